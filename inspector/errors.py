@@ -1,0 +1,90 @@
+"""Every exception this program raises on purpose.
+
+InspectorError                 base; never raised itself
+├── LocalError                 we (or the person) asked for something impossible
+│   ├── UsageError             a value typed by a person cannot be used (exit code 2)
+│   └── ClosedError            the connection was closed before or while asking
+├── ConnectError               no connection, or it broke (exit code 4)
+│   └── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
+└── TimeoutExpired             no answer within the time a person allowed (exit code 4)
+
+What a *server* does wrong is never an exception: it is a `Malformed` message or a finding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = [
+    "AuthorizationNeeded",
+    "ClosedError",
+    "ConnectError",
+    "Explanation",
+    "InspectorError",
+    "LocalError",
+    "TimeoutExpired",
+    "UsageError",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a person is told about a failure: four plain sentences and the buttons to offer.
+
+    `actions` are names from a fixed set: show_stderr, edit_server, retry, retry_legacy, retry_modern,
+    retry_sse, install_hint. `evidence` is shown in monospace: stderr tail, body of an answer, a PATH.
+    """
+
+    happened: str
+    tried: str = ""
+    cause: str = ""
+    next_step: str = ""
+    actions: tuple[str, ...] = ()
+    evidence: str = ""
+
+    def as_text(self) -> str:
+        """All parts as lines, for a terminal."""
+        parts = [
+            self.happened,
+            self.tried and f"Tried: {self.tried}",
+            self.cause and f"Likely cause: {self.cause}",
+            self.next_step and f"Next step: {self.next_step}",
+            self.evidence and "\n".join(f"  | {line}" for line in self.evidence.splitlines()),
+        ]
+        return "\n".join(part for part in parts if part)
+
+
+class InspectorError(Exception):
+    """Base of all errors of this program. `str(error)` is one sentence a person can act on."""
+
+
+class LocalError(InspectorError):
+    """We asked our own code for something impossible."""
+
+
+class UsageError(LocalError):
+    """A value typed by a person cannot be used; the text says what to type instead."""
+
+
+class ClosedError(LocalError):
+    """The connection is closed; nothing can be sent."""
+
+
+class ConnectError(InspectorError):
+    """No connection could be made, or it broke. Carries the whole explanation."""
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__(explanation.happened)
+        self.explanation = explanation
+
+
+class AuthorizationNeeded(ConnectError):
+    """The server wants to know who we are (HTTP 401 or 403)."""
+
+
+class TimeoutExpired(InspectorError):
+    """No answer in time. `timeout_s` is what was allowed."""
+
+    def __init__(self, what: str, timeout_s: float) -> None:
+        super().__init__(f"no answer to {what} within {timeout_s:g} s; allow more with a longer timeout")
+        self.timeout_s = timeout_s

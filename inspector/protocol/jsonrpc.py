@@ -1,0 +1,179 @@
+"""Read and write JSON-RPC 2.0 messages without losing a byte.
+
+`parse` never raises: what cannot be read is a message of kind "malformed" that says why. Only the
+envelope is decoded; params, result and error stay the bytes they were (`msgspec.Raw`), so a message of
+many megabytes costs one scan.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+__all__ = ["Message", "encode_error", "encode_notification", "encode_request", "encode_result", "one_line", "parse"]
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):
+    """One JSON-RPC message as read. Absent members are empty bytes, which no JSON text is."""
+
+    kind: str  # request | notification | response | error | batch | malformed
+    id: str = ""  # canonical JSON text of the id, "" when there is no id member
+    method: str = ""
+    params: bytes = b""
+    result: bytes = b""
+    error: bytes = b""
+    valid: bool = True  # the text is valid JSON
+    reason: str = ""  # malformed: why, in plain words
+    position: int = -1  # byte offset of the mistake where known
+    members: tuple[bytes, ...] = ()  # batch: its elements
+
+    def params_dict(self) -> dict[str, Any]:
+        """Params decoded; {} when absent or not an object."""
+        return _as_dict(self.params)
+
+    def result_dict(self) -> dict[str, Any]:
+        """Result decoded; {} when absent or not an object."""
+        return _as_dict(self.result)
+
+    def error_dict(self) -> dict[str, Any]:
+        """Error decoded; {} when absent or not an object."""
+        return _as_dict(self.error)
+
+
+class _Envelope(msgspec.Struct, gc=False):
+    id: msgspec.Raw = msgspec.Raw(b"")
+    method: msgspec.Raw = msgspec.Raw(b"")
+    params: msgspec.Raw = msgspec.Raw(b"")
+    result: msgspec.Raw = msgspec.Raw(b"")
+    error: msgspec.Raw = msgspec.Raw(b"")
+
+
+_envelope: Final = msgspec.json.Decoder(_Envelope)
+_elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
+_position: Final = re.compile(r"\(byte (\d+)\)")
+
+
+def parse(data: bytes) -> Message:
+    """Read one message. data: one line, one body or one SSE event, without its framing. Never raises."""
+    try:
+        if not data.isascii():
+            data.decode("utf-8")
+        envelope = _envelope.decode(data)
+    except UnicodeDecodeError as error:
+        return Message("malformed", valid=False, reason=f"not UTF-8 at byte {error.start}", position=error.start)
+    except msgspec.ValidationError:
+        return _parse_other(data)
+    except msgspec.DecodeError as error:
+        return _not_json(data, str(error))
+    except RecursionError:
+        return Message("malformed", valid=False, reason="nested too deeply to be read")
+    identifier = _canonical_id(bytes(envelope.id))
+    method, params = bytes(envelope.method), bytes(envelope.params)
+    result, failure = bytes(envelope.result), bytes(envelope.error)
+    if method[:1] == b'"':
+        kind = "request" if identifier and identifier != "null" else "notification"
+        return Message(kind, identifier, msgspec.json.decode(method, type=str), params, result, failure)
+    if failure:
+        return Message("error", identifier, "", params, result, failure)
+    if result:
+        return Message("response", identifier, "", params, result)
+    reason = "an object, but neither method, result nor error" if not method else "method is not a string"
+    return Message("malformed", identifier, "", params, reason=reason)
+
+
+def encode_request(identifier: int | str, method: str, params: dict[str, Any] | None = None) -> bytes:
+    """A request on one line. `msgspec.Raw` values inside params go out as they are."""
+    message: dict[str, Any] = {"jsonrpc": "2.0", "id": identifier, "method": method}
+    if params is not None:
+        message["params"] = params
+    return msgspec.json.encode(message)
+
+
+def encode_notification(method: str, params: dict[str, Any] | None = None) -> bytes:
+    """A notification on one line."""
+    message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}
+    if params is not None:
+        message["params"] = params
+    return msgspec.json.encode(message)
+
+
+def encode_result(identifier: str, result: Any) -> bytes:
+    """An answer. identifier: the JSON text of the request's id, kept with its type."""
+    return msgspec.json.encode({"jsonrpc": "2.0", "id": msgspec.Raw(identifier.encode()), "result": result})
+
+
+def encode_error(identifier: str, code: int, message: str, data: Any = None) -> bytes:
+    """An error answer. identifier: the JSON text of the request's id; empty: none."""
+    error: dict[str, Any] = {"code": code, "message": message}
+    if data is not None:
+        error["data"] = data
+    answer: dict[str, Any] = {"jsonrpc": "2.0"}
+    if identifier:
+        answer["id"] = msgspec.Raw(identifier.encode())
+    answer["error"] = error
+    return msgspec.json.encode(answer)
+
+
+def one_line(text: bytes) -> bytes:
+    """The same tokens without line breaks between them, as stdio needs it.
+
+    Numbers, escapes, key order and duplicate keys stay. Text that is not JSON comes back unchanged.
+    Source: MCP transports/stdio, "messages MUST NOT contain embedded newlines".
+    """
+    if b"\n" not in text and b"\r" not in text:
+        return text
+    try:
+        return msgspec.json.format(text, indent=0)
+    except msgspec.DecodeError:
+        return text
+
+
+def _as_dict(text: bytes) -> dict[str, Any]:
+    if not text:
+        return {}
+    try:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _canonical_id(text: bytes) -> str:
+    if text[:1] == b'"':
+        return msgspec.json.encode(msgspec.json.decode(text, type=str)).decode()
+    return text.decode()
+
+
+def _parse_other(data: bytes) -> Message:
+    """Valid so far, but not an object: a batch or a scalar."""
+    stripped = data.lstrip()
+    if stripped[:1] != b"[":
+        try:
+            msgspec.json.decode(data)
+        except (msgspec.DecodeError, RecursionError) as error:
+            return _not_json(data, str(error))
+        return Message("malformed", reason="JSON, but not an object: a JSON-RPC message is an object")
+    try:
+        elements = _elements.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        return _not_json(data, str(error))
+    return Message("batch", members=tuple(bytes(element) for element in elements))
+
+
+def _not_json(data: bytes, error: str) -> Message:
+    if not data.strip():
+        return Message("malformed", valid=False, reason="empty line", position=0)
+    match = _position.search(error)
+    position = int(match[1]) if match else -1
+    if "trailing" in error:
+        return Message(
+            "malformed", valid=False, position=position, reason=f"JSON followed by more text at byte {position}"
+        )
+    if "truncated" in error:
+        return Message("malformed", valid=False, position=len(data), reason="JSON that breaks off at the end")
+    if data.lstrip()[:1] == b"<":
+        return Message("malformed", valid=False, position=0, reason="not JSON: it looks like HTML or XML")
+    where = f" at byte {position}" if position >= 0 else ""
+    return Message("malformed", valid=False, position=position, reason=f"not JSON{where}: {error.split(' (byte')[0]}")

@@ -1,0 +1,132 @@
+"""The border between transports and the protocol: arrivals come in, orders go out.
+
+A transport is anything that produces the first and carries out the second. Nothing here does I/O.
+
+Channels are names: `stdin`, `stdout`, `stderr` of a child process; `post-N` for the answer to the N-th
+POST, `get-N` for an HTTP GET stream, `delete-N`; `sse` for the one stream of HTTP+SSE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+__all__ = [
+    "Arrival",
+    "BytesArrived",
+    "ChannelClosed",
+    "ChannelOpened",
+    "Drop",
+    "Headers",
+    "HeadersSent",
+    "Open",
+    "Order",
+    "Send",
+    "Sent",
+    "Sink",
+    "Step",
+]
+
+Headers = tuple[tuple[str, str], ...]
+
+
+# -- arrivals ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelOpened:
+    """A channel is there: a process started (status 0), or an HTTP response head came (its status)."""
+
+    channel: str
+    status: int = 0
+    headers: Headers = ()
+    http_version: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BytesArrived:
+    """1 byte to 64 KiB of a channel, cut anywhere, after HTTP transfer and content decoding."""
+
+    channel: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelClosed:
+    """Nothing more comes on this channel. `error` is empty when it ended in an orderly way."""
+
+    channel: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadersSent:
+    """An HTTP request goes out with exactly these headers (as httpx made them, secrets included)."""
+
+    channel: str
+    verb: str
+    url: str
+    headers: Headers
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The bytes of an order have left for the socket or pipe; the phase `queued` of its exchange ends."""
+
+    channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A lifecycle step worth a row: started (pid), exited (code or signal), SIGTERM sent, redirect refused.
+
+    name: started | exited | stdin-closed | terminated | killed | connected | refused | redirect | error
+    """
+
+    name: str
+    text: str
+    data: dict[str, object] = field(default_factory=dict)
+
+
+Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | Sent | Step
+
+Sink = Callable[[Arrival, int], None]
+"""Called by a transport with an arrival and the `time.monotonic_ns()` taken when it came. Plain call."""
+
+
+# -- orders ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Carry one message. stdio: `data` and a newline to stdin. HTTP: one POST whose answer is `channel`.
+
+    `data` is sent as it is; with `exact` stdio adds no newline. `headers` are the era's; the transport
+    puts those of the target before them. `stream` says that the answer may stay open for ever.
+    """
+
+    channel: str
+    data: bytes
+    headers: Headers = ()
+    exact: bool = False
+    stream: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a listening channel with an HTTP GET, or end a session with `verb` DELETE. stdio ignores it."""
+
+    channel: str
+    headers: Headers = ()
+    verb: str = "GET"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the channel from our side, for instance a response stream to cancel its request (modern)."""
+
+    channel: str
+
+
+Order = Send | Open | Drop

@@ -1,0 +1,73 @@
+"""Transports: what carries bytes. Each yields arrivals, carries out orders, and decides nothing.
+
+To add one: a module with a dataclass of its parameters and a class like `Transport`, and a line in
+`TRANSPORTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Protocol
+
+from inspector.protocol.wire import Order, Sink
+
+__all__ = ["TRANSPORTS", "HttpTarget", "StdioTarget", "Target", "Transport", "make_transport"]
+
+
+@dataclass(frozen=True, slots=True)
+class StdioTarget:
+    """A child process. `env` is added to the person's own environment; `cwd` empty: ours.
+
+    environment: "own" (the person's, cleaned of what a frozen program adds) or "restricted" (the safe
+    subset that the official SDKs pass).
+    """
+
+    command: str
+    args: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
+    cwd: str = ""
+    environment: str = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class HttpTarget:
+    """A URL. `headers` are sent with every request. verify: False, True, or the path of a CA file."""
+
+    url: str
+    headers: dict[str, str] = field(default_factory=dict)
+    verify: bool | str = True
+    proxy: str = ""
+
+
+Target = StdioTarget | HttpTarget
+
+
+class Transport(Protocol):
+    """What `core/client.py` needs of a transport. Constructed with (target, sink)."""
+
+    async def start(self) -> None:
+        """Start the process or prepare the HTTP client. Raises ConnectError with its explanation."""
+
+    def carry_out(self, order: Order) -> None:
+        """Take the order; never blocks, never raises for what the peer does."""
+
+    async def close(self, grace_s: float = 2.0) -> None:
+        """End it: stdio close stdin → wait grace_s → SIGTERM to the group → wait → SIGKILL to the tree;
+        HTTP cancels open streams. Afterwards no process, task or socket is left."""
+
+
+TRANSPORTS: dict[str, str] = {
+    "stdio": "inspector.transport.stdio:StdioTransport",
+    "http": "inspector.transport.http:HttpTransport",
+    "sse": "inspector.transport.http_sse:SseTransport",
+}
+"""Name → "module:class". By name, so that a command line over stdio does not pay for importing httpx."""
+
+
+def make_transport(name: str, target: Target, sink: Sink) -> Transport:
+    """The transport of that name for this target. KeyError: no such transport."""
+    module, _, attribute = TRANSPORTS[name].partition(":")
+    factory: Callable[[Target, Sink], Transport] = getattr(import_module(module), attribute)
+    return factory(target, sink)

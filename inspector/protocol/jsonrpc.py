@@ -12,7 +12,15 @@ from typing import Any, Final
 
 import msgspec
 
-__all__ = ["Message", "encode_error", "encode_notification", "encode_request", "encode_result", "one_line", "parse"]
+__all__ = [
+    "Message",
+    "encode_error",
+    "encode_notification",
+    "encode_request",
+    "encode_result",
+    "one_line",
+    "parse",
+]
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -60,15 +68,18 @@ def parse(data: bytes) -> Message:
     try:
         if not data.isascii():
             data.decode("utf-8")
-        envelope = _envelope.decode(data)
+        return _from_envelope(_envelope.decode(data))
     except UnicodeDecodeError as error:
-        return Message("malformed", valid=False, reason=f"not UTF-8 at byte {error.start}", position=error.start)
+        return _malformed(f"not UTF-8 at byte {error.start}", error.start)
     except msgspec.ValidationError:
         return _parse_other(data)
     except msgspec.DecodeError as error:
         return _not_json(data, str(error))
     except RecursionError:
-        return Message("malformed", valid=False, reason="nested too deeply to be read")
+        return _malformed("nested too deeply to be read")
+
+
+def _from_envelope(envelope: _Envelope) -> Message:
     identifier = _canonical_id(bytes(envelope.id))
     method, params = bytes(envelope.method), bytes(envelope.params)
     result, failure = bytes(envelope.result), bytes(envelope.error)
@@ -79,7 +90,7 @@ def parse(data: bytes) -> Message:
         return Message("error", identifier, "", params, result, failure)
     if result:
         return Message("response", identifier, "", params, result)
-    reason = "an object, but neither method, result nor error" if not method else "method is not a string"
+    reason = "method is not a string" if method else "an object, but neither method, result nor error"
     return Message("malformed", identifier, "", params, reason=reason)
 
 
@@ -154,6 +165,8 @@ def _parse_other(data: bytes) -> Message:
             msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError) as error:
             return _not_json(data, str(error))
+        if stripped[:1] == b"{":  # an object whose method or id holds what a string cannot
+            return Message("malformed", reason="method or id is not a readable string")
         return Message("malformed", reason="JSON, but not an object: a JSON-RPC message is an object")
     try:
         elements = _elements.decode(data)
@@ -162,18 +175,21 @@ def _parse_other(data: bytes) -> Message:
     return Message("batch", members=tuple(bytes(element) for element in elements))
 
 
+def _malformed(reason: str, position: int = -1) -> Message:
+    return Message("malformed", valid=False, reason=reason, position=position)
+
+
 def _not_json(data: bytes, error: str) -> Message:
     if not data.strip():
-        return Message("malformed", valid=False, reason="empty line", position=0)
+        return _malformed("empty line", 0)
     match = _position.search(error)
     position = int(match[1]) if match else -1
     if "trailing" in error:
-        return Message(
-            "malformed", valid=False, position=position, reason=f"JSON followed by more text at byte {position}"
-        )
+        position -= 1  # msgspec counts the byte after the first one too many
+        return _malformed(f"JSON followed by more text at byte {position}", position)
     if "truncated" in error:
-        return Message("malformed", valid=False, position=len(data), reason="JSON that breaks off at the end")
+        return _malformed("JSON that breaks off at the end", len(data))
     if data.lstrip()[:1] == b"<":
-        return Message("malformed", valid=False, position=0, reason="not JSON: it looks like HTML or XML")
+        return _malformed("not JSON: it looks like HTML or XML", 0)
     where = f" at byte {position}" if position >= 0 else ""
-    return Message("malformed", valid=False, position=position, reason=f"not JSON{where}: {error.split(' (byte')[0]}")
+    return _malformed(f"not JSON{where}: {error.split(' (byte')[0]}", position)

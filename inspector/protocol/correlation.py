@@ -1,0 +1,272 @@
+"""Say which exchange a message belongs to, and how that exchange stands now.
+
+One `Correlation` per connection. It knows no era and no transport: requests open exchanges, answers end
+them by id *with its JSON type*, progress finds them by token. Nothing raises; what fits nowhere gets the
+role "unknown", "duplicate", "late" or "mistyped" and stays visible.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.methods import target_of
+from inspector.protocol.records import Exchange
+
+__all__ = ["TRANSITIONS", "Correlation", "Place"]
+
+TRANSITIONS: Final[dict[str, frozenset[str]]] = {
+    "pending": frozenset({"done", "failed", "input_required", "cancelled", "lost"}),
+    "input_required": frozenset({"pending", "cancelled", "lost"}),
+    "cancelled": frozenset(),
+    "done": frozenset(),
+    "failed": frozenset(),
+    "lost": frozenset({"done", "failed"}),  # a late answer after a timeout still says how it ended
+}
+
+REMEMBERED: Final = 2048  # finished exchanges kept to name late and duplicate answers
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message belongs. finished: this message ended the exchange."""
+
+    exchange: Exchange | None = None
+    role: str = ""
+    finished: bool = False
+
+
+_NOWHERE: Final = Place()
+_LOG: Final = Place(None, "log")
+
+_Key = tuple[str, str]  # direction of the request, JSON text of its id
+
+
+class Correlation:
+    """The open and the recent exchanges of one connection."""
+
+    def __init__(self, session: int) -> None:
+        self._session = session
+        self._pending: dict[_Key, list[Exchange]] = {}
+        self._recent: OrderedDict[_Key, Exchange] = OrderedDict()
+        self._tokens: dict[tuple[str, str], Exchange] = {}
+        self._rounds: dict[int, Exchange] = {}  # exchanges that wait for input, by number
+
+    def pending(self, direction: str = "out") -> list[Exchange]:
+        """Exchanges without an answer, oldest first."""
+        return [one for (way, _), several in self._pending.items() for one in several if way == direction]
+
+    def place(
+        self,
+        message: Message,
+        direction: str,
+        number: int,
+        at_ns: int,
+        size: int,
+        hint: Exchange | None = None,
+        retry_of: Exchange | None = None,
+    ) -> Place:
+        """Place one message. hint: the exchange on whose own channel it came (HTTP), else None.
+
+        number and at_ns are those of the record that it becomes; size in bytes.
+        """
+        if message.kind == "notification":
+            return self._notification(message, direction, hint)
+        if message.kind == "request":
+            return self._request(message, direction, number, at_ns, size, hint, retry_of)
+        if message.kind in ("response", "error"):
+            return self._answer(message, direction, number, at_ns, size, hint)
+        return Place(hint, "") if hint is not None else _NOWHERE
+
+    # -- requests
+
+    def _request(
+        self,
+        message: Message,
+        direction: str,
+        number: int,
+        at_ns: int,
+        size: int,
+        hint: Exchange | None,
+        retry_of: Exchange | None,
+    ) -> Place:
+        params = message.params_dict()
+        key = (direction, message.id)
+        if retry_of is not None:
+            exchange = retry_of
+            exchange.status, exchange.detail, exchange.ended_ns, exchange.answer = "pending", "", 0, 0
+            exchange.id, exchange.rounds = message.id, exchange.rounds + 1
+            role = "retry"
+        else:
+            exchange = Exchange(
+                number=number,
+                session=self._session,
+                direction=direction,
+                method=message.method,
+                target=target_of(message.method, params),
+                id=message.id,
+                started_ns=at_ns,
+                request_size=size,
+                parent=self._parent(direction, hint),
+            )
+            role = "nested" if exchange.parent else ""
+        self._pending.setdefault(key, []).append(exchange)
+        meta = params.get("_meta")
+        if isinstance(meta, dict) and "progressToken" in meta:
+            self._tokens[(direction, _json(meta["progressToken"]))] = exchange
+        return Place(exchange, role)
+
+    def _parent(self, direction: str, hint: Exchange | None) -> int:
+        """A server's request belongs to the call on whose stream it came, or to the newest one open."""
+        if direction != "in":
+            return 0
+        if hint is not None:
+            return hint.number
+        ours = self.pending("out")
+        return ours[-1].number if ours else 0
+
+    # -- answers
+
+    def _answer(
+        self, message: Message, direction: str, number: int, at_ns: int, size: int, hint: Exchange | None
+    ) -> Place:
+        asked = "in" if direction == "out" else "out"
+        key = (asked, message.id)
+        waiting = self._pending.get(key)
+        if waiting:
+            exchange = waiting[0]
+            self._finish(exchange, message, number, at_ns, size)
+            return Place(exchange, "answer", True)
+        if message.id in ("", "null"):
+            return self._answer_without_id(message, asked, number, at_ns, size, hint)
+        if key in self._recent:
+            exchange = self._recent[key]
+            if exchange.answer:
+                return Place(exchange, "duplicate")
+            exchange.answer = number
+            return Place(exchange, "late")
+        return self._mistyped(message, asked, number, at_ns, size)
+
+    def _answer_without_id(
+        self, message: Message, asked: str, number: int, at_ns: int, size: int, hint: Exchange | None
+    ) -> Place:
+        """An error that could not name its request belongs to the POST it answers, or to the only one open."""
+        if message.kind == "error":
+            pending = self.pending(asked)
+            exchange = hint if hint is not None else pending[0] if len(pending) == 1 else None
+            if exchange is not None and exchange.status == "pending":
+                self._finish(exchange, message, number, at_ns, size)
+                return Place(exchange, "answer", True)
+        return Place(None, "unknown")
+
+    def _mistyped(self, message: Message, asked: str, number: int, at_ns: int, size: int) -> Place:
+        """`"1"` for `1`, or `1.0`: most clients would wait for ever; we end the exchange and say so."""
+        text = message.id
+        other = text[1:-1] if text.startswith('"') else _json(text)
+        for candidate in (other, text.removesuffix(".0")):
+            waiting = self._pending.get((asked, candidate))
+            if waiting:
+                exchange = waiting[0]
+                self._finish(exchange, message, number, at_ns, size)
+                exchange.status = "failed"
+                exchange.detail = f"answered with id {text} instead of {candidate}"
+                return Place(exchange, "mistyped", True)
+        return Place(None, "unknown")
+
+    def _finish(self, exchange: Exchange, message: Message, number: int, at_ns: int, size: int) -> None:
+        exchange.answer, exchange.ended_ns, exchange.answer_size = number, at_ns, size
+        exchange.first_ns = exchange.first_ns or at_ns
+        exchange.status, exchange.detail = _verdict(message)
+        self._forget(exchange)
+
+    def _forget(self, exchange: Exchange) -> None:
+        key = (exchange.direction, exchange.id)
+        waiting = self._pending.get(key, [])
+        if exchange in waiting:
+            waiting.remove(exchange)
+        if not waiting:
+            self._pending.pop(key, None)
+        self._recent[key] = exchange
+        while len(self._recent) > REMEMBERED:
+            _, old = self._recent.popitem(last=False)
+            self._tokens = {token: one for token, one in self._tokens.items() if one is not old}
+
+    # -- notifications and ends
+
+    def _notification(self, message: Message, direction: str, hint: Exchange | None) -> Place:
+        if message.method == "notifications/message":
+            return _LOG
+        if message.method == "notifications/progress":
+            return self._progress(message.params_dict(), "in" if direction == "out" else "out")
+        if message.method == "notifications/cancelled":
+            return self._cancelled(message.params_dict(), direction)
+        return _NOWHERE
+
+    def _progress(self, params: dict[str, Any], asked: str) -> Place:
+        exchange = self._tokens.get((asked, _json(params.get("progressToken"))))
+        if exchange is None:
+            return Place(None, "unknown")
+        progress, total, text = params.get("progress"), params.get("total"), params.get("message")
+        if isinstance(progress, int | float):
+            exchange.progress = float(progress)
+        if isinstance(total, int | float):
+            exchange.total = float(total)
+        if isinstance(text, str):
+            exchange.message = text
+        return Place(exchange, "progress")
+
+    def _cancelled(self, params: dict[str, Any], direction: str) -> Place:
+        waiting = self._pending.get((direction, _json(params.get("requestId"))))
+        if not waiting:
+            return Place(None, "unknown")
+        exchange = waiting[0]
+        reason = params.get("reason")
+        who = "us" if direction == "out" else "the server"
+        self.end(exchange, "cancelled", 0, f"cancelled by {who}" + (f": {reason}" if reason else ""))
+        return Place(exchange, "cancel", True)
+
+    def end(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> bool:
+        """End an exchange without an answer: cancelled, lost, or failed by HTTP. False: it had ended."""
+        if status not in TRANSITIONS[exchange.status]:
+            return False
+        exchange.status, exchange.detail = status, detail
+        exchange.ended_ns = at_ns
+        self._forget(exchange)
+        return True
+
+
+def _verdict(message: Message) -> tuple[str, str]:
+    """Status and detail that an answer gives its exchange."""
+    if message.kind == "error":
+        error = message.error_dict()
+        return "failed", f"{error.get('code', '?')} {error.get('message', '')}".strip()
+    # Only the beginning is looked at: a large result is not decoded for two flags.
+    head = message.result if len(message.result) < 65536 else message.result[:512] + message.result[-512:]
+    if b'"isError"' in head or b'"resultType"' in head:
+        flags = _flags(message.result)
+        if flags.is_error:
+            return "failed", "isError"
+        if flags.result_type == "input_required":
+            return "input_required", "the server asks for input"
+    return "done", ""
+
+
+class _Flags(msgspec.Struct, rename="camel", gc=False):
+    is_error: Any = False
+    result_type: Any = ""
+
+
+def _flags(result: bytes) -> _Flags:
+    try:
+        flags = msgspec.json.decode(result, type=_Flags)
+    except (msgspec.DecodeError, RecursionError):
+        return _Flags()
+    return _Flags(flags.is_error is True, flags.result_type)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,195 @@
+"""What every test gets: an empty home, an offscreen Qt, and a check that nothing is left over.
+
+No test sees the person's own settings, servers or sessions, and a test that leaves a process or a window
+behind fails by name instead of troubling its neighbours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import psutil
+import pytest
+
+from tests.servers import RealServers, ServerProcess
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+ARUN_LIMIT_S: Final = 60.0
+LEFT_OVER_GRACE_S: Final = 3.0
+
+# Before anything reads them: platformdirs and Qt look these up once.
+_home = Path(tempfile.mkdtemp(prefix="mcpdi-test-home-"))
+_MARK: Final = "MCPDI_TEST_RUN"
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ[_MARK] = str(os.getpid())
+for _name, _folder in {
+    "HOME": "",
+    "USERPROFILE": "",
+    "APPDATA": "config",
+    "LOCALAPPDATA": "local",
+    "XDG_CONFIG_HOME": "config",
+    "XDG_DATA_HOME": "data",
+    "XDG_STATE_HOME": "state",
+    "XDG_CACHE_HOME": "cache",
+    "XDG_RUNTIME_DIR": "run",
+}.items():
+    (_home / _folder).mkdir(mode=0o700, exist_ok=True)
+    os.environ[_name] = str(_home / _folder)
+for _name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
+    os.environ.pop(_name, None)  # the servers of the tests are on this machine
+
+
+def pytest_sessionfinish() -> None:
+    """Remove the home of this run."""
+    shutil.rmtree(_home, ignore_errors=True)
+
+
+# -- nothing is left over ------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_over() -> Iterator[None]:
+    before = set(psutil.pids())
+    yield
+    problems = [*_windows_left(), *_processes_left(before)]
+    if problems:
+        pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)
+
+
+def _windows_left() -> list[str]:
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or widgets.QApplication.instance() is None:
+        return []
+    left = [widget for widget in widgets.QApplication.topLevelWidgets() if widget.isVisible()]
+    for widget in left:
+        widget.hide()
+        widget.deleteLater()
+    return [f"window {type(widget).__name__} {widget.objectName()!r}" for widget in left]
+
+
+def _processes_left(before: set[int]) -> list[str]:
+    """Processes of this run that were not there before, orphans included; they are killed."""
+    deadline = time.monotonic() + LEFT_OVER_GRACE_S
+    while left := _ours(set(psutil.pids()) - before):
+        if time.monotonic() > deadline:
+            break
+        time.sleep(0.02)  # a process that was told to end takes a moment
+    texts = []
+    for process in left:
+        with contextlib.suppress(psutil.Error):
+            texts.append(f"process {process.pid} {' '.join(process.cmdline())[:120]}")
+            process.kill()
+    return texts
+
+
+def _ours(pids: set[int]) -> list[psutil.Process]:
+    """Living processes among pids that descend from this one or carry the mark of this run."""
+    if not pids:
+        return []
+    children = {child.pid for child in psutil.Process().children(recursive=True)}
+    found = []
+    for pid in pids:
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(pid)
+            if process.status() == psutil.STATUS_ZOMBIE:
+                continue
+            if pid in children or process.environ().get(_MARK) == os.environ[_MARK]:
+                found.append(process)
+    return found
+
+
+# -- one loop a test -----------------------------------------------------------------------------------
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+@pytest.fixture
+def qloop(qapp: Any) -> Iterator[asyncio.AbstractEventLoop]:
+    """A qasync loop for one test; fails when a task outlives the test."""
+    import qasync
+
+    # Otherwise closing the last window of a test ends the loop under a waiting task.
+    qapp.setQuitOnLastWindowClosed(False)
+    loop = qasync.QEventLoop(qapp)
+    asyncio.set_event_loop(loop)
+    yield loop
+    left = [task for task in asyncio.all_tasks(loop) if not task.done()]
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+    asyncio.set_event_loop(None)
+    if left:
+        pytest.fail(f"tasks left over: {', '.join(task.get_name() for task in left)}", pytrace=False)
+
+
+@pytest.fixture
+def arun(qloop: asyncio.AbstractEventLoop) -> Runner:
+    """arun(coroutine) runs it on the test's qasync loop and returns its result; 60 s at most."""
+
+    def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
+        return qloop.run_until_complete(asyncio.wait_for(coroutine, ARUN_LIMIT_S))
+
+    return run
+
+
+Until = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def until() -> Until:
+    """`await until(condition, timeout_s=10, what="the row is there")`: wait for a thing, not for a time."""
+
+    async def wait(condition: Callable[[], object], timeout_s: float = 10.0, what: str = "") -> None:
+        deadline = time.monotonic() + timeout_s
+        while not condition():
+            if time.monotonic() > deadline:
+                pytest.fail(f"not within {timeout_s:g} s: {what or condition}")
+            await asyncio.sleep(0.005)
+
+    return wait
+
+
+# -- the real thing ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference folder beside the repository (recorded schemas, torture server); skips without it."""
+    folder = Path(os.environ.get("MCPDI_SHARED", ROOT.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip("the reference folder (MCPDI_SHARED, or ../shared) is not here")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def real_servers() -> RealServers:
+    """Servers that nobody here wrote: `real_servers("time")` is a command line, or the test is skipped."""
+    return RealServers(ROOT)
+
+
+@pytest.fixture
+def start_server() -> Iterator[Callable[..., ServerProcess]]:
+    """start_server(argv, port, env={}) starts an HTTP server and returns when the port answers."""
+    running: list[ServerProcess] = []
+
+    def start(argv: tuple[str, ...], port: int, env: dict[str, str] | None = None) -> ServerProcess:
+        server = ServerProcess(argv, port, env or {})
+        running.append(server)
+        server.wait_until_ready()
+        return server
+
+    yield start
+    for server in running:
+        server.stop()

@@ -54,7 +54,7 @@ class Correlation:
         self._pending: dict[_Key, list[Exchange]] = {}
         self._recent: OrderedDict[_Key, Exchange] = OrderedDict()
         self._tokens: dict[tuple[str, str], Exchange] = {}
-        self._rounds: dict[int, Exchange] = {}  # exchanges that wait for input, by number
+        self._token_of: dict[int, tuple[str, str]] = {}
 
     def pending(self, direction: str = "out") -> list[Exchange]:
         """Exchanges without an answer, oldest first."""
@@ -117,7 +117,9 @@ class Correlation:
         self._pending.setdefault(key, []).append(exchange)
         meta = params.get("_meta")
         if isinstance(meta, dict) and "progressToken" in meta:
-            self._tokens[(direction, _json(meta["progressToken"]))] = exchange
+            token = (direction, _json(meta["progressToken"]))
+            self._tokens[token] = exchange
+            self._token_of[exchange.number] = token
         return Place(exchange, role)
 
     def _parent(self, direction: str, hint: Exchange | None) -> int:
@@ -154,7 +156,7 @@ class Correlation:
     def _answer_without_id(
         self, message: Message, asked: str, number: int, at_ns: int, size: int, hint: Exchange | None
     ) -> Place:
-        """An error that could not name its request belongs to the POST it answers, or to the only one open."""
+        """An error that names no request belongs to the POST it answers, or to the only one open."""
         if message.kind == "error":
             pending = self.pending(asked)
             exchange = hint if hint is not None else pending[0] if len(pending) == 1 else None
@@ -193,7 +195,7 @@ class Correlation:
         self._recent[key] = exchange
         while len(self._recent) > REMEMBERED:
             _, old = self._recent.popitem(last=False)
-            self._tokens = {token: one for token, one in self._tokens.items() if one is not old}
+            self._tokens.pop(self._token_of.pop(old.number, ("", "")), None)
 
     # -- notifications and ends
 

@@ -1,0 +1,55 @@
+"""What a conversation knows of one channel: its framer, its HTTP head, the exchange it carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from inspector.protocol.framing import BodyFramer, Cut, LineFramer, OpenSpool, SseEvent, SseFramer
+from inspector.protocol.records import Exchange
+from inspector.protocol.wire import Headers
+
+__all__ = ["Channel", "head_text", "header"]
+
+
+class Framer(Protocol):
+    """LineFramer, SseFramer or BodyFramer."""
+
+    def feed(self, data: bytes) -> list[bytes | Cut] | list[SseEvent]: ...
+
+    def rest(self) -> bytes | Cut | SseEvent | None: ...
+
+
+@dataclass(slots=True)
+class Channel:
+    """One channel while it is open."""
+
+    name: str
+    framer: Framer = field(default_factory=BodyFramer)
+    exchange: Exchange | None = None  # HTTP: the one whose answer comes here
+    status: int = 0
+    reason: str = ""
+    opens_session: bool = False
+    last_event_id: str = ""
+    retry_ms: int = 0
+    ending: int = 0  # bytes that end a message: 1 newline on a pipe
+
+    def expect(self, content: str, limit_bytes: int, open_spool: OpenSpool | None) -> None:
+        """Choose the framer. content: `stdio`, or an HTTP content type."""
+        if content == "stdio":
+            self.framer, self.ending = LineFramer(limit_bytes, open_spool), 1
+        elif content.split(";")[0].strip().lower() == "text/event-stream" or self.name == "sse":
+            self.framer = SseFramer(limit_bytes, open_spool)
+        else:
+            self.framer = BodyFramer(limit_bytes, open_spool)
+
+
+def header(headers: Headers, name: str) -> str:
+    """The first header of that name, in any case; empty when there is none."""
+    return next((value for key, value in headers if key.lower() == name), "")
+
+
+def head_text(first_line: str, headers: Headers) -> bytes:
+    """An HTTP head as it is shown: the first line, then one header a line."""
+    lines = [first_line.rstrip(), *(f"{name}: {value}" for name, value in headers)]
+    return "\r\n".join(lines).encode("utf-8", "replace")

@@ -1,0 +1,488 @@
+"""Bytes in, records out; calls in, orders out. The whole of one connection, without I/O and clock.
+
+`receive` turns an arrival into records; `request`, `notify`, `answer`, `raw` and `cancel` turn what we
+want into orders plus the records of what goes out. Times and record numbers are arguments. What the
+driver must react to (an answer, a server's request, a notification) is told to a `Listener` by plain
+calls, before the records are returned; a listener only notes it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from inspector.protocol import jsonrpc
+from inspector.protocol.channels import Channel, head_text, header
+from inspector.protocol.correlation import Correlation, Place
+from inspector.protocol.era import Declared, Era
+from inspector.protocol.era.legacy import LegacyEra, opening
+from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.records import Exchange, Record
+from inspector.protocol.wire import (
+    Arrival,
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Drop,
+    HeadersSent,
+    Open,
+    Order,
+    Send,
+    Sent,
+    Step,
+)
+
+__all__ = ["Conversation", "Listener", "Outgoing"]
+
+_SALVAGE_BYTES: Final = 1 << 20  # longer malformed lines are kept as they are
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+class Listener(Protocol):
+    """Told by `receive`. Must not call back into the conversation."""
+
+    def finished(self, exchange: Exchange, message: Message | None) -> None:
+        """An exchange ended; message is its answer, None when there is none (lost, HTTP error)."""
+
+    def asked(self, exchange: Exchange, message: Message) -> None:
+        """The server sent a request."""
+
+    def notified(self, message: Message) -> None:
+        """The server sent a notification other than progress and log."""
+
+    def stepped(self, step: Step) -> None:
+        """The transport reports a lifecycle step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """What we send: carry out `orders` in turn, append `records`. exchange: the one it opens or ends."""
+
+    orders: tuple[Order, ...]
+    records: list[Record]
+    exchange: Exchange | None = None
+
+
+class Conversation:
+    """One connection. transport: stdio | http | sse."""
+
+    def __init__(
+        self,
+        session: int,
+        transport: str,
+        listener: Listener,
+        *,
+        limit_bytes: int = DEFAULT_LIMIT_BYTES,
+        open_spool: OpenSpool | None = None,
+    ) -> None:
+        self.session = session
+        self.transport = transport
+        self.era: Era = LegacyEra()
+        self.correlation = Correlation(session)
+        self.touched: list[Exchange] = []  # exchanges that changed; the driver takes them
+        self._listener = listener
+        self._limit_bytes = limit_bytes
+        self._open_spool = open_spool
+        self._channels: dict[str, Channel] = {}
+        self._next_id = 0
+        self._next_channel = 0
+        self._number = 0  # of the next record, while receiving
+
+    # -- in
+
+    def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
+        """What came, as records numbered from `number`. Never raises, whatever came."""
+        self._number = number
+        match arrival:
+            case BytesArrived(name, data):
+                return self._bytes(self._channel(name), data, at_ns)
+            case Sent(name):
+                exchange = self._channel(name).exchange
+                if exchange is not None and not exchange.sent_ns:
+                    exchange.sent_ns = at_ns
+                    self.touched.append(exchange)
+                return []
+            case HeadersSent(name, verb, url, headers):
+                text = head_text(f"{verb} {url}", headers)
+                return [self._record(at_ns, "out", self._channel(name), "head", raw=text, size=len(text))]
+            case ChannelOpened():
+                return self._opened(arrival, at_ns)
+            case ChannelClosed(name, error):
+                return self._closed(self._channel(name), error, at_ns)
+            case Step(name, text):
+                self._listener.stepped(arrival)
+                return [self._record(at_ns, "", Channel(name), "lifecycle", note=text)]
+
+    def _channel(self, name: str) -> Channel:
+        channel = self._channels.get(name)
+        if channel is None:
+            channel = self._channels[name] = Channel(name)
+            channel.expect(self.transport, self._limit_bytes, self._open_spool)
+        return channel
+
+    def _opened(self, arrival: ChannelOpened, at_ns: int) -> list[Record]:
+        channel = self._channel(arrival.channel)
+        if not arrival.status:
+            return []  # a pipe
+        channel.status, channel.reason = arrival.status, arrival.reason
+        channel.expect(header(arrival.headers, "content-type"), self._limit_bytes, self._open_spool)
+        if channel.exchange is not None:
+            channel.exchange.first_ns = at_ns
+            self.touched.append(channel.exchange)
+            if channel.opens_session:
+                self.era.learn(arrival.headers)
+        text = head_text(
+            f"{arrival.http_version or 'HTTP'} {arrival.status} {arrival.reason}", arrival.headers
+        )
+        return [self._record(at_ns, "in", channel, "head", raw=text, size=len(text))]
+
+    def _bytes(self, channel: Channel, data: bytes, at_ns: int) -> list[Record]:
+        records: list[Record] = []
+        for item in channel.framer.feed(data):
+            self._item(channel, item, at_ns, records)
+        return records
+
+    def _item(
+        self, channel: Channel, item: bytes | Cut | SseEvent, at_ns: int, records: list[Record]
+    ) -> None:
+        if isinstance(item, SseEvent):
+            self._event(channel, item, at_ns, records)
+        elif isinstance(item, Cut):
+            records.append(self._cut(channel, item, at_ns))
+        elif channel.name == "stderr":
+            records.append(self._record(at_ns, "in", channel, "stderr", raw=item, size=len(item) + 1))
+        else:
+            self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
+
+    def _event(self, channel: Channel, event: SseEvent, at_ns: int, records: list[Record]) -> None:
+        if event.id is not None:
+            channel.last_event_id = event.id
+        if event.retry_ms is not None:
+            channel.retry_ms = event.retry_ms
+        size = len(event.raw)
+        if event.cut is not None:
+            records.append(self._cut(channel, event.cut, at_ns))
+        elif not event.complete:
+            records.append(
+                self._record(
+                    at_ns,
+                    "in",
+                    channel,
+                    "malformed",
+                    raw=event.data,
+                    frame=event.raw,
+                    size=size,
+                    note="the stream ended inside this event; its blank line is missing",
+                )
+            )
+        elif event.event == "endpoint" or not event.data:
+            kind = "keep-alive comment" if event.comment_only else f"event {event.event!r}"
+            note = f"{kind}: {event.data.decode('utf-8', 'replace') or 'no data'}"
+            records.append(
+                self._record(
+                    at_ns, "in", channel, "lifecycle", raw=event.data, frame=event.raw, size=size, note=note
+                )
+            )
+        else:
+            self._message(channel, event.data, event.raw, size, at_ns, records)
+
+    def _message(
+        self, channel: Channel, raw: bytes, frame: bytes, size: int, at_ns: int, records: list[Record]
+    ) -> None:
+        """One message of the server, and what hides in it: batch members, a second document on a line."""
+        message = jsonrpc.parse(raw)
+        parts: tuple[bytes, ...] = message.members
+        if message.kind == "malformed" and not message.valid:
+            parts = _documents(raw)
+        place = self._placed(message, "in", channel, size, at_ns)
+        records.append(self._read(message, place, "in", channel, raw, frame, size, at_ns))
+        whole = records[-1].number
+        for part in parts:
+            inner = jsonrpc.parse(part)
+            place = self._placed(inner, "in", channel, len(part), at_ns)
+            note = f"inside #{whole}" + (f": {inner.reason}" if inner.reason else "")
+            if not place.role:
+                place = Place(place.exchange, "member", place.finished)
+            records.append(self._read(inner, place, "in", channel, part, b"", len(part), at_ns, note))
+
+    def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
+        place = self.correlation.place(
+            message, direction, self._number, at_ns, size, hint=channel.exchange, retry_of=None
+        )
+        exchange = place.exchange
+        if exchange is not None and message.kind not in ("malformed", "batch"):
+            self.touched.append(exchange)
+        if message.kind == "request" and exchange is not None:
+            self._listener.asked(exchange, message)
+        elif place.finished and exchange is not None:
+            self._listener.finished(exchange, message if place.role != "cancel" else None)
+        elif message.kind == "notification" and place.role == "":
+            self._listener.notified(message)
+        return place
+
+    def _closed(self, channel: Channel, error: str, at_ns: int) -> list[Record]:
+        """The end of a channel: what was left of it, and the exchange that now gets no answer."""
+        records: list[Record] = []
+        rest = channel.framer.rest()
+        if isinstance(rest, bytes) and channel.name in ("stdout", "stderr"):
+            self._last_line(channel, rest, at_ns, records)
+        elif rest is not None:
+            self._item(channel, rest, at_ns, records)
+        if error:
+            records.append(self._record(at_ns, "", channel, "lifecycle", note=error))
+        orphans = [channel.exchange] if channel.exchange else []
+        if channel.name in ("stdout", "sse"):
+            orphans = self.correlation.pending("out") + self.correlation.pending("in")
+        for exchange in orphans:
+            self._orphan(exchange, channel, error, at_ns)
+        self._channels.pop(channel.name, None)
+        return records
+
+    def _last_line(self, channel: Channel, rest: bytes, at_ns: int, records: list[Record]) -> None:
+        if channel.name == "stderr":
+            self._item(channel, rest, at_ns, records)
+        else:
+            self._message(channel, rest, rest, len(rest), at_ns, records)
+
+    def _orphan(self, exchange: Exchange, channel: Channel, error: str, at_ns: int) -> None:
+        if exchange.status != "pending" or (channel.status == 202 and self.transport == "sse"):
+            return  # over HTTP+SSE the POST is only accepted; its answer comes on the stream
+        if channel.status >= 400:
+            status, detail = "failed", f"HTTP {channel.status} {channel.reason}".strip()
+        elif error:
+            status, detail = "lost", error
+        elif self.transport == "sse" and channel.name != "sse":
+            return
+        else:
+            status, detail = "lost", "the connection closed without an answer"
+        if self.correlation.end(exchange, status, at_ns, detail):
+            self.touched.append(exchange)
+            self._listener.finished(exchange, None)
+
+    # -- out
+
+    def request(
+        self,
+        method: str,
+        params: dict[str, Any],
+        at_ns: int,
+        number: int,
+        *,
+        retry_of: Exchange | None = None,
+        stream: bool = False,
+        plain: bool = False,
+    ) -> Outgoing:
+        """Ask. plain: without progress token. Values of type `msgspec.Raw` go out token for token."""
+        self._next_id += 1
+        dressed = self.era.dress(method, params, None if plain else self._next_id)
+        data = jsonrpc.encode_request(self._next_id, method, dressed)
+        return self._out(data, self.era.headers(method, dressed), at_ns, number, retry_of, stream=stream)
+
+    def open(self, declared: Declared, revision: str, at_ns: int, number: int) -> Outgoing:
+        """The handshake of the legacy era."""
+        return self.request("initialize", opening(declared, revision), at_ns, number, plain=True)
+
+    def notify(self, method: str, params: dict[str, Any] | None, at_ns: int, number: int) -> Outgoing:
+        """Tell."""
+        data = jsonrpc.encode_notification(method, params)
+        return self._out(data, self.era.headers(method, params or {}), at_ns, number)
+
+    def answer(
+        self,
+        exchange: Exchange,
+        at_ns: int,
+        number: int,
+        result: dict[str, Any] | None,
+        error: tuple[int, str] | None = None,
+    ) -> Outgoing:
+        """Answer a server's request; with `error` (code, message) instead of a result."""
+        if error is not None:
+            data = jsonrpc.encode_error(exchange.id, *error)
+        else:
+            data = jsonrpc.encode_result(exchange.id, result if result is not None else {})
+        return self._out(data, self.era.headers("", {}), at_ns, number)
+
+    def raw(self, data: bytes, at_ns: int, number: int) -> Outgoing:
+        """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one."""
+        message = jsonrpc.parse(data)
+        headers = self.era.headers(message.method, message.params_dict())
+        exact = self.transport == "stdio" and data.endswith(b"\n")
+        return self._out(data, headers, at_ns, number, exact=exact)
+
+    def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
+        """Cancel a request of ours, the way of this era and transport."""
+        if self.era.cancel_by_closing(self.transport != "stdio"):
+            detail = "cancelled by us" + (f": {reason}" if reason else "")
+            self.give_up(exchange, "cancelled", at_ns, detail)
+            return Outgoing((Drop(exchange.channel),), [], exchange)
+        params: dict[str, Any] = {"requestId": msgspec.Raw(exchange.id.encode())}
+        if reason:
+            params["reason"] = reason
+        outgoing = self.notify("notifications/cancelled", params, at_ns, number)
+        self.give_up(exchange, "cancelled", at_ns, exchange.detail or "cancelled by us")
+        exchange.ended_ns = exchange.ended_ns or at_ns
+        return Outgoing(outgoing.orders, outgoing.records, exchange)
+
+    def give_up(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> None:
+        """End an exchange from our side: timed out (lost) or cancelled."""
+        if self.correlation.end(exchange, status, at_ns, detail):
+            self.touched.append(exchange)
+            self._listener.finished(exchange, None)
+
+    def listen(self, headers: tuple[tuple[str, str], ...], verb: str = "GET") -> Outgoing:
+        """Open a listening stream, or end the session with DELETE (legacy HTTP)."""
+        self._next_channel += 1
+        return Outgoing((Open(f"{verb.lower()}-{self._next_channel}", headers, verb),), [])
+
+    def _out(
+        self,
+        data: bytes,
+        headers: tuple[tuple[str, str], ...],
+        at_ns: int,
+        number: int,
+        retry_of: Exchange | None = None,
+        *,
+        exact: bool = False,
+        stream: bool = False,
+    ) -> Outgoing:
+        self._number = number
+        if self.transport == "stdio":
+            channel = Channel("stdin")
+        else:
+            self._next_channel += 1
+            channel = self._channel(f"post-{self._next_channel}")
+        message = jsonrpc.parse(data)
+        size = len(data) + (self.transport == "stdio" and not exact)
+        place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of)
+        exchange = place.exchange
+        if exchange is not None:
+            self.touched.append(exchange)
+        if message.kind == "request" and exchange is not None:
+            channel.exchange, exchange.channel = exchange, channel.name
+            channel.opens_session = message.method == "initialize"
+            if self.transport == "stdio":
+                exchange.sent_ns = at_ns
+        elif place.finished and exchange is not None and exchange.direction == "out":
+            exchange.ended_ns = exchange.ended_ns or at_ns
+            self._listener.finished(exchange, None)
+        records = [self._read(message, place, "out", channel, data, b"", size, at_ns)]
+        for part in message.members:
+            inner = jsonrpc.parse(part)
+            inner_place = self.correlation.place(inner, "out", self._number, at_ns, len(part))
+            if inner_place.exchange is not None:
+                inner_place.exchange.sent_ns = at_ns
+                self.touched.append(inner_place.exchange)
+            note = f"inside #{number}"
+            records.append(self._read(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note))
+        return Outgoing((Send(channel.name, data, headers, exact, stream),), records, exchange)
+
+    # -- records
+
+    def _read(
+        self,
+        message: Message,
+        place: Place,
+        direction: str,
+        channel: Channel,
+        raw: bytes,
+        frame: bytes,
+        size: int,
+        at_ns: int,
+        note: str = "",
+    ) -> Record:
+        exchange = place.exchange
+        number = self._number
+        self._number += 1
+        if exchange is not None:
+            exchange.last = number
+            exchange.records += number != exchange.number
+        return Record(
+            number,
+            at_ns,
+            self.session,
+            direction,
+            channel.name,
+            message.kind,
+            message.method or (exchange.method if exchange is not None else ""),
+            message.id,
+            exchange.number if exchange is not None else 0,
+            place.role,
+            size,
+            raw,
+            frame,
+            message.valid,
+            note or message.reason,
+        )
+
+    def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
+        """A message over the limit; the exchange it may answer is read from its first bytes."""
+        note = f"{cut.total:,} bytes on one line: more than the limit, kept in a file of its own"
+        kind = "stderr" if channel.name == "stderr" else "malformed"
+        record = self._record(
+            at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
+        )
+        pending = self.correlation.pending("out")
+        if kind == "malformed" and len(pending) == 1 and b'"result"' in cut.head[:4096]:
+            self.correlation.end(pending[0], "failed", at_ns, "the answer is larger than the limit")
+            pending[0].answer, pending[0].answer_size = record.number, cut.total
+            self.touched.append(pending[0])
+            self._listener.finished(pending[0], None)
+            record = msgspec.structs.replace(record, exchange=pending[0].number, role="answer")
+        return record
+
+    def _record(
+        self,
+        at_ns: int,
+        direction: str,
+        channel: Channel,
+        kind: str,
+        *,
+        raw: bytes = b"",
+        frame: bytes = b"",
+        size: int = 0,
+        note: str = "",
+        spool: str = "",
+    ) -> Record:
+        number = self._number
+        self._number += 1
+        exchange = channel.exchange.number if channel.exchange is not None else 0
+        return Record(
+            number,
+            at_ns,
+            self.session,
+            direction,
+            channel.name,
+            kind,
+            exchange=exchange,
+            size=size,
+            raw=raw,
+            frame=frame,
+            note=note,
+            spool=spool,
+        )
+
+
+def _documents(raw: bytes) -> tuple[bytes, ...]:
+    """The JSON documents on a line that holds more than one, or one after a byte order mark; else none."""
+    if raw.startswith(_BOM):
+        return (raw.removeprefix(_BOM),)
+    if len(raw) > _SALVAGE_BYTES or raw.lstrip()[:1] != b"{":
+        return ()
+    text = raw.decode("utf-8", "surrogateescape")
+    decoder = json.JSONDecoder()
+    found: list[bytes] = []
+    position = 0
+    while position < len(text):
+        try:
+            _, end = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            break
+        found.append(text[position:end].encode("utf-8", "surrogateescape"))
+        while end < len(text) and text[end] in " \t\r":
+            end += 1
+        position = end
+    return tuple(found)

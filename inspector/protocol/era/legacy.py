@@ -1,0 +1,78 @@
+"""Legacy era: a handshake, then everything belongs to that session (2024-11-05 to 2025-11-25)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from inspector.protocol.era import Declared
+from inspector.protocol.methods import LATEST_LEGACY
+from inspector.protocol.wire import Headers
+
+__all__ = ["LegacyEra", "opening"]
+
+_ACCEPT: Final[Headers] = (
+    ("Accept", "application/json, text/event-stream"),
+    ("Content-Type", "application/json"),
+)
+_FIRST_WITH_VERSION_HEADER: Final = "2025-06-18"
+_FIRST_WITH_TITLE: Final = "2025-06-18"
+
+
+class LegacyEra:
+    """Implements `Era`. Before the handshake ended, `agreed` is False and no version header is sent."""
+
+    name = "legacy"
+
+    def __init__(self, revision: str = LATEST_LEGACY, agreed: bool = False) -> None:
+        self.revision = revision
+        self.agreed = agreed
+        self.session_id = ""
+
+    def dress(self, method: str, params: dict[str, Any], token: int | None) -> dict[str, Any]:
+        """Only a progress token is added: "the client may include it in the request metadata"."""
+        if token is None or method == "initialize":
+            return params
+        meta = params.get("_meta")
+        return {**params, "_meta": {**(meta if isinstance(meta, dict) else {}), "progressToken": token}}
+
+    def headers(self, method: str, params: dict[str, Any]) -> Headers:
+        """Accept, content type, and after the handshake version (from 2025-06-18) and session id."""
+        headers = _ACCEPT
+        if method == "initialize" or not self.agreed:
+            return headers
+        if self.revision >= _FIRST_WITH_VERSION_HEADER:
+            headers += (("MCP-Protocol-Version", self.revision),)
+        return headers + self.session_headers()
+
+    def session_headers(self) -> Headers:
+        """The session id, which "MUST be included in all subsequent requests"."""
+        return (("Mcp-Session-Id", self.session_id),) if self.session_id else ()
+
+    def listen_headers(self) -> Headers:
+        """For the GET stream and for DELETE."""
+        version: Headers = ()
+        if self.revision >= _FIRST_WITH_VERSION_HEADER:
+            version = (("MCP-Protocol-Version", self.revision),)
+        return (("Accept", "text/event-stream"), *version, *self.session_headers())
+
+    def learn(self, headers: Headers) -> None:
+        """Keep the session id of the InitializeResult response."""
+        for name, value in headers:
+            if name.lower() == "mcp-session-id":
+                self.session_id = value
+
+    def cancel_by_closing(self, over_http: bool) -> bool:
+        """ "Disconnection SHOULD NOT be interpreted as the client cancelling its request"."""
+        return False
+
+    def answers_by_retry(self) -> bool:
+        """The server sends requests of its own and gets responses."""
+        return False
+
+
+def opening(declared: Declared, revision: str) -> dict[str, Any]:
+    """Params of `initialize`, with only the members that this revision knows."""
+    info = {"name": declared.name, "version": declared.version}
+    if revision >= _FIRST_WITH_TITLE:
+        info["title"] = declared.title
+    return {"protocolVersion": revision, "capabilities": declared.capabilities, "clientInfo": info}

@@ -1,0 +1,261 @@
+"""The servers a person has saved, in `servers.json`, in the form other clients use.
+
+    {"mcpServers": {"everything": {"command": "npx", "args": ["-y", "..."], "env": {}, "cwd": "",
+                                   "era": "legacy", "timeout": 20},
+                    "remote": {"url": "https://...", "headers": {}, "transport": "sse"}}}
+
+so that an entry can be copied from and to them. Keys that we do not know stay as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.errors import UsageError
+from inspector.transport import HttpTarget, StdioTarget, Target
+
+__all__ = ["TRANSPORT_CHOICES", "Profile", "Profiles", "demo_profile", "entry_of", "profile_from_entry"]
+
+TRANSPORT_CHOICES = ("auto", "stdio", "http", "sse")
+DEFAULT_TIMEOUT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How to reach one server. transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision."""
+
+    name: str
+    target: Target
+    transport: str = "auto"
+    era: str = "auto"
+    timeout_s: float = DEFAULT_TIMEOUT_S
+
+
+def demo_profile() -> Profile:
+    """The demo server that is part of this program."""
+    arguments: tuple[str, ...] = ("demo-server", "--transport", "stdio")
+    if not getattr(sys, "frozen", False):
+        arguments = ("-m", "inspector", *arguments)
+    return Profile("demo", StdioTarget(sys.executable, arguments))
+
+
+class Profiles:
+    """Saved servers in the order in which they are shown. Names are unique."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or config_folder() / "servers.json"
+        self.notes: list[str] = []
+        self._profiles: dict[str, Profile] = {}
+        self._entries: dict[str, Any] = {}  # as they were in the file, for the keys that we do not know
+        self._rest: dict[str, Any] = {}  # other keys of the file
+
+    def load(self) -> list[str]:
+        """Read the file; returns notes for people (also in `notes`). Never raises for its content."""
+        self._rest, self.notes = read_object(self.path)
+        self._profiles, self._entries = {}, {}
+        entries = self._rest.pop("mcpServers", {})
+        if not isinstance(entries, dict):
+            self.notes.append(f'{self.path}: "mcpServers" is not an object; it is kept but not used')
+            self._rest["mcpServers"] = entries
+            return self.notes
+        for name, entry in entries.items():
+            self._entries[name] = entry
+            try:
+                self._profiles[name] = profile_from_entry(name, entry)
+            except UsageError as error:
+                self.notes.append(f"{self.path}: {error}; the entry is kept but not used")
+        return self.notes
+
+    def save(self) -> None:
+        """Write the file in one step. Raises OSError."""
+        if not isinstance(self._rest.get("mcpServers", {}), dict):
+            raise UsageError(f'{self.path}: "mcpServers" is not an object; mend or remove it first')
+        write_object(self.path, {"mcpServers": self._entries, **self._rest})
+
+    def __iter__(self) -> Iterator[Profile]:
+        return iter(list(self._profiles.values()))
+
+    def __len__(self) -> int:
+        return len(self._profiles)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._profiles
+
+    def get(self, name: str) -> Profile | None:
+        """The server of that name, or None."""
+        return self._profiles.get(name)
+
+    def names(self) -> list[str]:
+        """All names, in order."""
+        return list(self._profiles)
+
+    def add(self, profile: Profile) -> Profile:
+        """Add at the end; a name that is taken gets " 2", " 3" ... Returns what was added."""
+        profile = replace(profile, name=self._free_name(profile.name))
+        self._profiles[profile.name] = profile
+        self._entries[profile.name] = entry_of(profile)
+        return profile
+
+    def remove(self, name: str) -> None:
+        """Remove it. KeyError: no such server."""
+        del self._profiles[name]
+        del self._entries[name]
+
+    def replace(self, name: str, profile: Profile) -> Profile:
+        """Put profile in the place of the one called name, which may change its name. KeyError: no such."""
+        old = self._entries[name]
+        kept = {key: value for key, value in old.items() if key not in _KNOWN_KEYS}
+        taken = profile.name != name and profile.name in self._entries
+        profile = replace(profile, name=self._free_name(profile.name)) if taken else profile
+        entry = {**entry_of(profile), **kept}
+        self._entries = {
+            (profile.name if key == name else key): (entry if key == name else value)
+            for key, value in self._entries.items()
+        }
+        self._profiles = {
+            (profile.name if key == name else key): (profile if key == name else value)
+            for key, value in self._profiles.items()
+        }
+        return profile
+
+    def _free_name(self, wanted: str) -> str:
+        wanted = wanted.strip() or "server"
+        name, count = wanted, 1
+        while name in self._entries:
+            count += 1
+            name = f"{wanted} {count}"
+        return name
+
+
+_KNOWN_KEYS = frozenset(
+    {"command", "args", "env", "cwd", "environment", "url", "headers", "verify", "proxy"}
+    | {"transport", "era", "timeout", "type", "serverUrl", "httpUrl"}
+)
+
+
+def entry_of(profile: Profile) -> dict[str, Any]:
+    """The JSON entry of a profile; what has its default value is left out."""
+    entry: dict[str, Any]
+    target = profile.target
+    if isinstance(target, StdioTarget):
+        entry = {"command": target.command, "args": list(target.args)}
+        optional = {"env": dict(target.env), "cwd": target.cwd}
+        if target.environment != "own":
+            optional["environment"] = target.environment
+    else:
+        entry = {"url": target.url}
+        optional = {"headers": dict(target.headers), "proxy": target.proxy}
+        if target.verify is not True:
+            entry["verify"] = target.verify
+    entry |= {key: value for key, value in optional.items() if value}
+    if profile.transport != "auto":
+        entry["transport"] = profile.transport
+    if profile.era != "auto":
+        entry["era"] = profile.era
+    if profile.timeout_s != DEFAULT_TIMEOUT_S:
+        entry["timeout"] = profile.timeout_s
+    return entry
+
+
+def profile_from_entry(name: str, entry: Any) -> Profile:
+    """One entry as written by us or another client. Raises UsageError that names the entry and the key."""
+    if not isinstance(entry, dict):
+        raise UsageError(f'"{name}" must be an object with "command" or "url", not {_shown(entry)}')
+    url = next((entry[key] for key in ("url", "serverUrl", "httpUrl") if entry.get(key)), None)
+    if url is not None and "command" not in entry:
+        target: Target = _http_target(name, url, entry)
+    elif "command" in entry:
+        target = _stdio_target(name, entry)
+    else:
+        keys = ", ".join(f'"{key}"' for key in entry) or "nothing"
+        raise UsageError(f'"{name}" has neither "command" nor "url"; it has {keys}')
+    return Profile(
+        name,
+        target,
+        transport=_transport(name, entry),
+        era=_typed(name, entry, "era", str, "auto"),
+        timeout_s=_timeout(name, entry),
+    )
+
+
+def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
+    command, args = entry["command"], entry.get("args", [])
+    env, environment = entry.get("env", {}), entry.get("environment", "own")
+    if isinstance(command, dict):  # Zed: {"command": {"path": ..., "args": [...], "env": {...}}}
+        args, env = command.get("args", args), command.get("env", env)
+        command = command.get("path", "")
+    if isinstance(environment, dict):  # opencode names the variables so
+        env, environment = environment, "own"
+    if isinstance(command, list) and command:  # opencode: the whole command line as a list
+        command, args = command[0], [*command[1:], *args]
+    if not isinstance(command, str) or not command.strip():
+        raise UsageError(f'"{name}": "command" must be the program to start, not {_shown(command)}')
+    if isinstance(args, str):
+        raise UsageError(f'"{name}": "args" must be a list of texts such as ["-y", "package"], not one text')
+    if not isinstance(args, list) or any(isinstance(item, dict | list) or item is None for item in args):
+        raise UsageError(f'"{name}": "args" must be a list of texts, not {_shown(args)}')
+    if environment not in ("own", "restricted"):
+        raise UsageError(f'"{name}": "environment" must be own or restricted, not {_shown(environment)}')
+    cwd = _typed(name, entry, "cwd", str, "")
+    return StdioTarget(command, tuple(map(_as_text, args)), _texts(name, "env", env), cwd, environment)
+
+
+def _http_target(name: str, url: Any, entry: dict[str, Any]) -> HttpTarget:
+    if not isinstance(url, str) or not url.lower().startswith(("http://", "https://")):
+        raise UsageError(f'"{name}": "url" must start with http:// or https://, not {_shown(url)}')
+    verify = entry.get("verify", True)
+    if not isinstance(verify, bool | str):
+        raise UsageError(f'"{name}": "verify" must be true, false or the path of a CA file')
+    headers = _texts(name, "headers", entry.get("headers", {}))
+    return HttpTarget(url, headers, verify, _typed(name, entry, "proxy", str, ""))
+
+
+def _transport(name: str, entry: dict[str, Any]) -> str:
+    given = entry.get("transport", entry.get("type", "auto"))
+    known = {"auto": "auto", "stdio": "auto", "local": "auto", "remote": "auto", "sse": "sse", "http": "http"}
+    known |= {"streamable-http": "http", "streamablehttp": "http", "streamable_http": "http"}
+    found = known.get(given.lower()) if isinstance(given, str) else None
+    if found is None:
+        raise UsageError(f'"{name}": transport {_shown(given)} is not one of {", ".join(TRANSPORT_CHOICES)}')
+    if "command" in entry and found in ("http", "sse"):
+        raise UsageError(f'"{name}" has a "command" but transport "{given}"; a command speaks over stdio')
+    return found
+
+
+def _timeout(name: str, entry: dict[str, Any]) -> float:
+    given = entry.get("timeout", DEFAULT_TIMEOUT_S)
+    if isinstance(given, bool) or not isinstance(given, int | float) or not given > 0:
+        raise UsageError(f'"{name}": "timeout" must be a number of seconds above 0, not {_shown(given)}')
+    return float(given)
+
+
+def _texts(name: str, key: str, value: Any) -> dict[str, str]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict) or any(isinstance(item, dict | list) for item in value.values()):
+        raise UsageError(f'"{name}": "{key}" must be an object of texts, not {_shown(value)}')
+    return {str(item): _as_text(text) for item, text in value.items() if text is not None}
+
+
+def _typed(name: str, entry: dict[str, Any], key: str, kind: type, default: Any) -> Any:
+    value = entry.get(key)
+    if value is None:
+        return default
+    if not isinstance(value, kind):
+        raise UsageError(f'"{name}": "{key}" must be a text, not {_shown(value)}')
+    return value
+
+
+def _as_text(value: Any) -> str:
+    """Numbers and booleans as people mean them in a configuration: 8080 → "8080", true → "true"."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,185 @@
+"""What a person can set, one annotated field a setting; dialog, command line and README read this table.
+
+To add a setting: one field. Only values that differ from the default are saved, so a default can improve
+later. Keys of a newer version are kept as they are.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.errors import UsageError
+
+__all__ = ["ERAS", "Setting", "Settings", "describe"]
+
+ERAS = ("auto", "modern", "legacy", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
+"""How to decide the era: by probing, or forced to an era or a revision (any other revision may be typed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting, for whoever shows it. `kind`: str, int, float, bool, or list (of str)."""
+
+    name: str
+    kind: type
+    default: Any
+    label: str
+    help: str
+    choices: tuple[str, ...]
+    open_choices: bool  # other texts than choices are allowed
+    unit: str
+    limits: tuple[float, float] | None  # smallest and largest allowed
+
+    def check(self, value: Any) -> Any:
+        """The value as it is stored. Raises UsageError with what is allowed."""
+        if self.kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not self.kind:  # isinstance would take True for a number
+            raise UsageError(f"{self.name} must be {_KIND_TEXT[self.kind]}, not {value!r}")
+        if isinstance(value, list) and not all(isinstance(item, str) for item in value):
+            raise UsageError(f"{self.name} must be a list of texts, not {value!r}")
+        if self.choices and not self.open_choices and value not in self.choices:
+            raise UsageError(f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}")
+        number = value if isinstance(value, int | float) else 0
+        if self.limits and not self.limits[0] <= number <= self.limits[1]:
+            unit = f" {self.unit}" if self.unit else ""
+            allowed = f"{self.limits[0]:g} to {self.limits[1]:g}{unit}"
+            raise UsageError(f"{self.name} must be {allowed}, not {value!r}")
+        return value
+
+
+_KIND_TEXT = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
+
+
+def _setting(default: Any, label: str, help: str, **more: Any) -> Any:
+    metadata = {"label": label, "help": help, **more}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(slots=True)
+class Settings:
+    """All settings with their values. `notes` says what was wrong with the file, for people."""
+
+    theme: str = _setting(
+        "system", "Theme", "Light, dark, or as the system.", choices=("system", "light", "dark")
+    )
+    zoom: int = _setting(0, "Zoom", "Steps larger or smaller than the system's font.", limits=(-4, 12))
+    timeout_s: float = _setting(
+        60.0,
+        "Timeout",
+        "How long a request may take before it is cancelled; progress does not extend it.",
+        unit="s",
+        limits=(0.1, 86400),
+    )
+    probe_timeout_s: float = _setting(
+        5.0,
+        "Probe timeout",
+        "How long a server may take to answer server/discover before the older handshake is tried.",
+        unit="s",
+        limits=(0.1, 600),
+    )
+    close_grace_s: float = _setting(
+        2.0,
+        "Grace at the end",
+        "How long a server process may take to end by itself after its input is closed.",
+        unit="s",
+        limits=(0.0, 60),
+    )
+    line_limit_mb: int = _setting(
+        64,
+        "Longest message",
+        "A longer message is written to a file beside the session and shown cut.",
+        unit="MB",
+        limits=(1, 1024),
+    )
+    era: str = _setting(
+        "auto",
+        "Protocol",
+        "Era or revision for new servers; auto asks the server.",
+        choices=ERAS,
+        open_choices=True,
+    )
+    follow: bool = _setting(True, "Follow", "The timeline scrolls to the newest message.")
+    timeline_mode: str = _setting(
+        "calls",
+        "Timeline shows",
+        "One row a call, or every message.",
+        choices=("calls", "messages"),
+    )
+    declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
+    declare_sampling: bool = _setting(
+        True, "Offer sampling", "Tell servers that they may ask for a model's answer; you write it."
+    )
+    declare_elicitation: bool = _setting(
+        True, "Offer elicitation", "Tell servers that they may ask you questions."
+    )
+    roots: list[str] = field(
+        default_factory=list,
+        metadata={"label": "Roots", "help": "Folders or URIs that servers are told when they ask for roots."},
+    )
+    notes: list[str] = field(default_factory=list, compare=False)
+    path: Path | None = field(default=None, compare=False)
+    unknown: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> Settings:
+        """Read the file (default: settings.json in the platform's folder). Never raises for its content."""
+        path = path or config_folder() / "settings.json"
+        data, notes = read_object(path)
+        settings = cls(path=path, notes=notes)
+        known = {setting.name: setting for setting in describe()}
+        for name, value in data.items():
+            try:
+                setattr(settings, name, known[name].check(value))
+            except KeyError:
+                settings.unknown[name] = value
+            except UsageError as error:
+                settings.unknown[name] = value
+                notes.append(f"{path}: {error}; the default is used")
+        return settings
+
+    def save(self, path: Path | None = None) -> None:
+        """Write what differs from the defaults, and the keys that were not understood. Raises OSError."""
+        path = path or self.path or config_folder() / "settings.json"
+        write_object(path, dict(sorted({**self.unknown, **self.changed()}.items())))
+
+    def changed(self) -> dict[str, Any]:
+        """Name → value of every setting that differs from its default."""
+        values = ((setting, getattr(self, setting.name)) for setting in describe())
+        return {setting.name: value for setting, value in values if value != setting.default}
+
+    def set(self, name: str, value: Any) -> None:
+        """Set one by name. Raises UsageError for a name or value that does not exist."""
+        for setting in describe():
+            if setting.name == name:
+                setattr(self, name, setting.check(value))
+                self.unknown.pop(name, None)
+                return
+        raise UsageError(f"there is no setting {name!r}")
+
+
+def describe() -> Iterator[Setting]:
+    """Every setting in the order in which it is shown."""
+    hints = get_type_hints(Settings)
+    for item in dataclasses.fields(Settings):
+        more = item.metadata
+        if not more:
+            continue
+        made = item.default_factory
+        default = item.default if made is dataclasses.MISSING else made()
+        yield Setting(
+            name=item.name,
+            kind=getattr(hints[item.name], "__origin__", hints[item.name]),
+            default=default,
+            label=more["label"],
+            help=more["help"],
+            choices=more.get("choices", ()),
+            open_choices=more.get("open_choices", False),
+            unit=more.get("unit", ""),
+            limits=more.get("limits"),
+        )

@@ -1,0 +1,144 @@
+"""Saved servers: the form of other clients, unique names, nothing lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.core.profiles import Profile, Profiles, demo_profile, entry_of, profile_from_entry
+from inspector.errors import UsageError
+from inspector.transport import HttpTarget, StdioTarget
+
+CASES = [
+    Profile("a", StdioTarget("npx", ("-y", "pkg"), {"KEY": "v"}, "/here", "restricted"), era="legacy"),
+    Profile("b", HttpTarget("https://x.example/mcp", {"A": "b"}, False, "http://p:1"), "sse", "auto", 5.0),
+    Profile("c", StdioTarget("server")),
+    Profile("d", HttpTarget("http://localhost:1/mcp", verify="/ca.pem"), "http", "2025-06-18"),
+]
+
+
+@pytest.mark.parametrize("profile", CASES, ids=lambda profile: profile.name)
+def test_a_profile_survives_the_file(tmp_path: Path, profile: Profile) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.add(profile)
+    profiles.save()
+    again = Profiles(tmp_path / "servers.json")
+    assert again.load() == []
+    assert list(again) == [profile]
+
+
+def test_the_file_is_what_other_clients_read(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.add(CASES[0])
+    profiles.save()
+    assert json.loads((tmp_path / "servers.json").read_text())["mcpServers"]["a"] == {
+        "command": "npx",
+        "args": ["-y", "pkg"],
+        "env": {"KEY": "v"},
+        "cwd": "/here",
+        "environment": "restricted",
+        "era": "legacy",
+    }
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    names = [profiles.add(CASES[2]).name for _ in range(3)]
+    assert names == ["c", "c 2", "c 3"] == profiles.names()
+
+
+def test_replacing_keeps_the_place_and_the_keys_of_others(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text(
+        '{"inputs": [1], "mcpServers": {"x": {"command": "x", "disabled": true}, "y": {"command": "y"}}}'
+    )
+    profiles = Profiles(path)
+    profiles.load()
+    profiles.replace("x", Profile("z", StdioTarget("new")))
+    profiles.save()
+    data = json.loads(path.read_text())
+    assert list(data["mcpServers"]) == ["z", "y"]
+    assert data["mcpServers"]["z"] == {"command": "new", "args": [], "disabled": True}
+    assert data["inputs"] == [1]
+
+
+def test_renaming_to_a_taken_name_gets_a_number(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.add(CASES[2])
+    profiles.add(CASES[3])
+    assert profiles.replace("d", Profile("c", StdioTarget("x"))).name == "c 2"
+    assert profiles.names() == ["c", "c 2"]
+
+
+def test_an_entry_that_cannot_be_used_is_reported_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text('{"mcpServers": {"bad": {"commnad": "x"}, "good": {"command": "y"}}}')
+    profiles = Profiles(path)
+    [note] = profiles.load()
+    assert '"bad" has neither "command" nor "url"; it has "commnad"' in note
+    assert profiles.names() == ["good"]
+    profiles.save()
+    assert "bad" in json.loads(path.read_text())["mcpServers"]
+
+
+def test_servers_that_are_no_object_are_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text('{"mcpServers": []}')
+    profiles = Profiles(path)
+    assert len(profiles.load()) == 1
+    with pytest.raises(UsageError, match="mcpServers"):
+        profiles.save()
+
+
+def test_removing_takes_it_out_of_the_file(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.add(CASES[2])
+    profiles.remove("c")
+    profiles.save()
+    assert json.loads((tmp_path / "servers.json").read_text()) == {"mcpServers": {}}
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({"type": "stdio", "command": "x", "env": {"A": 1}}, StdioTarget("x", (), {"A": "1"})),
+        ({"command": ["x", "y"], "environment": {"A": True}}, StdioTarget("x", ("y",), {"A": "true"})),
+        ({"command": {"path": "x", "args": ["1"], "env": {"A": "b"}}}, StdioTarget("x", ("1",), {"A": "b"})),
+        ({"type": "streamable-http", "url": "http://h/"}, HttpTarget("http://h/")),
+        ({"serverUrl": "http://h/"}, HttpTarget("http://h/")),
+        ({"httpUrl": "http://h/", "headers": {"X": "1"}}, HttpTarget("http://h/", {"X": "1"})),
+    ],
+)
+def test_the_spellings_of_other_clients_are_understood(entry: dict[str, Any], expected: object) -> None:
+    assert profile_from_entry("n", entry).target == expected
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("text", "must be an object"),
+        ({"command": ""}, "program to start"),
+        ({"command": "x", "args": "-y"}, "list of texts"),
+        ({"command": "x", "args": [{}]}, "list of texts"),
+        ({"command": "x", "env": ["A=b"]}, '"env" must be an object'),
+        ({"command": "x", "type": "sse"}, "speaks over stdio"),
+        ({"command": "x", "environment": "other"}, "own or restricted"),
+        ({"url": "ftp://x"}, "http:// or https://"),
+        ({"url": "http://x", "type": "carrier-pigeon"}, "carrier-pigeon"),
+        ({"url": "http://x", "timeout": "fast"}, "number of seconds"),
+        ({"url": "http://x", "verify": 1}, "CA file"),
+        ({"url": "http://x", "era": 3}, '"era" must be a text'),
+    ],
+)
+def test_an_entry_that_cannot_be_names_itself_and_the_key(entry: object, words: str) -> None:
+    with pytest.raises(UsageError, match=words) as caught:
+        profile_from_entry("n", entry)
+    assert '"n"' in str(caught.value)
+
+
+def test_the_demo_server_is_this_program() -> None:
+    entry = entry_of(demo_profile())
+    assert entry["args"][-3:] == ["demo-server", "--transport", "stdio"]

@@ -45,8 +45,11 @@ _BOM: Final = b"\xef\xbb\xbf"
 class Listener(Protocol):
     """Told by `receive`. Must not call back into the conversation."""
 
-    def finished(self, exchange: Exchange, message: Message | None) -> None:
-        """An exchange ended; message is its answer, None when there is none (lost, HTTP error)."""
+    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
+        """An exchange ended. message: its answer, None when there is none. status: HTTP's, 0 over a pipe."""
+
+    def progressed(self, exchange: Exchange) -> None:
+        """Progress came for an exchange."""
 
     def asked(self, exchange: Exchange, message: Message) -> None:
         """The server sent a request."""
@@ -219,7 +222,10 @@ class Conversation:
         if message.kind == "request" and exchange is not None:
             self._listener.asked(exchange, message)
         elif place.finished and exchange is not None:
-            self._listener.finished(exchange, message if place.role != "cancel" else None)
+            answer = message if place.role != "cancel" else None
+            self._listener.finished(exchange, answer, channel.status)
+        elif place.role == "progress" and exchange is not None:
+            self._listener.progressed(exchange)
         elif message.kind == "notification" and place.role == "":
             self._listener.notified(message)
         return place
@@ -261,7 +267,7 @@ class Conversation:
             status, detail = "lost", "the connection closed without an answer"
         if self.correlation.end(exchange, status, at_ns, detail):
             self.touched.append(exchange)
-            self._listener.finished(exchange, None)
+            self._listener.finished(exchange, None, channel.status)
 
     # -- out
 
@@ -331,7 +337,7 @@ class Conversation:
         """End an exchange from our side: timed out (lost) or cancelled."""
         if self.correlation.end(exchange, status, at_ns, detail):
             self.touched.append(exchange)
-            self._listener.finished(exchange, None)
+            self._listener.finished(exchange, None, 0)
 
     def listen(self, headers: tuple[tuple[str, str], ...], verb: str = "GET") -> Outgoing:
         """Open a listening stream, or end the session with DELETE (legacy HTTP)."""
@@ -368,7 +374,7 @@ class Conversation:
                 exchange.sent_ns = at_ns
         elif place.finished and exchange is not None and exchange.direction == "out":
             exchange.ended_ns = exchange.ended_ns or at_ns
-            self._listener.finished(exchange, None)
+            self._listener.finished(exchange, None, 0)
         records = [self._read(message, place, "out", channel, data, b"", size, at_ns)]
         for part in message.members:
             inner = jsonrpc.parse(part)
@@ -430,7 +436,7 @@ class Conversation:
             self.correlation.end(pending[0], "failed", at_ns, "the answer is larger than the limit")
             pending[0].answer, pending[0].answer_size = record.number, cut.total
             self.touched.append(pending[0])
-            self._listener.finished(pending[0], None)
+            self._listener.finished(pending[0], None, channel.status)
             record = msgspec.structs.replace(record, exchange=pending[0].number, role="answer")
         return record
 

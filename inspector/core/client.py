@@ -1,0 +1,553 @@
+"""Drives one connection: connect, call, answer what the server asks, close.
+
+Holds the only waiting between a person and the wire. All that happens is in the journal; what a caller
+gets back is for the caller alone. One `Client` lives as long as its row in the server list; each connect
+makes a new `Session`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from inspector import __version__
+from inspector.core.catalog import Catalog
+from inspector.core.clock import now_ns
+from inspector.core.connecting import Connecting, refused
+from inspector.core.failures import connect_failure, lost_call
+from inspector.core.profiles import Profile
+from inspector.core.questions import Answerer, Questions, ServerRequest
+from inspector.core.session import Session
+from inspector.core.settings import Settings
+from inspector.errors import ClosedError, ConnectError, Explanation, TimeoutExpired
+from inspector.protocol.conversation import Outgoing
+from inspector.protocol.era import Declared
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.era.modern import META, ModernEra
+from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.jsonrpc import Message, one_line
+from inspector.protocol.methods import LISTS
+from inspector.protocol.records import Exchange, SessionInfo
+from inspector.protocol.wire import Step
+from inspector.trace.journal import Journal
+from inspector.transport import HttpTarget, StdioTarget
+
+__all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
+
+MAX_ROUNDS: Final = 10
+MAX_PAGES: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ServerInfo:
+    """Who answered. decided: "era decided because ..."."""
+
+    name: str
+    version: str
+    title: str
+    era: str
+    revision: str
+    capabilities: dict[str, Any]
+    instructions: str
+    decided: str
+    supported: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a call. Exactly one of result and error holds JSON text."""
+
+    exchange: int
+    record: int
+    result: bytes = b""
+    error: bytes = b""
+
+    @property
+    def value(self) -> Any:
+        """The result (or the error) decoded."""
+        return msgspec.json.decode(self.result or self.error)
+
+    @property
+    def is_error(self) -> bool:
+        """The tool says that it failed."""
+        if b'"isError"' not in self.result:
+            return False
+        value = self.value
+        return isinstance(value, dict) and value.get("isError") is True
+
+
+@dataclass(slots=True)
+class _Call:
+    """A request in flight."""
+
+    future: asyncio.Future[tuple[Message | None, int, Exchange]]
+    on_progress: Callable[[Exchange], None] | None = None
+
+
+@dataclass(slots=True)
+class _Ended:
+    """How the process ended."""
+
+    text: str = ""
+    event: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Client:
+    """One server of the list. state: new | connecting | connected | closing | closed | failed."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        journal: Journal,
+        *,
+        answerer: Answerer | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self.profile = profile
+        self.journal = journal
+        self.settings = settings or Settings()
+        self.state = "new"
+        self.failure: Explanation | None = None
+        self.info: ServerInfo | None = None
+        self.catalog = Catalog()
+        self.listeners: list[Callable[[Client], None]] = []
+        self.exit_text = ""
+        self._answerer = answerer
+        self._questions = Questions(self, answerer)
+        self._session: Session | None = None
+        self._calls: dict[int, _Call] = {}
+        self._ended = _Ended()
+        self._telling: asyncio.Handle | None = None
+
+    # -- what others read
+
+    @property
+    def name(self) -> str:
+        """As in the server list."""
+        return self.profile.name
+
+    @property
+    def session_number(self) -> int:
+        """Number of the current connection in the journal; 0 before the first."""
+        return self._session.info.number if self._session else 0
+
+    @property
+    def session(self) -> Session | None:
+        """The current or last connection."""
+        return self._session
+
+    @property
+    def stderr_tail(self) -> deque[str]:
+        """The last lines of the server's stderr."""
+        return self._session.stderr_tail if self._session else deque()
+
+    @property
+    def pid(self) -> int | None:
+        """Of the server's process, while it runs."""
+        return getattr(self._session.transport, "pid", None) if self._session else None
+
+    @property
+    def transport(self) -> str:
+        """stdio | http | sse of the current connection."""
+        return self._session.info.transport if self._session else ""
+
+    # -- connect and close
+
+    async def connect(self) -> ServerInfo:
+        """Start and negotiate. Raises ConnectError; `state` and `failure` say the same."""
+        await self.close()
+        self.failure, self.info, self.exit_text, self.catalog = None, None, "", Catalog()
+        self._ended = _Ended()
+        self._set_state("connecting")
+        settings, profile = self.settings, self.profile
+        stdio = isinstance(profile.target, StdioTarget)
+        info = SessionInfo(
+            self.journal.next_session(), profile.name, "stdio" if stdio else "http", shown_target(profile)
+        )
+        self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
+        connecting = Connecting(
+            self._session,
+            profile.target,
+            self._declared(),
+            self._wait,
+            min(settings.probe_timeout_s, profile.timeout_s),
+            profile.timeout_s,
+        )
+        try:
+            verdict = await connecting.run(profile.era, "stdio" if stdio else profile.transport)
+            if not verdict.era:
+                status = verdict.outcome.status if verdict.outcome else 0
+                await self._await_end(verdict.outcome is not None and verdict.outcome.kind == "closed")
+                raise refused(connect_failure(self, verdict, connecting.exchange), status)
+            return self._connected(verdict)
+        except ConnectError as error:
+            await self._give_up(error.explanation)
+            raise
+        except BaseException:
+            await self._shut("closed", 0.2)
+            raise
+
+    def _connected(self, verdict: Verdict) -> ServerInfo:
+        session = self._session
+        assert session is not None
+        result = verdict.result
+        meta = result.get("_meta")
+        given = result.get("serverInfo") or (
+            meta.get(META + "serverInfo") if isinstance(meta, dict) else None
+        )
+        server = given if isinstance(given, dict) else {}
+        capabilities = result.get("capabilities")
+        supported = result.get("supportedVersions")
+        instructions = result.get("instructions")
+        self.info = ServerInfo(
+            name=str(server.get("name", "")),
+            version=str(server.get("version", "")),
+            title=str(server.get("title") or server.get("name") or self.name),
+            era=verdict.era,
+            revision=verdict.revision,
+            capabilities=capabilities if isinstance(capabilities, dict) else {},
+            instructions=instructions if isinstance(instructions, str) else "",
+            decided=verdict.reason,
+            supported=tuple(str(one) for one in supported) if isinstance(supported, list) else (),
+        )
+        era = session.conversation.era
+        if isinstance(era, LegacyEra):
+            era.revision, era.agreed = verdict.revision, True
+            session.send(lambda at, n: session.conversation.notify("notifications/initialized", None, at, n))
+            if session.conversation.transport == "http":
+                headers = era.listen_headers()
+                session.send(lambda at, n: session.conversation.listen(headers))
+        elif isinstance(era, ModernEra):
+            era.revision = verdict.revision
+        info = session.info
+        info.era, info.revision, info.decided = verdict.era, verdict.revision, verdict.reason
+        info.server = f"{self.info.name} {self.info.version}".strip()
+        session.update_info()
+        session.note(f"connected: {verdict.era} era, revision {verdict.revision}; {verdict.reason}")
+        self._set_state("connected")
+        return self.info
+
+    async def close(self, grace_s: float | None = None) -> None:
+        """End the connection and everything that belongs to it. Safe to call at any time."""
+        if self._session is None or self.state in ("new", "closed"):
+            return
+        failed = self.state == "failed"
+        if not failed:
+            self._set_state("closing")
+        await self._shut("failed" if failed else "closed", grace_s)
+
+    async def restart(self) -> ServerInfo:
+        """Close and connect again."""
+        await self.close()
+        return await self.connect()
+
+    async def _shut(self, state: str, grace_s: float | None) -> None:
+        session = self._session
+        self._questions.close()
+        if session is not None and session.transport is not None:
+            era = session.conversation.era
+            if isinstance(era, LegacyEra) and era.session_id and session.conversation.transport == "http":
+                headers = era.listen_headers()
+                session.send(lambda at, n: session.conversation.listen(headers, "DELETE"))
+            await session.transport.close(self.settings.close_grace_s if grace_s is None else grace_s)
+            session.transport = None
+            for exchange in session.conversation.correlation.pending("out"):
+                session.conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")
+            session.end()
+        self._set_state(state)
+
+    async def _give_up(self, explanation: Explanation) -> None:
+        self.failure = explanation
+        if self._session is not None:
+            self._session.note(explanation.happened)
+        await self._shut("failed", 0.2)
+
+    # -- asking
+
+    async def call(
+        self,
+        method: str,
+        params: dict[str, Any] | None = None,
+        *,
+        timeout_s: float | None = None,
+        on_progress: Callable[[Exchange], None] | None = None,
+        on_start: Callable[[int], None] | None = None,
+    ) -> Answer:
+        """Ask and wait. A JSON-RPC error is an Answer too.
+
+        Values of type `msgspec.Raw` in params go out token for token. on_start gets the exchange number.
+        Raises TimeoutExpired (after cancelling), ConnectError when the connection ends first, ClosedError.
+        Cancelling the task cancels the request on the wire. Rounds of input (MRTR) are answered by the
+        answerer, at most ten.
+        """
+        params = params or {}
+        retry_of: Exchange | None = None
+        for _ in range(MAX_ROUNDS):
+            answer, exchange = await self._round(method, params, timeout_s, on_progress, on_start, retry_of)
+            if exchange.status != "input_required" or self._answerer is None:
+                return answer
+            responses = await self._questions.gather(exchange, answer.value)
+            if responses is None:
+                return answer
+            params = {**params, **responses}
+            retry_of, on_start = exchange, None
+        return answer
+
+    async def _round(
+        self,
+        method: str,
+        params: dict[str, Any],
+        timeout_s: float | None,
+        on_progress: Callable[[Exchange], None] | None,
+        on_start: Callable[[int], None] | None,
+        retry_of: Exchange | None,
+    ) -> tuple[Answer, Exchange]:
+        session = self._open_session()
+        outgoing = session.send(
+            lambda at, n: session.conversation.request(method, params, at, n, retry_of=retry_of)
+        )
+        assert outgoing.exchange is not None
+        if on_start is not None:
+            on_start(outgoing.exchange.number)
+        allowed = self.profile.timeout_s if timeout_s is None else timeout_s
+        try:
+            message, _, exchange = await self._wait(outgoing, allowed, on_progress)
+        except TimeoutError:
+            raise TimeoutExpired(method, allowed) from None
+        if message is None:
+            if exchange.status == "cancelled":
+                raise asyncio.CancelledError
+            await self._await_end(exchange.status == "lost")
+            raise refused(lost_call(self, exchange), _status_of(exchange))
+        return Answer(exchange.number, exchange.answer, message.result, message.error), exchange
+
+    async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
+        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""
+        params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
+        return await self.call("tools/call", params, **options)
+
+    async def read_resource(self, uri: str, **options: Any) -> Answer:
+        """Read a resource."""
+        self.catalog.updated.discard(uri)
+        return await self.call("resources/read", {"uri": uri}, **options)
+
+    async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:
+        """Get a prompt filled in."""
+        params: dict[str, Any] = {"name": name}
+        if arguments:
+            params["arguments"] = arguments
+        return await self.call("prompts/get", params, **options)
+
+    async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
+        """Every page of one list (tools | resources | templates | prompts), into the catalog.
+
+        Raises ConnectError with the server's words when it answers an error. A cursor that comes twice
+        ends the walk.
+        """
+        method, _ = LISTS[kind]
+        pages: list[bytes] = []
+        seen: set[str] = set()
+        params: dict[str, Any] = {}
+        for _ in range(MAX_PAGES):
+            answer = await self.call(method, params, **options)
+            if answer.error:
+                raise ConnectError(
+                    Explanation(
+                        f"{method} was answered with an error: {_error_words(answer)}",
+                        next_step="Look at the message in the timeline.",
+                    )
+                )
+            pages.append(answer.result)
+            value = answer.value
+            cursor = value.get("nextCursor") if isinstance(value, dict) else None
+            if not isinstance(cursor, str) or cursor in seen:
+                break
+            seen.add(cursor)
+            params = {"cursor": cursor}
+        items = self.catalog.fill(kind, pages)
+        session = self._session
+        if kind == "tools" and session is not None and isinstance(session.conversation.era, ModernEra):
+            session.conversation.era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in items}
+        self._tell()
+        return items
+
+    def cancel(self, exchange: int, reason: str = "") -> None:
+        """Cancel a request of ours, if it still runs."""
+        session = self._session
+        if session is None or session.transport is None:
+            return
+        for one in session.conversation.correlation.pending("out"):
+            if one.number == exchange and one.method != "initialize":
+                session.send(partial(session.conversation.cancel, one, reason))
+                return
+
+    def send_raw(self, data: bytes) -> int:
+        """Send exactly these bytes; the number of the record they became. Raises ClosedError."""
+        session = self._open_session()
+        return session.send(lambda at, n: session.conversation.raw(data, at, n)).records[0].number
+
+    def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
+        """Send a notification."""
+        session = self._open_session()
+        session.send(lambda at, n: session.conversation.notify(method, params, at, n))
+
+    def open_exchanges(self) -> list[Exchange]:
+        """Our requests that wait for an answer."""
+        return self._session.conversation.correlation.pending("out") if self._session else []
+
+    def answer(
+        self, exchange: Exchange, result: dict[str, Any] | None, error: tuple[int, str] | None
+    ) -> None:
+        """Answer a server's request (legacy era)."""
+        session = self._session
+        if session is None or session.transport is None or exchange.status != "pending":
+            return
+        session.send(lambda at, n: session.conversation.answer(exchange, at, n, result, error))
+
+    # -- told by the conversation (Listener)
+
+    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
+        """An exchange ended: wake who waits for it, or close the question it was."""
+        call = self._calls.pop(exchange.number, None)
+        if call is not None and not call.future.done():
+            call.future.set_result((message, status, exchange))
+        elif exchange.direction == "in":
+            self._questions.withdraw(exchange)
+
+    def progressed(self, exchange: Exchange) -> None:
+        """Progress came."""
+        call = self._calls.get(exchange.number)
+        if call is not None and call.on_progress is not None:
+            call.on_progress(exchange)
+
+    def asked(self, exchange: Exchange, message: Message) -> None:
+        """The server asks: answered in a task of its own."""
+        self._questions.take(exchange, message)
+
+    def notified(self, message: Message) -> None:
+        """A list changed, a resource was updated."""
+        if message.method.startswith("notifications/") and self.catalog.notice(
+            message.method, message.params_dict()
+        ):
+            self._tell()
+
+    def stepped(self, step: Step) -> None:
+        """The process started or ended."""
+        if step.name == "exited":
+            self.exit_text = self._ended.text = step.text
+            self._ended.event.set()
+            if self.state == "connected":
+                asyncio.get_running_loop().call_soon(self._died)
+        self._tell()
+
+    # -- inside
+
+    async def _wait(
+        self,
+        outgoing: Outgoing,
+        timeout_s: float,
+        on_progress: Callable[[Exchange], None] | None = None,
+    ) -> tuple[Message | None, int, Exchange]:
+        """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError."""
+        exchange = outgoing.exchange
+        assert exchange is not None
+        future: asyncio.Future[tuple[Message | None, int, Exchange]] = (
+            asyncio.get_running_loop().create_future()
+        )
+        self._calls[exchange.number] = _Call(future, on_progress)
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await future
+        except TimeoutError:
+            self._abandon(exchange, f"timed out after {timeout_s:g} s")
+            raise
+        except asyncio.CancelledError:
+            self.cancel(exchange.number)
+            raise
+        finally:
+            self._calls.pop(exchange.number, None)
+
+    def _abandon(self, exchange: Exchange, detail: str) -> None:
+        """Stop waiting: tell the server, except for what must not be cancelled."""
+        session = self._session
+        if session is None:
+            return
+        if exchange.method not in ("initialize", "server/discover"):
+            self.cancel(exchange.number, "timed out")
+            exchange.detail = detail
+        session.conversation.give_up(exchange, "lost", now_ns(), detail)
+        session.changed(exchange)
+        session.settle()
+
+    async def _await_end(self, wanted: bool) -> None:
+        """Give a process that closed its output a moment to tell how it ended."""
+        if wanted and self.transport == "stdio" and not self._ended.event.is_set():
+            try:
+                async with asyncio.timeout(1.0):
+                    await self._ended.event.wait()
+            except TimeoutError:
+                return
+
+    def _died(self) -> None:
+        """The process ended while connected."""
+        if self.state != "connected":
+            return
+        session = self._session
+        assert session is not None
+        self.failure = lost_call(self, None)
+        session.transport = None
+        self._questions.close()
+        session.end()
+        self._set_state("failed")
+
+    def _open_session(self) -> Session:
+        if self._session is None or self._session.transport is None:
+            raise ClosedError(f"{self.name} is not connected; connect first")
+        return self._session
+
+    def _declared(self) -> Declared:
+        capabilities: dict[str, Any] = {}
+        if self._answerer is not None:
+            if self.settings.declare_roots:
+                capabilities["roots"] = {"listChanged": True}
+            if self.settings.declare_sampling:
+                capabilities["sampling"] = {}
+            if self.settings.declare_elicitation:
+                capabilities["elicitation"] = {}
+        return Declared(version=__version__, capabilities=capabilities)
+
+    def _set_state(self, state: str) -> None:
+        self.state = state
+        self._tell()
+
+    def _tell(self) -> None:
+        """Ask the listeners to look again, once a turn of the loop."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_soon(self._tell_now)
+
+    def _tell_now(self) -> None:
+        self._telling = None
+        for listener in tuple(self.listeners):
+            listener(self)
+
+
+def shown_target(profile: Profile) -> str:
+    """The command line or URL as it is shown and kept: without environment and header values."""
+    target = profile.target
+    return target.url if isinstance(target, HttpTarget) else " ".join((target.command, *target.args))
+
+
+def _error_words(answer: Answer) -> str:
+    error = answer.value if isinstance(answer.value, dict) else {}
+    return f"{error.get('code', '?')} {error.get('message', '')}".strip()
+
+
+def _status_of(exchange: Exchange) -> int:
+    words = exchange.detail.split()
+    return int(words[1]) if exchange.detail.startswith("HTTP ") and words[1].isdigit() else 0

@@ -1,0 +1,129 @@
+"""From a profile to an open connection: transports started, the era negotiated.
+
+Drives `protocol/era/negotiation.py`: performs each attempt over the real transport and reports how it
+ended, nothing more. Every attempt is a row in the timeline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from inspector.core.session import Session
+from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
+from inspector.protocol.conversation import Outgoing
+from inspector.protocol.era import Declared
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Verdict
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.records import Exchange
+from inspector.transport import HttpTarget, Target, make_transport
+
+__all__ = ["Asked", "Connecting"]
+
+
+class Asked(Protocol):
+    """How the driver asks: sends what `build` makes and waits for the answer."""
+
+    def __call__(
+        self, outgoing: Outgoing, timeout_s: float
+    ) -> Awaitable[tuple[Message | None, int, Exchange]]: ...
+
+
+class Connecting:
+    """One try to connect. `run` returns the verdict, or raises ConnectError with the whole story."""
+
+    def __init__(
+        self,
+        session: Session,
+        target: Target,
+        declared: Declared,
+        wait: Asked,
+        probe_timeout_s: float,
+        timeout_s: float,
+    ) -> None:
+        self._session = session
+        self._target = target
+        self._declared = declared
+        self._wait = wait
+        self._probe_timeout_s = probe_timeout_s
+        self._timeout_s = timeout_s
+        self._steps: dict[str, Callable[[Attempt], Awaitable[Outcome]]] = {
+            "probe": self._probe,
+            "initialize": self._initialize,
+            "sse": self._open_sse,
+        }
+        self.exchange: Exchange | None = None  # of the last attempt
+
+    async def run(self, era: str, transport: str) -> Verdict:
+        """era and transport as in a profile."""
+        session = self._session
+        negotiation = Negotiation(era, transport)
+        attempt = negotiation.first()
+        if attempt.step != "sse":
+            await self._start("http" if isinstance(self._target, HttpTarget) else "stdio")
+        while True:
+            if attempt.respawn:
+                session.note("the server ended during server/discover; started again for initialize")
+                await self._start("stdio")
+            outcome = await self._steps[attempt.step](attempt)
+            following = negotiation.next(attempt, outcome)
+            if isinstance(following, Verdict):
+                return following
+            attempt = following
+
+    async def _start(self, transport: str) -> None:
+        session = self._session
+        if session.transport is not None:
+            old, session.transport = session.transport, None
+            await old.close(0.2)
+        session.conversation.transport = session.info.transport = transport
+        session.update_info()
+        made = make_transport(transport, self._target, session.feed)
+        session.transport = made
+        await made.start()
+
+    async def _probe(self, attempt: Attempt) -> Outcome:
+        conversation = self._session.conversation
+        conversation.era = ModernEra(self._declared, attempt.revision)
+        outgoing = self._session.send(
+            lambda at, number: conversation.request("server/discover", {}, at, number, plain=True)
+        )
+        return await self._outcome(outgoing, self._probe_timeout_s)
+
+    async def _initialize(self, attempt: Attempt) -> Outcome:
+        conversation = self._session.conversation
+        conversation.era = LegacyEra(attempt.revision)
+        outgoing = self._session.send(
+            lambda at, number: conversation.open(self._declared, attempt.revision, at, number)
+        )
+        return await self._outcome(outgoing, self._timeout_s)
+
+    async def _open_sse(self, attempt: Attempt) -> Outcome:
+        try:
+            await self._start("sse")
+        except AuthorizationNeeded:
+            raise
+        except ConnectError as error:
+            return Outcome("unreachable", text=error.explanation.happened)
+        return Outcome("answer", Message("response", result=b"{}"))
+
+    async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> Outcome:
+        try:
+            message, status, exchange = await self._wait(outgoing, timeout_s)
+        except TimeoutError:
+            return Outcome("timeout")
+        self.exchange = exchange
+        if message is not None:
+            return Outcome("answer", message, status)
+        if status:
+            return Outcome("http", status=status)
+        if self._session.conversation.transport == "stdio":
+            return Outcome("closed", text=exchange.detail)
+        return Outcome("unreachable", text=exchange.detail)
+
+
+def refused(explanation: Explanation, status: int) -> ConnectError:
+    """401 and 403 are a question of who we are."""
+    return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)

@@ -1,0 +1,109 @@
+"""Why a connection could not be made or was lost, in words for a person.
+
+Gathers what is known (exit code, stderr, HTTP status and body, what the negotiation tried) and lets the
+transport's own module explain it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.errors import Explanation
+from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.records import Exchange
+from inspector.transport import HttpTarget
+from inspector.transport.stdio_errors import explain_exit
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
+
+__all__ = ["connect_failure", "lost_call"]
+
+EVIDENCE_BYTES = 4000
+
+
+def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None) -> Explanation:
+    """No era was found. verdict: the negotiation's end; exchange: its last attempt."""
+    outcome = verdict.outcome
+    kind = outcome.kind if outcome else ""
+    target = client.profile.target
+    if isinstance(target, HttpTarget) and kind in ("http", "unreachable"):
+        assert outcome is not None
+        return _http_failure(client, target.url, outcome.status, outcome.text, exchange)
+    if client.exit_text:
+        return explain_exit(_shown(client), client.exit_text, client.stderr_tail)
+    if kind == "timeout":
+        return Explanation(
+            f"{client.name} does not answer.",
+            tried=verdict.reason,
+            cause="The program runs, but it does not speak MCP on this transport, or it is still starting."
+            if not isinstance(target, HttpTarget)
+            else "Something answers at this address, but not to MCP.",
+            next_step="Look at its stderr; allow more time in the server's settings; check the command.",
+            actions=("show_stderr", "edit_server", "retry", "retry_legacy"),
+            evidence="\n".join(list(client.stderr_tail)[-20:]),
+        )
+    return Explanation(
+        f"{client.name} answered, but no protocol revision could be agreed on.",
+        tried=verdict.reason,
+        cause="The server speaks another revision of MCP than the one asked for, or refuses this client.",
+        next_step="Choose another era for this server, or read its answer in the timeline.",
+        actions=("retry_legacy", "retry_modern", "edit_server"),
+        evidence=_evidence(client, exchange),
+    )
+
+
+def lost_call(client: Client, exchange: Exchange | None) -> Explanation:
+    """The connection ended while connected. exchange: a call that now gets no answer, or None."""
+    unanswered = [exchange] if exchange else []
+    names = ", ".join(f"{one.method} {one.target}".strip() for one in unanswered)
+    target = client.profile.target
+    if client.exit_text:
+        what = f" while {names} was unanswered" if names else ""
+        return Explanation(
+            f"The server ended ({client.exit_text}){what}.",
+            tried=f"talk to {_shown(client)}",
+            cause="It crashed or decided to stop; its last words on stderr may say why.",
+            next_step="Restart it; everything up to now stays in the timeline.",
+            actions=("show_stderr", "retry", "edit_server"),
+            evidence="\n".join(list(client.stderr_tail)[-20:]),
+        )
+    if isinstance(target, HttpTarget) and exchange is not None:
+        words = exchange.detail.split()
+        status = int(words[1]) if len(words) > 1 and words[0] == "HTTP" and words[1].isdigit() else 0
+        return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
+    return Explanation(
+        f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
+        next_step="Reconnect and run it again.",
+        actions=("retry", "show_stderr"),
+        evidence="\n".join(list(client.stderr_tail)[-20:]),
+    )
+
+
+def _http_failure(
+    client: Client, url: str, status: int, error: str, exchange: Exchange | None
+) -> Explanation:
+    # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
+    from inspector.transport.http_errors import explain_http_failure
+
+    return explain_http_failure(url, status=status, error=error, body=_body(client, exchange))
+
+
+def _body(client: Client, exchange: Exchange | None) -> bytes:
+    """What came as the answer of an exchange, whatever it was."""
+    if exchange is None:
+        return b""
+    for number in reversed(client.journal.exchange_records(exchange.number)):
+        record = client.journal.record(number)
+        if record is not None and record.direction == "in" and record.kind != "head" and record.raw:
+            return record.raw[:EVIDENCE_BYTES]
+    return b""
+
+
+def _evidence(client: Client, exchange: Exchange | None) -> str:
+    return _body(client, exchange).decode("utf-8", "replace")
+
+
+def _shown(client: Client) -> str:
+    target = client.profile.target
+    return target.url if isinstance(target, HttpTarget) else " ".join((target.command, *target.args))

@@ -1,0 +1,156 @@
+"""One connection's door to the journal: arrivals in, records kept, orders out.
+
+`feed` is a plain function without `await`; so nothing can come between an arrival and its record.
+Once a frame (16 ms) the journal is flushed, and a transport that was paused because it brought more than
+a frame can bear is resumed: memory and the window's frame rate stay bounded under a flood.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from inspector.core.clock import OFFSET_NS, now_ns
+from inspector.errors import ClosedError
+from inspector.protocol.conversation import Conversation, Listener, Outgoing
+from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
+from inspector.protocol.records import Exchange, Record, SessionInfo
+from inspector.protocol.wire import Arrival
+from inspector.trace.journal import Journal
+from inspector.transport import Transport
+
+__all__ = ["Session"]
+
+FRAME_S: Final = 0.016
+BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused until the next
+BACKLOG_BYTES: Final = 64 << 20  # waiting for the writer
+STDERR_LINES: Final = 500
+
+Build = Callable[[int, int], Outgoing]
+"""(at_ns, number) → what goes out."""
+
+
+class Session:
+    """Feeds one conversation into the journal and carries its orders to a transport."""
+
+    def __init__(
+        self, info: SessionInfo, journal: Journal, listener: Listener, limit_bytes: int = DEFAULT_LIMIT_BYTES
+    ) -> None:
+        self.info = info
+        self.journal = journal
+        self.transport: Transport | None = None
+        self.stderr_tail: deque[str] = deque(maxlen=STDERR_LINES)
+        self.stderr_lines = 0
+        self.conversation = Conversation(
+            info.number, info.transport, listener, limit_bytes=limit_bytes, open_spool=self._open_spool
+        )
+        self._spent_ns = 0
+        self._paused = False
+        self._frame: asyncio.TimerHandle | asyncio.Handle | None = None
+        info.started_ns = now_ns()
+        journal.add_session(info)
+
+    def feed(self, arrival: Arrival, at_ns: int) -> None:
+        """Take an arrival. at_ns: `time.monotonic_ns()` when it came."""
+        records = self.conversation.receive(arrival, at_ns + OFFSET_NS, self.journal.next_number())
+        self._keep(records)
+        self._spent_ns += time.monotonic_ns() - at_ns if records else 0
+        if self._frame is None:
+            self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
+        if not self._paused and (self._spent_ns > BUDGET_NS or self.journal.backlog_bytes > BACKLOG_BYTES):
+            self._set_paused(True)
+
+    def send(self, build: Build) -> Outgoing:
+        """Make, record and carry out what goes out. Raises ClosedError when there is no transport."""
+        if self.transport is None:
+            raise ClosedError("not connected; connect first")
+        outgoing = build(now_ns(), self.journal.next_number())
+        sent_ns = now_ns()
+        for order in outgoing.orders:
+            self.transport.carry_out(order)
+        if self.conversation.transport == "stdio" and outgoing.exchange is not None:
+            outgoing.exchange.sent_ns = sent_ns  # what encoding took is not the server's time
+        self._keep(outgoing.records)
+        if self._frame is None:
+            self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
+        return outgoing
+
+    def note(self, text: str) -> None:
+        """A lifecycle row of our own."""
+        number = self.journal.next_number()
+        self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=text)])
+
+    def changed(self, exchange: Exchange) -> None:
+        """An exchange changed outside of an arrival."""
+        self.journal.touch(exchange)
+
+    def update_info(self) -> None:
+        """`info` changed."""
+        self.journal.update_session(self.info)
+
+    def end(self) -> None:
+        """The connection is over; nothing is fed after this."""
+        self.info.ended_ns = now_ns()
+        self.update_info()
+        if self._frame is not None:
+            self._frame.cancel()
+            self._frame = None
+        self.settle()
+        self.journal.flush()
+
+    def settle(self) -> None:
+        """Hand on exchanges that changed while nothing was fed."""
+        self._keep([])
+
+    def _keep(self, records: list[Record]) -> None:
+        if records:
+            self.journal.append(records)
+            if records[0].kind == "stderr" or records[-1].kind == "stderr":
+                self._keep_stderr(records)
+        touched = self.conversation.touched
+        if touched:
+            for exchange in touched:
+                self.journal.touch(exchange)
+            touched.clear()
+
+    def _keep_stderr(self, records: list[Record]) -> None:
+        for record in records:
+            self.stderr_tail.append(record.raw.decode("utf-8", "replace").rstrip("\r"))
+        self.stderr_lines += len(records)
+
+    def _next_frame(self) -> None:
+        busy = self._spent_ns > 0
+        self._spent_ns = 0
+        self.journal.flush()
+        if self._paused and self.journal.backlog_bytes <= BACKLOG_BYTES:
+            self._set_paused(False)
+        loop = asyncio.get_running_loop()
+        self._frame = loop.call_later(FRAME_S, self._next_frame) if busy or self._paused else None
+
+    def _set_paused(self, paused: bool) -> None:
+        change = getattr(self.transport, "pause" if paused else "resume", None)
+        if change is not None:
+            self._paused = paused
+            change()
+
+    def _open_spool(self) -> Spool:
+        file, path = self.journal.spool_file(f"{self.info.name}-{self.journal.next_number()}")
+        return _FileSpool(file, str(path))
+
+
+class _FileSpool:
+    """A cut message's file."""
+
+    def __init__(self, file: object, path: str) -> None:
+        self._file = file
+        self._path = path
+
+    def write(self, data: bytes) -> None:
+        self._file.write(data)  # type: ignore[attr-defined]  # a binary file
+
+    def close(self) -> str:
+        self._file.close()  # type: ignore[attr-defined]  # a binary file
+        return self._path

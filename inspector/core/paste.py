@@ -1,0 +1,205 @@
+"""Understand whatever a person pastes to describe a server: a command line, a URL, JSON, or `demo`.
+
+Nothing is executed and no file is read. What cannot be understood raises UsageError with the place and
+what to paste instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
+
+from inspector.core.client_commands import from_client_command
+from inspector.core.profiles import Profile, demo_profile
+from inspector.core.server_names import name_from_url, name_from_words
+from inspector.core.shell_words import is_windows, split_lines, split_words
+from inspector.errors import UsageError
+from inspector.transport import HttpTarget, StdioTarget
+
+__all__ = ["parse_server", "profile_from_url", "profile_from_words"]
+
+EXAMPLES: Final = (
+    "Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), "
+    'JSON ({"command": "npx", "args": [...]}), or the word demo.'
+)
+_SCHEME: Final = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://")
+_HOST_ALONE: Final = re.compile(
+    r"^(?P<host>localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-fA-F:]+\]|[A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*)"
+    r"(?P<port>:\d{1,5})?(?P<path>/\S*)?$"
+)
+_LOCAL: Final = re.compile(r"^(?:localhost|\[|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)")
+_FILE_ENDINGS: Final = frozenset("js mjs cjs ts py sh exe cmd bat jar dll rb php pl go ps1 json bin".split())  # noqa: SIM905
+_JSON_START: Final = re.compile(r'^(?:\{|\[(?![0-9a-fA-F:]+\])|"[^"\n]*"\s*:|//|/\*)')
+_HEADER_OPTIONS: Final = ("-H", "--header")
+
+
+def parse_server(text: str, default_name: str = "") -> list[Profile]:
+    """One or more servers described by the text, in its order, with names unique among them.
+
+    default_name is used when the text describes one server and does not name it. Raises UsageError.
+    """
+    text = text.strip().strip("\ufeff\u200b")
+    fence = re.match(r"^```\w*\n(.*?)\n?```$", text, re.DOTALL)
+    text = fence[1].strip() if fence else text
+    if not text:
+        raise UsageError(f"There is nothing to read. {EXAMPLES}")
+    if _JSON_START.match(text):
+        from inspector.core.json_fragment import profiles_from_json
+
+        return _unique(profiles_from_json(text, default_name))
+    lines = split_lines(text)
+    if not lines:
+        raise UsageError(f"There are only comments. {EXAMPLES}")
+    return _unique([profile for line in lines for profile in _parse_line(line, default_name)])
+
+
+def _parse_line(line: str, default_name: str) -> list[Profile]:
+    if line.lower() == "demo":
+        return [demo_profile()]
+    if line[0] in "<>":
+        raise UsageError(f"This looks like a web page or mail, not like a server. {EXAMPLES}")
+    words = split_words(_without_cd(line)[1])
+    if not words:
+        raise UsageError(f"There is nothing to read. {EXAMPLES}")
+    known = from_client_command(words)
+    if known is not None:
+        name, rest = known.name, known
+        if known.json:
+            from inspector.core.json_fragment import profiles_from_json
+
+            return profiles_from_json(known.json, name)
+        profile = profile_from_words(rest.words, name or default_name)
+        return [_completed(profile, rest.env, rest.headers, rest.transport)]
+    profile = profile_from_words(words, default_name)
+    folder = _without_cd(line)[0]
+    if folder and isinstance(profile.target, StdioTarget):
+        profile = replace(profile, target=replace(profile.target, cwd=folder))
+    return [profile]
+
+
+def _without_cd(line: str) -> tuple[str, str]:
+    """`cd FOLDER && command` → (FOLDER, command): the one shell line that a profile can say."""
+    match = re.match(r"""^cd\s+(?:/d\s+)?("[^"]+"|'[^']+'|[^\s&;|]+)\s*(?:&&|;)\s*(\S.*)$""", line, re.DOTALL)
+    if not match:
+        return "", line
+    return split_words(match[1])[0], match[2]
+
+
+def profile_from_words(words: Sequence[str], default_name: str = "") -> Profile:
+    """A server from words that are split already, as after `--` on our own command line.
+
+    Understands leading VAR=value words and a URL with --header options. Raises UsageError.
+    """
+    rest, env = list(words), {}
+    if rest and rest[0] == "env":
+        rest = rest[1:]
+    while rest and (match := re.match(r"^([A-Za-z_]\w*)=(.*)$", rest[0], re.DOTALL)):
+        env[match[1]] = match[2]
+        rest.pop(0)
+    if not rest:
+        raise UsageError("There are variables but no command after them. " + EXAMPLES)
+    if url := _url_of(rest[0]):
+        return profile_from_url(url, default_name, _headers(rest[1:]))
+    if rest[0].startswith("-"):
+        raise UsageError(f"A command cannot begin with the option {rest[0]}; put the program first.")
+    target = StdioTarget(rest[0], tuple(rest[1:]), env)
+    return Profile(default_name or name_from_words(rest), target)
+
+
+def profile_from_url(url: str, name: str = "", headers: dict[str, str] | None = None) -> Profile:
+    """A server behind an http:// or https:// URL. Raises UsageError for a URL that cannot be one."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise UsageError(f"{url} is not a URL: {error}") from error
+    if port == 0 or not parts.hostname:
+        raise UsageError(
+            f"{url} names no host to connect to; expected something like http://localhost:3000/mcp"
+        )
+    # HTTP+SSE servers of 2024-11-05 live at /sse by custom; `auto` finds out either way.
+    return Profile(name or name_from_url(url), HttpTarget(url, headers or {}))
+
+
+def _url_of(word: str) -> str:
+    """The URL that the word is or means, or "" when it is a command."""
+    scheme = _SCHEME.match(word)
+    if scheme:
+        if scheme[1].lower() in ("http", "https"):
+            return scheme[1].lower() + word[len(scheme[1]) :]
+        known = (
+            "ws and wss are not supported yet"
+            if scheme[1].lower() in ("ws", "wss")
+            else "it is not a web address"
+        )
+        raise UsageError(f"{word}: {known}; a server's URL starts with http:// or https://")
+    match = _HOST_ALONE.match(word)
+    if not match or is_windows(word):
+        return ""
+    host, port, path = match["host"], match["port"], match["path"]
+    if port and int(port[1:]) > 65535:
+        raise UsageError(f"{word}: {port[1:]} is not a port; ports go up to 65535")
+    if (
+        host == "localhost"
+        or (_LOCAL.match(host) and (port or path or host.count(".") == 3))
+        or host[0] == "["
+    ):
+        return f"http://{word}"
+    ending = host.rpartition(".")[2].lower()
+    dotted = "." in host and ending.isalpha() and ending not in _FILE_ENDINGS
+    if port and (dotted or path):
+        return f"{'https' if dotted and port == ':443' else 'http'}://{word}"
+    return f"https://{word}" if dotted and path else ""
+
+
+def _headers(words: list[str]) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        name, equals, value = word.partition("=")
+        if name not in _HEADER_OPTIONS:
+            raise UsageError(
+                f"“{word}” after a URL is not understood; only --header 'Name: value' may stand there."
+            )
+        if not equals:
+            if not rest:
+                raise UsageError(f"{name} needs a value such as 'Authorization: Bearer …'")
+            value = rest.pop(0)
+        headers |= header_pair(value)
+    return headers
+
+
+def header_pair(text: str) -> dict[str, str]:
+    """'Name: value' → {Name: value}. Raises UsageError."""
+    name, colon, value = text.partition(":")
+    name = name.strip()
+    if not colon or not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name):
+        raise UsageError(f"“{text}” is not a header; expected 'Name: value'")
+    if "\n" in value or "\r" in value:
+        raise UsageError(f"the header {name} has a line break in its value")
+    return {name: value.strip()}
+
+
+def _completed(profile: Profile, env: dict[str, str], headers: list[str], transport: str) -> Profile:
+    target = profile.target
+    if isinstance(target, StdioTarget):
+        return replace(profile, target=replace(target, env={**env, **target.env}))
+    pairs = {key: value for text in headers for key, value in header_pair(text).items()}
+    return replace(profile, target=replace(target, headers={**target.headers, **pairs}), transport=transport)
+
+
+def _unique(profiles: list[Profile]) -> list[Profile]:
+    seen: set[str] = set()
+    result = []
+    for profile in profiles:
+        name, count = profile.name, 1
+        while name in seen:
+            count += 1
+            name = f"{profile.name} {count}"
+        seen.add(name)
+        result.append(replace(profile, name=name))
+    return result

@@ -1,0 +1,292 @@
+"""How the program looks: two palettes, colours by role, fonts, zoom, one style sheet.
+
+Two explicit palettes on Fusion, because `setColorScheme` alone does nothing on bare X11 and offscreen
+(measured). A widget never names a colour; it asks `color(role)` when it paints and repaints on
+`notifier().changed`. Every role used for text has a contrast of at least 4.5 : 1 (WCAG AA) on background,
+base, alternate and selection, in both palettes; a test computes it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplication, QIcon, QPalette
+from PySide6.QtWidgets import QApplication
+
+from inspector.ui.icons import font_icon
+
+__all__ = [
+    "MODES",
+    "ROLES",
+    "SPACE",
+    "SPACE_WIDE",
+    "color",
+    "icon",
+    "install",
+    "is_dark",
+    "mix",
+    "mode",
+    "mono_font",
+    "notifier",
+    "row_height",
+    "set_mode",
+    "tint",
+    "zoom",
+    "zoom_level",
+]
+
+MODES: Final = ("system", "light", "dark")
+SPACE: Final = 8  # px between things that belong together
+SPACE_WIDE: Final = 12  # px between groups
+_ROW: Final = 24  # px, height of a row at the normal font size
+_ZOOM: Final = range(-4, 13)  # points added to the system's font size
+
+_LIGHT: Final = {
+    "background": "#f2f3f5",
+    "base": "#ffffff",
+    "alternate": "#f7f8fa",
+    "border": "#d3d7dc",
+    "selection": "#cfe3fb",
+    "text": "#1c2128",
+    "muted": "#57606a",
+    "accent": "#0a58b0",
+    "ok": "#12642b",
+    "error": "#b01e2a",
+    "warning": "#7d4e00",
+    "pending": "#6a4c00",
+    "client": "#0a55a8",
+    "server": "#7533a8",
+    "string": "#0b6130",
+    "number": "#8a3b00",
+    "keyword": "#a0206a",
+    "key": "#0b4f9c",
+}
+_DARK: Final = {
+    "background": "#25272b",
+    "base": "#1c1e21",
+    "alternate": "#212327",
+    "border": "#3b3f45",
+    "selection": "#1f3d61",
+    "text": "#e2e5e9",
+    "muted": "#a8afb8",
+    "accent": "#74b7f9",
+    "ok": "#6fcf87",
+    "error": "#ff9a91",
+    "warning": "#e5b45c",
+    "pending": "#e3c372",
+    "client": "#7dbbff",
+    "server": "#d0a8f5",
+    "string": "#96d69f",
+    "number": "#f0ab72",
+    "keyword": "#f297c7",
+    "key": "#8cc4ff",
+}
+ROLES: Final = tuple(_LIGHT)
+
+_SHEET: Final = """
+QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 3px 5px; }}
+QTabBar {{ qproperty-drawBase: 0; }}
+QTabBar::tab {{ padding: 4px 10px; border: none; border-bottom: 2px solid transparent; color: {muted};
+    background: transparent; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
+QTabBar::tab:focus {{ color: {accent}; }}
+QTabBar::tab:disabled {{ color: {border}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
+QHeaderView {{ background: {background}; }}
+QHeaderView::section {{ background: {background}; color: {muted}; border: none;
+    border-right: 1px solid {border}; border-bottom: 1px solid {border}; padding: 2px 6px; }}
+QHeaderView::section:hover {{ color: {text}; }}
+QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+QSplitter::handle {{ background: {border}; }}
+QSplitter::handle:hover {{ background: {accent}; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QSplitter::handle:vertical {{ height: 1px; }}
+QStatusBar::item {{ border: none; }}
+"""
+
+
+class _Notifier(QObject):
+    """Says `changed` when colours or fonts are other ones."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mode = "system"
+        self.dark = False
+        self.level = 0
+        self.points = 0.0  # the system's own font size, 0: not asked yet
+        self.applying = False
+
+    def follow_system(self, scheme: Qt.ColorScheme) -> None:
+        """The desktop went light or dark; counts only while nobody forces a mode."""
+        if self.mode == "system" and not self.applying:
+            _apply()
+
+
+@cache
+def notifier() -> _Notifier:
+    """The one object whose `changed` signal tells widgets to repaint."""
+    return _Notifier()
+
+
+def install(app: QApplication, mode: str = "system", level: int = 0) -> None:
+    """Style, palette, sheet and font of the whole program; once, before the first widget."""
+    state = notifier()
+    state.points = state.points or app.font().pointSizeF()
+    state.level = _within(level)
+    app.setStyle("Fusion")
+    hints = app.styleHints()
+    hints.colorSchemeChanged.connect(state.follow_system, Qt.ConnectionType.UniqueConnection)
+    set_mode(mode)
+
+
+def set_mode(mode: str) -> None:
+    """mode: one of MODES; anything else counts as `system`."""
+    state = notifier()
+    state.mode = mode if mode in MODES else "system"
+    _apply()
+
+
+def mode() -> str:
+    """What was asked for: system, light or dark."""
+    return notifier().mode
+
+
+def is_dark() -> bool:
+    """What is shown now."""
+    return notifier().dark
+
+
+def zoom(step: int) -> None:
+    """Make all text step points larger or smaller; 0 goes back to the system's size."""
+    state = notifier()
+    state.level = _within(state.level + step if step else 0)
+    _apply()
+
+
+def zoom_level() -> int:
+    """Points added to the system's font size; hand it to `install` at the next start."""
+    return notifier().level
+
+
+def color(role: str) -> QColor:
+    """The colour of a role (ROLES) now. An unknown role is a mistake of ours: KeyError."""
+    return _colors(notifier().dark)[role]
+
+
+def mix(under: QColor, over: QColor, share: float) -> QColor:
+    """share 0..1 of `over` on `under`, opaque."""
+    rest = 1.0 - share
+    return QColor(
+        round(under.red() * rest + over.red() * share),
+        round(under.green() * rest + over.green() * share),
+        round(under.blue() * rest + over.blue() * share),
+    )
+
+
+@cache
+def _tint(dark: bool, role: str, share: float) -> QColor:
+    colors = _colors(dark)
+    return mix(colors["base"], colors[role], share)
+
+
+def tint(role: str, share: float = 0.1) -> QColor:
+    """A background that hints at a role. Up to 0.12 all text roles stay readable on it."""
+    return _tint(notifier().dark, role, share)
+
+
+def mono_font(delta: int = 0) -> QFont:
+    """The system's monospace in the size of the other text. delta: points more or less."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(max(5.0, QApplication.font().pointSizeF() + delta))
+    return font
+
+
+def row_height(font: QFont | None = None) -> int:
+    """Height in px of a row of a list or table: 24, more when the text is zoomed."""
+    return max(_ROW, QFontMetrics(font or QApplication.font()).height() + SPACE)
+
+
+def icon(name: str, role: str = "text") -> QIcon:
+    """An icon by its Material Design name (`play`, `mdi6.play`); its colour follows the theme."""
+    return font_icon(name, _Tone(role))
+
+
+class _Tone:
+    """Colour of an icon: of its role, faded when disabled."""
+
+    def __init__(self, role: str) -> None:
+        self._role = role
+
+    def __call__(self, mode: QIcon.Mode) -> QColor:
+        tone = color(self._role)
+        return mix(color("background"), tone, 0.4) if mode == QIcon.Mode.Disabled else tone
+
+
+def _within(level: int) -> int:
+    return max(_ZOOM.start, min(_ZOOM.stop - 1, level))
+
+
+@cache
+def _colors(dark: bool) -> dict[str, QColor]:
+    return {role: QColor(value) for role, value in (_DARK if dark else _LIGHT).items()}
+
+
+def _apply() -> None:
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        return
+    state = notifier()
+    state.applying = True
+    forced = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(state.mode)
+    hints = QGuiApplication.styleHints()
+    # Window frames and native dialogs follow this where the platform can; the palette is ours either way.
+    hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
+    state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
+    font = app.font()
+    font.setPointSizeF(state.points + state.level)
+    app.setFont(font)
+    app.setPalette(_palette(_colors(state.dark)))
+    app.setStyleSheet(_SHEET.format_map(_DARK if state.dark else _LIGHT))
+    state.applying = False
+    state.changed.emit()
+
+
+def _palette(colors: dict[str, QColor]) -> QPalette:
+    role = QPalette.ColorRole
+    button = mix(colors["background"], colors["base"], 0.5)
+    palette = QPalette()
+    for target, value in {
+        role.Window: colors["background"],
+        role.WindowText: colors["text"],
+        role.Base: colors["base"],
+        role.AlternateBase: colors["alternate"],
+        role.Text: colors["text"],
+        role.PlaceholderText: colors["muted"],
+        role.Button: button,
+        role.ButtonText: colors["text"],
+        role.BrightText: colors["error"],
+        role.Highlight: colors["selection"],
+        role.HighlightedText: colors["text"],
+        role.Accent: colors["accent"],
+        role.Link: colors["accent"],
+        role.LinkVisited: colors["server"],
+        role.ToolTipBase: colors["base"],
+        role.ToolTipText: colors["text"],
+        role.Light: mix(button, colors["base"], 0.5),
+        role.Midlight: button,
+        role.Mid: colors["border"],
+        role.Dark: mix(colors["border"], colors["muted"], 0.4),
+        role.Shadow: mix(colors["border"], colors["muted"], 0.7),
+    }.items():
+        palette.setColor(target, value)
+    faded = mix(colors["background"], colors["muted"], 0.65)
+    for target in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText, role.Link):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, faded)
+    palette.setColor(QPalette.ColorGroup.Disabled, role.Accent, colors["border"])
+    return palette

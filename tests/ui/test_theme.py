@@ -1,0 +1,110 @@
+"""Colours can be read in both palettes, icons follow the theme, zoom is bounded."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from inspector.ui import theme
+from inspector.ui.icons import has_icon
+
+BACKGROUNDS = ("background", "base", "alternate", "selection", "border")
+TEXT_ROLES = [role for role in theme.ROLES if role not in BACKGROUNDS]
+
+
+@pytest.fixture(autouse=True)
+def installed(qapp: QApplication) -> Iterator[None]:
+    theme.install(qapp, "light")
+    yield
+    theme.install(qapp, "light")
+
+
+def luminance(color: QColor) -> float:
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (color.redF(), color.greenF(), color.blueF())
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """WCAG 2.2, "contrast ratio"."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("role", TEXT_ROLES)
+def test_every_text_role_can_be_read_on_every_background(mode: str, role: str) -> None:
+    theme.set_mode(mode)
+    grounds = [theme.color(name) for name in BACKGROUNDS if name != "border"]
+    grounds += [theme.tint("error"), theme.tint("warning"), theme.tint("accent")]
+    assert min(contrast(theme.color(role), ground) for ground in grounds) >= 4.5
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_palette_is_the_one_of_the_mode(mode: str, qapp: QApplication) -> None:
+    theme.set_mode(mode)
+    assert theme.is_dark() == (mode == "dark")
+    assert qapp.palette().color(QPalette.ColorRole.Base) == theme.color("base")
+
+
+def test_a_change_of_mode_is_told_once(qtbot: object) -> None:
+    told: list[int] = []
+
+    def hear() -> None:
+        told.append(1)
+
+    theme.notifier().changed.connect(hear)
+    theme.set_mode("dark")
+    theme.notifier().changed.disconnect(hear)
+    assert told == [1]
+
+
+def test_an_unknown_mode_follows_the_system() -> None:
+    theme.set_mode("sepia")
+    assert theme.mode() == "system"
+
+
+def test_zoom_is_bounded_and_goes_back(qapp: QApplication) -> None:
+    normal = qapp.font().pointSizeF()
+    for _ in range(40):
+        theme.zoom(1)
+    assert qapp.font().pointSizeF() == normal + theme.zoom_level() <= normal + 12
+    assert theme.row_height() > 24
+    theme.zoom(0)
+    assert qapp.font().pointSizeF() == normal
+    assert theme.row_height() == 24
+
+
+def test_an_icon_is_painted_in_the_colour_of_its_role_and_follows_the_theme() -> None:
+    icon = theme.icon("play", "accent")
+    for mode in ("light", "dark"):
+        theme.set_mode(mode)
+        image = icon.pixmap(QSize(32, 32)).toImage()
+        assert image.pixelColor(14, 16) == theme.color("accent")
+
+
+def test_an_unknown_icon_is_a_question_mark_and_no_error() -> None:
+    assert not has_icon("mdi6.no-such-thing")
+    assert has_icon("codicon.debug")
+    assert not theme.icon("no.such.font").pixmap(QSize(16, 16)).isNull()
+
+
+def test_qtawesome_itself_is_never_imported() -> None:
+    theme.icon("play").pixmap(QSize(16, 16))
+    assert "qtawesome" not in sys.modules
+
+
+def test_qt_calls_that_return_nothing_keep_the_count_of_none(qapp: QApplication) -> None:
+    """PySide6 6.12.0 on Python 3.11 loses a reference to None in each; the process then aborts."""
+    thing = QObject()
+    before = sys.getrefcount(None)
+    for number in range(1000):
+        thing.setObjectName(str(number))
+    assert abs(sys.getrefcount(None) - before) < 50

@@ -1,0 +1,363 @@
+"""The journal: the append-only store of one session, in memory for a moment, then in a SQLite file.
+
+    client ── append, touch ──► Tail ── flush, once a frame ──► Writer ──► *.mcptrace
+    views  ── rows, record … ──► Tail, else ──────────────────► Reader ──┘
+
+`append`, `touch`, `flush` and `take_changes` belong to the loop thread. `record`, `records`, `visible`
+and everything of `reader()` may be used from worker threads.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import msgspec
+
+from inspector.errors import ClosedError, UsageError
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace import storage
+from inspector.trace.query import Compiled
+from inspector.trace.reader import Reader
+from inspector.trace.row_cache import RowCache
+from inspector.trace.rows import Row
+from inspector.trace.storage import recoverable
+from inspector.trace.tail import Tail
+from inspector.trace.writer import Writer
+
+__all__ = ["Changes", "Journal", "Row", "recoverable"]
+
+FLUSH_RECORDS: Final = 4096  # a burst does not wait for the end of its frame
+FLUSH_BYTES: Final = 4 * 1024 * 1024
+
+
+class Changes(msgspec.Struct, frozen=True, gc=False):
+    """What changed since the last time somebody asked. first > last: no new records."""
+
+    first: int
+    last: int
+    exchanges: tuple[int, ...] = ()  # new or changed
+    findings: bool = False
+    sessions: bool = False
+    mark: int = 0  # when `Journal.is_written(mark)`, all this is in the file, for filters to see
+
+
+class Journal:
+    """One session file, growing or opened. Make one with `create` or `open`."""
+
+    def __init__(self, path: Path, reader: Reader, writer: Writer | None) -> None:
+        self.path = path
+        self.on_change: Callable[[], None] | None = None
+        self._reader = reader
+        self._writer = writer
+        self._tail = Tail(reader.last())
+        self._sessions = {info.number: info for info in reader.sessions()}
+        self._counts: Counter[str] = Counter(reader.finding_count())
+        self._rows = RowCache(self._tail, reader)
+        self._settled = self._saved = 0
+        self._seen = 0  # newest record that take_changes told of
+        self._touched: set[int] = set()
+        self._findings_changed = self._sessions_changed = self._announced = False
+        self._lock: storage.SessionLock | None = None
+        self._copy: object = None  # keeps a temporary copy alive as long as the journal
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path | None = None) -> Journal:
+        """A new, empty session file; without a path a temporary one, removed by `close`.
+
+        An older session file at that place is replaced. Raises UsageError when it cannot be made there.
+        """
+        lock = None
+        if path is None:
+            path, lock = storage.new_temporary()
+        connection = storage.create_file(path)
+        journal = cls(path, Reader(partial(storage.connect_reader, path)), Writer(connection))
+        journal._lock = lock
+        return journal
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Read an existing session file, also one whose program was killed; it is never changed.
+
+        Exchanges that were pending count as lost. Raises UsageError for what is no session file.
+        """
+        source, immutable, copy = storage.make_readable(path)
+        reader = Reader(partial(storage.connect_reader, source, closed=True, immutable=immutable))
+        try:
+            journal = cls(path, reader, None)
+        except sqlite3.Error as error:
+            reader.close()
+            raise UsageError(f"cannot read the session file {path}: {error}") from error
+        journal._copy = copy
+        return journal
+
+    # -- state ---------------------------------------------------------------------------------------
+
+    @property
+    def read_only(self) -> bool:
+        """Whether this is an opened file."""
+        return self._writer is None
+
+    @property
+    def last(self) -> int:
+        """Number of the newest record, 0: none."""
+        return self._tail.last
+
+    @property
+    def written(self) -> int:
+        """Number of the newest record that is in the file."""
+        return self._tail.last if self._writer is None else self._writer.done.last
+
+    @property
+    def backlog_bytes(self) -> int:
+        """Bytes appended and not yet in the file. Who reads from a server pauses when this grows."""
+        if self._writer is None:
+            return 0
+        return self._tail.all_bytes + self._tail.new_bytes - self._writer.done.bytes_before
+
+    @property
+    def failure(self) -> str:
+        """Why the file cannot be written at the moment (disk full); empty when all is well."""
+        return "" if self._writer is None else self._writer.failure
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether `close` would lose records: a temporary session with more than was saved."""
+        return self._lock is not None and self.last > self._saved
+
+    def is_written(self, mark: int) -> bool:
+        """Whether the changes with that mark are in the file."""
+        return self._writer is None or self._writer.done.number >= mark
+
+    # -- adding --------------------------------------------------------------------------------------
+
+    def next_session(self) -> int:
+        """The number for a new session."""
+        return max(self._sessions, default=0) + 1
+
+    def add_session(self, info: SessionInfo) -> None:
+        """A connection begins."""
+        self.update_session(info)
+
+    def update_session(self, info: SessionInfo) -> None:
+        """Something about a connection became known."""
+        self._require_writer()
+        self._sessions[info.number] = info
+        self._tail.put_session(info)
+        self._sessions_changed = True
+        self._announce()
+
+    def sessions(self) -> list[SessionInfo]:
+        """All sessions by number."""
+        return list(self._sessions.values())
+
+    def next_number(self) -> int:
+        """The number for the next record."""
+        return self._tail.last + 1
+
+    def append(self, records: list[Record]) -> None:
+        """Add records, numbered on from `last`. Raises ValueError for other numbers."""
+        self._require_writer()
+        if not records:
+            return
+        self._tail.append(records)
+        self._announce()
+        if self._tail.new_count >= FLUSH_RECORDS or self._tail.new_bytes >= FLUSH_BYTES:
+            self.flush()
+
+    def touch(self, exchange: Exchange) -> None:
+        """An exchange is new or changed. The object may go on changing; say so each time."""
+        self._require_writer()
+        self._tail.touch(exchange)
+        self._touched.add(exchange.number)
+        self._rows.forget_exchange(exchange.number)
+        self._announce()
+
+    def add_findings(self, findings: list[Finding]) -> None:
+        """Add findings about records that are appended already."""
+        self._require_writer()
+        if not findings:
+            return
+        self._tail.add_findings(findings)
+        self._counts.update(finding.severity for finding in findings)
+        for finding in findings:
+            self._rows.forget_record(finding.record)
+            self._rows.forget_exchange(finding.exchange)
+        self._findings_changed = True
+        self._announce()
+
+    def take_changes(self) -> Changes:
+        """What changed since the last call."""
+        changes = Changes(
+            first=self._seen + 1,
+            last=self._tail.last,
+            exchanges=tuple(self._touched),
+            findings=self._findings_changed,
+            sessions=self._sessions_changed,
+            mark=self._tail.next_batch,
+        )
+        self._seen = self._tail.last
+        self._touched = set()
+        self._findings_changed = self._sessions_changed = self._announced = False
+        return changes
+
+    def flush(self) -> None:
+        """Hand what is new to the writer thread; returns at once. Called once a frame."""
+        if self._writer is None:
+            return
+        if self._tail.has_new():
+            self._writer.put(self._tail.take())
+        done = self._writer.done
+        if done.number > self._settled:
+            self._tail.settle(done)
+            self._settled = done.number
+
+    def sync(self) -> None:
+        """Flush and wait until all is in the file. Waits as long as the disk is full."""
+        if self._writer is None:
+            return
+        self.flush()
+        self._writer.wait()
+        self.flush()
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def record(self, number: int) -> Record | None:
+        """A record with its bytes."""
+        found = self.records(number, number)
+        return found[0] if found else None
+
+    def records(self, first: int, last: int) -> list[Record]:
+        """Records with their bytes, in order."""
+        first, last = max(first, 1), min(last, self._tail.last)
+        # Newest first: a record leaves the tail only after it is in the file.
+        recent: list[Record] = []
+        number = last
+        while number >= first and (record := self._tail.records.get(number)) is not None:
+            recent.append(record)
+            number -= 1
+        older = self._reader.records(first, number) if number >= first else []
+        return [self._located(record) for record in older] + recent[::-1]
+
+    def rows(self, numbers: Sequence[int]) -> list[Row]:
+        """What a timeline shows of these records, in this order; unknown numbers are left out."""
+        return self._rows.rows(numbers, with_findings=bool(self._counts))
+
+    def exchange(self, number: int) -> Exchange | None:
+        """An exchange: the living object while it is pending, else what the file says."""
+        live = self._tail.exchanges.get(number)
+        if live is not None:
+            return live
+        found = self._reader.exchanges([number])
+        return found[0] if found else None
+
+    def exchange_records(self, number: int) -> list[int]:
+        """Numbers of all records that belong to an exchange, in order."""
+        recent = self._tail.of_exchange(number)
+        return sorted({*self._reader.of_exchange(number), *recent})
+
+    def findings(self, record: int = 0, exchange: int = 0) -> list[Finding]:
+        """Findings of a record, of an exchange, or of either; all when neither is given."""
+        recent = [
+            finding
+            for finding in self._tail.all_findings()
+            if not (record or exchange)
+            or (record and finding.record == record)
+            or (exchange and finding.exchange == exchange)
+        ]
+        found = self._reader.findings(record, exchange)
+        written = set(found) if recent else ()
+        return found + [finding for finding in recent if finding not in written]
+
+    def finding_count(self) -> dict[str, int]:
+        """Severity → number of findings."""
+        return dict(self._counts)
+
+    def visible(self, mode: str, first: int, last: int, where: Compiled | None = None) -> array[int]:
+        """Numbers from first to last that a view shows. mode: "calls" (a row is a call) or "messages".
+
+        With a filter only records up to `written` are looked at. Without one newer records count too.
+        """
+        first, calls = max(first, 1), mode == "calls"
+        if where is not None:
+            return self._reader.visible(calls, first, min(last, self.written), where)
+        last = min(last, self._tail.last)
+        if not calls:
+            return array("q", range(first, last + 1))
+        recent = self._tail.shown(first, last)
+        if recent is not None:
+            return recent
+        cut = min(last, self.written)
+        return self._reader.visible(True, first, cut, None) + (self._tail.shown(cut + 1, last) or array("q"))
+
+    def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None = None) -> array[int]:
+        """Those of these numbers that a view shows, in order; only written records are looked at."""
+        return self._reader.matching(mode == "calls", numbers, where)
+
+    def reader(self) -> sqlite3.Connection:
+        """A read-only connection for a worker thread, which closes it. See `journal_schema`."""
+        return self._reader.connect()
+
+    # -- files ---------------------------------------------------------------------------------------
+
+    def spool_file(self, number_hint: str) -> tuple[BinaryIO, Path]:
+        """A new file for a line that is too long for the session file, and its path."""
+        self._require_writer()
+        folder = storage.parts_folder(self.path)
+        folder.mkdir(exist_ok=True)
+        path = folder / f"{number_hint}.part"
+        attempt = 1
+        while path.exists():
+            attempt += 1
+            path = folder / f"{number_hint}-{attempt}.part"
+        return path.open("xb"), path
+
+    def save_as(self, path: Path) -> None:
+        """Copy the session with its spooled lines to another place. Blocks; call it in a worker thread.
+
+        What was flushed is in the copy. Raises UsageError when it cannot be written.
+        """
+        if self._writer is not None:
+            self._writer.wait()
+        saved = self.written
+        with self._reader.lend() as connection:
+            storage.copy_session(connection, self.path, path)
+        self._saved = max(self._saved, saved)
+
+    def close(self) -> None:
+        """Write what is left and close. A temporary file is removed."""
+        if self._closed:
+            return
+        self._closed = True
+        self.flush()
+        self._reader.close()
+        if self._writer is not None:
+            self._writer.close()
+        if self._lock is not None:
+            storage.remove_file(self.path)
+            self._lock.release()
+        self._copy = None
+
+    # -- inside --------------------------------------------------------------------------------------
+
+    def _require_writer(self) -> None:
+        if self._writer is None or self._closed:
+            raise ClosedError(f"nothing can be added to {self.path}: it is open for reading only, or closed")
+
+    def _announce(self) -> None:
+        if not self._announced:
+            self._announced = True
+            if self.on_change is not None:
+                self.on_change()
+
+    def _located(self, record: Record) -> Record:
+        if not record.spool:
+            return record
+        path = storage.parts_folder(self.path) / Path(record.spool).name
+        return msgspec.structs.replace(record, spool=str(path))

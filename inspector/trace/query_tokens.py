@@ -1,0 +1,118 @@
+"""Cuts the text of a filter into tokens."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.errors import UsageError
+from inspector.trace.query_fields import FIELDS
+
+__all__ = ["OPERATORS", "FilterError", "Token", "tokenize"]
+
+OPERATORS: Final = {
+    "==": "=", "=": "=", "!=": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">=", "~": "~", ":": ":",
+}  # fmt: skip
+"""Filter → SQL; the last two have no SQL of the same form."""
+
+
+class FilterError(UsageError):
+    """A filter cannot be understood. `column` counts characters from 0."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """kind: word, string, path, op, "(", ")", "{", "}", "," or end. A path's text is SQLite's spelling."""
+
+    kind: str
+    text: str
+    column: int
+
+
+_SIMPLE: Final = re.compile(r"==|!=|<=|>=|=|<|>|~|[(){},]")
+_SPACE: Final = re.compile(r"\s+")
+_WORD: Final = re.compile(r"""[^\s(){},"'<>=!~]+""")
+_VALUE: Final = re.compile(r"""[^\s(){},"']+""")
+_STEP: Final = re.compile(r"""\.([^\s.\[\](){},"'<>=!~:]+)|\["([^"\\]*)"\]|\['([^'\\]*)'\]|\[(-?\d{1,9})\]""")
+_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
+_SIGNS: Final = {"&&": "and", "||": "or"}
+
+
+def tokenize(text: str) -> list[Token]:
+    """All tokens and one of kind "end". Raises FilterError."""
+    tokens: list[Token] = []
+    place = 0
+    while place < len(text):
+        if match := _SPACE.match(text, place):
+            place = match.end()
+            continue
+        token, place = _token(text, place, tokens)
+        tokens.append(token)
+    tokens.append(Token("end", "", len(text)))
+    return tokens
+
+
+def _token(text: str, place: int, before: list[Token]) -> tuple[Token, int]:
+    character = text[place]
+    if character in "\"'":
+        return _string(text, place)
+    if character == "$" and text[place + 1 : place + 2] in ("", ".", "[", " "):
+        return _path(text, place)
+    if text[place : place + 2] in _SIGNS:
+        return Token("word", _SIGNS[text[place : place + 2]], place), place + 2
+    if character == ":" and before and before[-1].column + len(before[-1].text) == place:
+        return Token("op", ":", place), place + 1
+    if match := _SIMPLE.match(text, place):
+        kind = match[0] if match[0] in "(){}," else "op"
+        return Token(kind, match[0], place), match.end()
+    if character == "!":
+        return Token("word", "not", place), place + 1
+    # After an operator everything up to a space is the value: ^get_, a=b, x:y.
+    pattern = _VALUE if before and before[-1].kind == "op" else _WORD
+    match = pattern.match(text, place)
+    if match is None:  # pragma: no cover - every character is covered above
+        raise FilterError(f"{character!r} is not understood", place)
+    word = match[0]
+    name, colon, _ = word.partition(":")
+    if colon and pattern is _WORD and (name == "is" or name in FIELDS):
+        return Token("word", name, place), place + len(name)
+    return Token("word", word, place), match.end()
+
+
+def _string(text: str, place: int) -> tuple[Token, int]:
+    parts: list[str] = []
+    quote, at = text[place], place + 1
+    while at < len(text):
+        character = text[at]
+        if character == quote:
+            return Token("string", "".join(parts), place), at + 1
+        if character == "\\" and at + 1 < len(text) and text[at + 1] in (quote, "\\", *_ESCAPES):
+            parts.append(_ESCAPES.get(text[at + 1], text[at + 1]))
+            at += 2
+            continue
+        parts.append(character)
+        at += 1
+    raise FilterError(f"the text has no closing {quote}", place)
+
+
+def _path(text: str, place: int) -> tuple[Token, int]:
+    """`$.params.arguments["order id"][0]`, in SQLite's spelling `$."params"."arguments"."order id"[0]`."""
+    parts, at = ["$"], place + 1
+    while match := _STEP.match(text, at):
+        index = match[4]
+        if index is not None:
+            parts.append(f"[#{index}]" if index.startswith("-") else f"[{index}]")
+        else:
+            key = next(group for group in match.groups()[:3] if group is not None)
+            parts.append(f'."{key}"')
+        at = match.end()
+    if at < len(text) and text[at] in ".[":
+        raise FilterError(
+            'expected a name or an index in the JSON path, such as $.params.name or $["a b"][0]', at
+        )
+    return Token("path", "".join(parts), place), at

@@ -1,0 +1,115 @@
+"""Values of the filter language: numbers with units, texts to search, regular expressions."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from functools import lru_cache
+from typing import Final
+
+from inspector.trace.query_fields import UNITS
+from inspector.trace.query_tokens import FilterError, Token
+
+__all__ = [
+    "check_pattern",
+    "json_number",
+    "like",
+    "needs_text",
+    "quantity",
+    "register_functions",
+    "spellings",
+]
+
+MAX_TEXT: Final = 1000  # SQLite refuses LIKE patterns over 50,000 bytes
+_NUMBER: Final = re.compile(r"(-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?)([A-Za-zµ]*)", re.ASCII)
+
+
+def quantity(token: Token, kind: str) -> int | float:
+    """A number with its unit, in the unit of the column. Raises FilterError."""
+    match = _NUMBER.fullmatch(token.text)
+    units = UNITS[kind]
+    if match is None or match[2] not in units:
+        names = ", ".join(unit for unit in units if unit)
+        raise FilterError(f"expected a number{f' with a unit ({names})' if names else ''}", token.column)
+    return _bound(_number(match[1]) * units[match[2]])
+
+
+def json_number(token: Token) -> int | float | None:
+    """The number that a token spells, None when it is a text."""
+    match = _NUMBER.fullmatch(token.text) if token.kind == "word" else None
+    return None if match is None or match[2] else _bound(_number(match[1]))
+
+
+def needs_text(number: str) -> bool:
+    """Whether SQLite's numbers (64 bit integer, double) cannot hold it exactly."""
+    digits = number.lstrip("-")
+    if digits.isdigit():
+        return abs(int(number)) >= 2**63
+    return len(re.sub(r"[eE].*|[.]", "", digits).lstrip("0")) > 15
+
+
+def _number(text: str) -> int | float:
+    return int(text) if text.lstrip("-").isdigit() else float(text)
+
+
+def _bound(value: int | float) -> int | float:
+    """Integers where SQLite's 64 bits hold them, floating point numbers otherwise."""
+    try:
+        return int(value) if value == int(value) and abs(value) < 2**63 else float(value)
+    except OverflowError:  # of int(inf), or of float(a very long integer)
+        return float("inf") if value > 0 else float("-inf")
+
+
+def like(word: str) -> str:
+    """A LIKE pattern for a text anywhere; use it with ESCAPE '\\'."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", word) + "%"
+
+
+def spellings(token: Token) -> list[str]:
+    """How a text may be spelt: LIKE folds the case of ASCII only, and JSON may escape other letters."""
+    word = token.text
+    if not word or len(word) > MAX_TEXT or "\0" in word:
+        raise FilterError(f"expected a text of 1 to {MAX_TEXT} characters", token.column)
+    if word.isascii():
+        return [word]
+    cases = dict.fromkeys((word, word.lower(), word.upper(), word.capitalize()))
+    return [*cases, *dict.fromkeys(json.dumps(case)[1:-1] for case in cases)]
+
+
+# Two repetitions without an end, one inside the other, as in (a+)+ or (a|b*)*: such a search can take
+# for ever, and while Python searches no other thread runs.
+_NESTED: Final = re.compile(
+    r"\((?:[^()\\]|\\.)*(?<!\\)(?:[+*]|\{\d*,\d*\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\d*\})"
+)
+
+
+def check_pattern(token: Token) -> None:
+    """Raises FilterError for what is no regular expression, or one that could take for ever."""
+    if len(token.text) > MAX_TEXT:
+        raise FilterError(f"a regular expression of more than {MAX_TEXT} characters", token.column)
+    try:
+        _regex(token.text)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise FilterError(f"not a regular expression: {error}", token.column) from error
+    if _NESTED.search(token.text):
+        raise FilterError("a repetition inside a repeated group could take for ever", token.column)
+
+
+@lru_cache(maxsize=64)
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _regexp(pattern: str, text: str | None) -> bool:
+    return text is not None and _regex(pattern).search(text) is not None
+
+
+def _text_of(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace").replace("\0", "␀")
+
+
+def register_functions(connection: sqlite3.Connection) -> None:
+    """Teach a connection what filters call: regexp(pattern, text), and text_of(any bytes)."""
+    connection.create_function("regexp", 2, _regexp, deterministic=True)
+    connection.create_function("text_of", 1, _text_of, deterministic=True)

@@ -1,0 +1,198 @@
+"""Reads a session file: records, rows, exchanges, findings, and which numbers a view shows.
+
+Every question goes through a connection of its own kind that cannot write. Connections are lent from a
+small pool, so any thread may ask.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.journal_schema import OWN_ROW, RECORD
+from inspector.trace.query import Compiled, register_functions
+from inspector.trace.rows import PREVIEW_BYTES, preview_of
+
+__all__ = ["Reader"]
+
+LARGE_BYTES: Final = 65_536  # above this, substr would read the whole blob
+STRIDE: Final = 65_536  # record numbers looked at in one statement
+
+_RECORD: Final = ", ".join(f"r.{column}" for column in RECORD.columns)
+_EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
+_FINDING: Final = ", ".join(Finding.__struct_fields__)
+_SESSION: Final = ", ".join(SessionInfo.__struct_fields__)
+_LIST: Final = "(SELECT value FROM json_each(?))"
+_JOINED: Final = """record r
+ LEFT JOIN exchange x ON x.number = r.exchange
+ LEFT JOIN session s ON s.number = r.session"""
+
+
+class Reader:
+    """Questions to one session file. `connect` makes a read-only connection."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._free: list[sqlite3.Connection] = []
+        self._all: list[sqlite3.Connection] = []
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection for the caller alone, who closes it. Knows the functions that filters need."""
+        connection = self._connect()
+        register_functions(connection)
+        return connection
+
+    def close(self) -> None:
+        """Close the lent connections."""
+        self._free.clear()
+        while self._all:
+            self._all.pop().close()
+
+    @contextmanager
+    def lend(self) -> Iterator[sqlite3.Connection]:
+        """A connection for the length of one question."""
+        try:
+            connection = self._free.pop()
+        except IndexError:
+            connection = self.connect()
+            self._all.append(connection)
+        try:
+            yield connection
+        finally:
+            self._free.append(connection)
+
+    def _all_of(self, sql: str, *params: Any) -> list[tuple[Any, ...]]:
+        with self.lend() as connection:
+            return connection.execute(sql, params).fetchall()
+
+    # -- what is in it -------------------------------------------------------------------------------
+
+    def last(self) -> int:
+        """Number of the newest record, 0: none."""
+        return int(self._all_of("SELECT max(number) FROM record")[0][0] or 0)
+
+    def sessions(self) -> list[SessionInfo]:
+        """All sessions by number."""
+        return [SessionInfo(*row) for row in self._all_of(f"SELECT {_SESSION} FROM session ORDER BY number")]
+
+    def records(self, first: int, last: int) -> list[Record]:
+        """Records with their bytes, in order."""
+        rows = self._all_of(
+            f"SELECT {_RECORD}, b.raw, b.frame FROM record r JOIN body b ON b.number = r.number"
+            " WHERE r.number BETWEEN ? AND ? ORDER BY r.number",
+            first,
+            last,
+        )
+        return [_record(row, raw, frame) for *row, raw, frame in rows]
+
+    def heads(self, numbers: Iterable[int]) -> list[tuple[Record, str]]:
+        """Records without their bytes, each with its preview, in any order."""
+        text = json.dumps(list(numbers))
+        with self.lend() as connection:
+            rows = connection.execute(
+                f"SELECT {_RECORD}, CASE WHEN length(b.raw) < {LARGE_BYTES}"
+                f" THEN substr(b.raw, 1, {PREVIEW_BYTES}) END"
+                f" FROM record r JOIN body b ON b.number = r.number WHERE r.number IN {_LIST}",
+                (text,),
+            ).fetchall()
+            return [(_record(row), preview_of(_beginning(connection, row[0], raw))) for *row, raw in rows]
+
+    def exchanges(self, numbers: Iterable[int]) -> list[Exchange]:
+        """The exchanges of these numbers that are in the file, in any order."""
+        rows = self._all_of(
+            f"SELECT {_EXCHANGE} FROM exchange WHERE number IN {_LIST}", json.dumps(list(numbers))
+        )
+        return [Exchange(*row) for row in rows]
+
+    def of_exchange(self, number: int) -> list[int]:
+        """Numbers of all records of an exchange."""
+        rows = self._all_of(
+            "SELECT number FROM record WHERE exchange = ? AND exchange != 0 ORDER BY number", number
+        )
+        return [row[0] for row in rows]
+
+    def findings(self, record: int, exchange: int) -> list[Finding]:
+        """Findings of a record, of an exchange, or of either; all when both are 0. As they came."""
+        where = (
+            "record = ?1 AND ?1 != 0 OR exchange = ?2 AND exchange != 0" if record or exchange else "?1 = ?2"
+        )
+        rows = self._all_of(f"SELECT {_FINDING} FROM finding WHERE {where} ORDER BY rowid", record, exchange)
+        return [Finding(*row) for row in rows]
+
+    def severities(self, numbers: Iterable[int]) -> list[tuple[int, int, str]]:
+        """(record, exchange, severity) of every finding about these records or the exchanges they open."""
+        text = json.dumps(list(numbers))
+        return self._all_of(
+            f"SELECT record, exchange, severity FROM finding WHERE record IN {_LIST}"
+            " UNION SELECT record, exchange, severity FROM finding"
+            f" WHERE exchange != 0 AND exchange IN {_LIST}",
+            text,
+            text,
+        )
+
+    def finding_count(self) -> dict[str, int]:
+        """Severity → number of findings."""
+        return dict(self._all_of("SELECT severity, count(*) FROM finding GROUP BY severity"))
+
+    # -- views ---------------------------------------------------------------------------------------
+
+    def visible(self, calls: bool, first: int, last: int, where: Compiled | None) -> array[int]:
+        """Numbers from first to last that a view shows."""
+        found: array[int] = array("q")
+        with self.lend() as connection:
+            for start in range(first, last + 1, STRIDE):
+                end = min(last, start + STRIDE - 1)
+                found.extend(_numbers(connection, calls, where, "r.number BETWEEN :_a AND :_b", start, end))
+        return found
+
+    def matching(self, calls: bool, numbers: Sequence[int], where: Compiled | None) -> array[int]:
+        """Those of these numbers that a view shows."""
+        scope = "r.number IN (SELECT value FROM json_each(:_a)) AND :_b = 0"
+        with self.lend() as connection:
+            return _numbers(connection, calls, where, scope, json.dumps(list(numbers)), 0)
+
+
+_decode_numbers: Final = msgspec.json.Decoder(list[int])
+
+
+def _numbers(
+    connection: sqlite3.Connection, calls: bool, where: Compiled | None, scope: str, a: Any, b: Any
+) -> array[int]:
+    """One statement that answers with one value: SQLite works without the GIL until it is done."""
+    conditions = [scope]
+    params: dict[str, Any] = {"_a": a, "_b": b}
+    if calls:
+        conditions.append(OWN_ROW)
+    if where is not None:
+        conditions.append(f"({where.calls_sql if calls else where.sql})")
+        params.update(where.params)
+    source = _JOINED if where is not None else "record r"
+    sql = (
+        "SELECT json_group_array(number) FROM (SELECT r.number AS number"
+        f" FROM {source} WHERE {' AND '.join(conditions)} ORDER BY r.number)"
+    )
+    text: str = connection.execute(sql, params).fetchone()[0]
+    return array("q", _decode_numbers.decode(text))
+
+
+def _record(row: Sequence[Any], raw: bytes = b"", frame: bytes = b"") -> Record:
+    number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size = row[:11]
+    valid, note, spool = row[11:]
+    return Record(
+        number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
+        raw, frame, bool(valid), note, spool,
+    )  # fmt: skip
+
+
+def _beginning(connection: sqlite3.Connection, number: int, raw: bytes | None) -> bytes:
+    if raw is not None:
+        return raw
+    with connection.blobopen("body", "raw", number, readonly=True) as blob:
+        return blob.read(PREVIEW_BYTES)

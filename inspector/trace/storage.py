@@ -1,0 +1,223 @@
+"""Where session files lie, how one is made, recognised, opened and found again after a crash."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import IO, Final
+from urllib.parse import quote
+
+import platformdirs
+
+from inspector.errors import UsageError
+from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
+
+__all__ = [
+    "SessionLock",
+    "connect_reader",
+    "copy_session",
+    "create_file",
+    "make_readable",
+    "new_temporary",
+    "parts_folder",
+    "recoverable",
+    "remove_file",
+    "sessions_folder",
+]
+
+_HEADER_BYTES: Final = 72  # user_version at 60, application_id at 68. Source: sqlite.org/fileformat.html
+
+
+def sessions_folder() -> Path:
+    """The folder of temporary session files, made when it is not there."""
+    folder = platformdirs.user_state_path("mcp-desktop-inspector", appauthor=False) / "sessions"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def new_temporary() -> tuple[Path, SessionLock]:
+    """A new name in the sessions folder, locked as long as this process lives."""
+    folder = sessions_folder()
+    stem = time.strftime("%Y-%m-%d-%H%M%S") + f"-{os.getpid()}"
+    for attempt in range(1000):
+        path = folder / f"{stem}{f'-{attempt}' if attempt else ''}{SUFFIX}"
+        if path.exists():
+            continue
+        lock = SessionLock.take(path)
+        if lock is not None:
+            return path, lock
+    raise UsageError(f"no session file can be made in {folder}; is the folder writable?")
+
+
+def recoverable() -> list[Path]:
+    """Session files that a program left behind when it died, newest first. Not those of living ones."""
+    found = []
+    for path in sessions_folder().glob(f"*{SUFFIX}"):
+        lock = SessionLock.take(path)
+        if lock is not None:
+            lock.release()
+            found.append(path)
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def parts_folder(path: Path) -> Path:
+    """Where the whole lines of cut records lie: `<name>.mcptrace.parts` beside the session file."""
+    return path.with_name(path.name + ".parts")
+
+
+def remove_file(path: Path) -> None:
+    """Remove a session file with everything that belongs to it."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    shutil.rmtree(parts_folder(path), ignore_errors=True)
+
+
+def create_file(path: Path) -> sqlite3.Connection:
+    """Make an empty session file and return its writing connection.
+
+    Raises UsageError when it cannot be made, or when another kind of file is in the way.
+    """
+    try:
+        if path.exists():
+            if path.stat().st_size:
+                _check_header(path)
+            remove_file(path)
+        connection = _connect_new(path)
+    except (OSError, sqlite3.Error) as error:
+        raise UsageError(f"cannot make the session file {path}: {error}") from error
+    return connection
+
+
+def _connect_new(path: Path) -> sqlite3.Connection:
+    """The writing connection: WAL, so that readers never wait; fsync at checkpoints only."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=32)
+    # The tables come before WAL: the main file then says what it is even when we are killed before the
+    # first checkpoint.
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.executescript(f"BEGIN;{SCHEMA}COMMIT;")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA cache_size = -16000")
+    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    return connection
+
+
+def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False) -> sqlite3.Connection:
+    """A connection that cannot write. closed: nobody writes the file, so what is pending there is lost."""
+    uri = f"file:{quote(str(path))}?mode=ro{'&immutable=1' if immutable else ''}"
+    connection = sqlite3.connect(
+        uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=64, timeout=10
+    )
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("PRAGMA cache_size = -4000")
+    if closed:
+        connection.execute(LOST_VIEW)
+    connection.execute("PRAGMA query_only = 1")
+    return connection
+
+
+def copy_session(connection: sqlite3.Connection, source: Path, target: Path) -> None:
+    """Write what a reading connection sees, and the spooled lines beside it, to another place.
+
+    Raises UsageError when that fails; an older file there is replaced only by a whole one.
+    """
+    part = target.with_name(target.name + ".new")
+    try:
+        part.unlink(missing_ok=True)
+        connection.execute("PRAGMA query_only = 0")  # VACUUM INTO writes the copy, not the session
+        connection.execute("VACUUM main INTO ?", (str(part),))
+        if parts_folder(source).is_dir():
+            shutil.copytree(parts_folder(source), parts_folder(target), dirs_exist_ok=True)
+        part.replace(target)
+    except (OSError, sqlite3.Error, shutil.Error) as error:
+        part.unlink(missing_ok=True)
+        raise UsageError(f"cannot save the session to {target}: {error}") from error
+    finally:
+        connection.execute("PRAGMA query_only = 1")
+
+
+def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[str] | None]:
+    """Find out how an existing session file can be read: (path to read, immutable, temporary copy).
+
+    A file that a killed program left has a WAL beside it, which SQLite reads only when it may write an
+    index there; in a folder that is not ours to write a copy is read instead.
+    Raises UsageError when it is no session file, or one of a newer version.
+    """
+    try:
+        _check_header(path)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+    wal = path.with_name(path.name + "-wal")
+    if os.access(path.parent, os.W_OK):
+        return path, False, None
+    if not wal.exists() or not wal.stat().st_size:
+        return path, True, None
+    copy = tempfile.TemporaryDirectory(prefix="mcpdi-")
+    target = Path(copy.name) / path.name
+    shutil.copyfile(path, target)
+    shutil.copyfile(wal, target.with_name(wal.name))
+    return target, False, copy
+
+
+def _check_header(path: Path) -> None:
+    with path.open("rb") as file:
+        head = file.read(_HEADER_BYTES)
+    if len(head) < _HEADER_BYTES or not head.startswith(b"SQLite format 3\0"):
+        raise UsageError(f"{path} is not a session file; choose one that ends with {SUFFIX}")
+    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        raise UsageError(f"{path} is an SQLite file of another program, not a session file")
+    version = int.from_bytes(head[60:64], "big")
+    if version > VERSION:
+        raise UsageError(
+            f"{path} was written by a newer version (format {version}); update this program to open it"
+        )
+
+
+class SessionLock:
+    """A lock file beside a temporary session file: held while its program lives, free after a crash.
+
+    Beside it and not on it, because closing any handle of a file ends SQLite's own locks on it.
+    Source: sqlite.org/howtocorrupt.html section 2.2.
+    """
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self._path, self._file = path, file
+
+    @classmethod
+    def take(cls, session: Path) -> SessionLock | None:
+        """The lock of a session file, or None when a living program holds it."""
+        path = session.with_name(session.name + ".lock")
+        file = path.open("ab")
+        try:
+            _lock(file)
+        except OSError:
+            file.close()
+            return None
+        return cls(path, file)
+
+    def release(self) -> None:
+        """Give it back and remove the lock file."""
+        if sys.platform == "win32":  # an open file cannot be removed there
+            self._file.close()
+            self._path.unlink(missing_ok=True)
+        else:
+            self._path.unlink(missing_ok=True)
+            self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

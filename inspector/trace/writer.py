@@ -1,0 +1,144 @@
+"""The journal's writer thread: takes batches, makes one transaction of what waits, confirms it.
+
+It has its own connection and no logic. SQLite gives the GIL away while it works, so the loop goes on.
+"""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inspector.protocol.records import Finding, Record
+from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
+
+__all__ = ["Batch", "Writer"]
+
+LARGE_BYTES: Final = 512 * 1024  # binding copies under the GIL, about 1 ms a MB; above this in chunks
+CHUNK_BYTES: Final = 256 * 1024
+RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
+
+_BODY: Final = Table("body", ("number", "frame", "raw"))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one frame adds to the file. `number` counts batches from 1, `last` is the newest record."""
+
+    number: int
+    last: int
+    bytes_before: int  # all bytes handed over up to and including this batch
+    records: Sequence[Record] = ()
+    exchanges: Sequence[tuple[Any, ...]] = ()
+    findings: Sequence[Finding] = ()
+    sessions: Sequence[tuple[Any, ...]] = ()
+
+
+class Writer:
+    """Owns the writing connection. `done` is the newest batch that is in the file.
+
+    `failure` is a sentence while the file cannot be written (disk full); it tries again for ever and
+    drops nothing, so the caller sees `backlog_bytes` grow and stops reading.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, last: int = 0) -> None:
+        self.done = Batch(0, last, 0)
+        self.failure = ""
+        self._connection = connection
+        self._queue: queue.SimpleQueue[Batch | threading.Event | None] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, batch: Batch) -> None:
+        """Hand over; returns at once."""
+        self._queue.put(batch)
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until everything handed over so far is in the file. False: not within timeout_s."""
+        event = threading.Event()
+        self._queue.put(event)
+        return event.wait(timeout_s)
+
+    def close(self) -> None:
+        """Write what waits, end the thread, close the connection."""
+        self._queue.put(None)
+        if self.failure:
+            self._stop.set()
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        waiting: list[Batch] = []
+        events: list[threading.Event] = []
+        running = True
+        while running:
+            item = self._queue.get()
+            while True:
+                if item is None:
+                    running = False
+                elif isinstance(item, Batch):
+                    waiting.append(item)
+                else:
+                    events.append(item)
+                try:
+                    item = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            if waiting and self._write_until_done(waiting):
+                self.done = waiting[-1]
+                waiting = []
+            for event in events:
+                event.set()
+            events = []
+
+    def _write_until_done(self, batches: list[Batch]) -> bool:
+        while True:
+            try:
+                self._write(batches)
+            except sqlite3.Error as error:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                self.failure = f"the session file cannot be written: {error}"
+                if self._stop.wait(RETRY_S):
+                    return False
+            else:
+                self.failure = ""
+                return True
+
+    def _write(self, batches: list[Batch]) -> None:
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        for batch in batches:
+            SESSION.insert(connection, batch.sessions)
+            RECORD.insert(connection, list(map(RECORD.values, batch.records)))
+            _insert_bodies(connection, batch.records)
+            EXCHANGE.insert(connection, batch.exchanges)
+            FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
+        connection.execute("COMMIT")
+
+
+def _insert_bodies(connection: sqlite3.Connection, records: Sequence[Record]) -> None:
+    small: list[tuple[Any, ...]] = []
+    for record in records:
+        if len(record.raw) + len(record.frame) <= LARGE_BYTES:
+            small.append((record.number, record.frame, record.raw))
+        else:
+            _insert_large(connection, record)
+    _BODY.insert(connection, small)
+
+
+def _insert_large(connection: sqlite3.Connection, record: Record) -> None:
+    """Make room first, then fill it chunk by chunk: each chunk is copied without the GIL."""
+    connection.execute(
+        "INSERT INTO body(number, frame, raw) VALUES (?, zeroblob(?), zeroblob(?))",
+        (record.number, len(record.frame), len(record.raw)),
+    )
+    for column, data in (("frame", record.frame), ("raw", record.raw)):
+        view = memoryview(data)
+        with connection.blobopen("body", column, record.number) as blob:
+            for start in range(0, len(view), CHUNK_BYTES):
+                blob.write(view[start : start + CHUNK_BYTES])

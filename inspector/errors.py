@@ -5,7 +5,8 @@ InspectorError                 base; never raised itself
 │   ├── UsageError             a value typed by a person cannot be used (exit code 2)
 │   └── ClosedError            the connection was closed before or while asking
 ├── ConnectError               no connection, or it broke (exit code 4)
-│   └── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
+│   ├── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
+│   └── ErrorAnswer            a list could not be fetched: a JSON-RPC error came (exit code 7)
 └── TimeoutExpired             no answer within the time a person allowed (exit code 4)
 
 What a *server* does wrong is never an exception: it is a `Malformed` message or a finding.
@@ -19,6 +20,7 @@ __all__ = [
     "AuthorizationNeeded",
     "ClosedError",
     "ConnectError",
+    "ErrorAnswer",
     "Explanation",
     "InspectorError",
     "LocalError",
@@ -80,6 +82,14 @@ class ConnectError(InspectorError):
 
 class AuthorizationNeeded(ConnectError):
     """The server wants to know who we are (HTTP 401 or 403)."""
+
+
+class ErrorAnswer(ConnectError):
+    """The server answered with a JSON-RPC error where a result is needed. `error`: its JSON text."""
+
+    def __init__(self, explanation: Explanation, error: bytes) -> None:
+        super().__init__(explanation)
+        self.error = error
 
 
 class TimeoutExpired(InspectorError):

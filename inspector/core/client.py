@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from inspector.core.profiles import Profile
 from inspector.core.questions import Answerer, Questions, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
-from inspector.errors import ClosedError, ConnectError, Explanation, TimeoutExpired
+from inspector.errors import ClosedError, ConnectError, ErrorAnswer, Explanation, TimeoutExpired
 from inspector.protocol.conversation import Outgoing
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
@@ -90,14 +90,6 @@ class _Call:
     on_progress: Callable[[Exchange], None] | None = None
 
 
-@dataclass(slots=True)
-class _Ended:
-    """How the process ended."""
-
-    text: str = ""
-    event: asyncio.Event = field(default_factory=asyncio.Event)
-
-
 class Client:
     """One server of the list. state: new | connecting | connected | closing | closed | failed."""
 
@@ -122,7 +114,7 @@ class Client:
         self._questions = Questions(self, answerer)
         self._session: Session | None = None
         self._calls: dict[int, _Call] = {}
-        self._ended = _Ended()
+        self._ended = asyncio.Event()
         self._telling: asyncio.Handle | None = None
 
     # -- what others read
@@ -163,7 +155,7 @@ class Client:
         """Start and negotiate. Raises ConnectError; `state` and `failure` say the same."""
         await self.close()
         self.failure, self.info, self.exit_text, self.catalog = None, None, "", Catalog()
-        self._ended = _Ended()
+        self._ended = asyncio.Event()
         self._set_state("connecting")
         settings, profile = self.settings, self.profile
         stdio = isinstance(profile.target, StdioTarget)
@@ -347,7 +339,7 @@ class Client:
     async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
         """Every page of one list (tools | resources | templates | prompts), into the catalog.
 
-        Raises ConnectError with the server's words when it answers an error. A cursor that comes twice
+        Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice
         ends the walk.
         """
         method, _ = LISTS[kind]
@@ -357,11 +349,12 @@ class Client:
         for _ in range(MAX_PAGES):
             answer = await self.call(method, params, **options)
             if answer.error:
-                raise ConnectError(
+                raise ErrorAnswer(
                     Explanation(
                         f"{method} was answered with an error: {_error_words(answer)}",
                         next_step="Look at the message in the timeline.",
-                    )
+                    ),
+                    answer.error,
                 )
             pages.append(answer.result)
             value = answer.value
@@ -439,9 +432,11 @@ class Client:
 
     def stepped(self, step: Step) -> None:
         """The process started or ended."""
-        if step.name == "exited":
-            self.exit_text = self._ended.text = step.text
-            self._ended.event.set()
+        if step.name == "started":
+            self._ended, self.exit_text = asyncio.Event(), ""
+        elif step.name == "exited":
+            self.exit_text = _exit_words(step)
+            self._ended.set()
             if self.state == "connected":
                 asyncio.get_running_loop().call_soon(self._died)
         self._tell()
@@ -487,10 +482,10 @@ class Client:
 
     async def _await_end(self, wanted: bool) -> None:
         """Give a process that closed its output a moment to tell how it ended."""
-        if wanted and self.transport == "stdio" and not self._ended.event.is_set():
+        if wanted and self.transport == "stdio" and not self._ended.is_set():
             try:
                 async with asyncio.timeout(1.0):
-                    await self._ended.event.wait()
+                    await self._ended.wait()
             except TimeoutError:
                 return
 
@@ -541,6 +536,11 @@ def shown_target(profile: Profile) -> str:
     """The command line or URL as it is shown and kept: without environment and header values."""
     target = profile.target
     return target.url if isinstance(target, HttpTarget) else " ".join((target.command, *target.args))
+
+
+def _exit_words(step: Step) -> str:
+    signal, code = step.data.get("signal"), step.data.get("exit_code")
+    return f"killed by {signal}" if signal else f"exit code {code}"
 
 
 def _error_words(answer: Answer) -> str:

@@ -31,10 +31,16 @@ _UNIT: Final = "  "
 
 
 def lexeme_of(value: Any) -> str:
-    """JSON text of a decoded value, one line, non-ASCII kept; a Decimal keeps its digits."""
+    """JSON text of a decoded value, one line, non-ASCII kept; a Decimal keeps its digits.
+
+    What cannot be written becomes null: infinity, numbers of thousands of digits, endless depth.
+    """
     if isinstance(value, Decimal):
         return str(value)
-    return json.dumps(value, ensure_ascii=False, default=_unknown)
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_unknown)
+    except (RecursionError, ValueError, OverflowError):
+        return "null"
 
 
 def text_of(lexeme: str) -> str:

@@ -1,0 +1,311 @@
+"""JSON Schema to fields: what is shown for each keyword, and that nothing ever raises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.schema.document import Document
+from inspector.schema.fields import Field, build_fields
+from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme, initial_text
+
+
+def prop(schema: Any, **root: Any) -> Field:
+    (field,) = build_fields({"type": "object", "properties": {"v": schema}, **root}).properties()
+    return field
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind"),
+    [
+        ({"type": "string"}, "string"),
+        ({"type": "string", "maxLength": 5000}, "multiline"),
+        ({"type": "string", "format": "date"}, "string"),
+        ({"type": "integer"}, "integer"),
+        ({"type": "number"}, "number"),
+        ({"type": "boolean"}, "boolean"),
+        ({"type": "null"}, "null"),
+        ({"enum": ["a", 1, None]}, "enum"),
+        ({"const": 5}, "const"),
+        ({"type": "array", "items": {"type": "string"}}, "list"),
+        ({"type": "array", "prefixItems": [{"type": "string"}]}, "tuple"),
+        ({"type": "array", "items": [{"type": "string"}]}, "tuple"),
+        ({"type": "object", "properties": {"a": {}}}, "object"),
+        ({"type": "object"}, "map"),
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "map"),
+        ({"oneOf": [{"type": "string"}, {"type": "number"}]}, "union"),
+        ({"type": ["string", "number"]}, "union"),
+        ({}, "any"),
+        (True, "any"),
+        (False, "json"),
+        ({"properties": {"a": {}}}, "object"),
+        ({"items": {}}, "list"),
+        ({"pattern": "a"}, "string"),
+        ({"minimum": 1}, "number"),
+        ({"type": "file"}, "json"),
+        ("nonsense", "json"),
+        ({"$ref": "https://example.org/schema.json"}, "json"),
+        ({"$ref": "#/$defs/absent"}, "json"),
+        ({"$ref": "#/properties/v"}, "json"),
+        ({"allOf": [{"type": "string"}, {"type": "number"}]}, "json"),
+        ({"anyOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {}, "b": {}}}, "object"),
+    ],
+)
+def test_each_schema_gets_its_kind_of_field(schema: Any, kind: str) -> None:
+    field = prop(schema)
+    assert field.kind == kind
+    assert bool(field.note) == (kind == "json")
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": ["string", "null"]},
+        {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        {"oneOf": [{"type": "null"}, {"type": "string"}]},
+        {"type": "string", "nullable": True},
+        {"anyOf": [{"$ref": "#/$defs/s"}, {"const": None}]},
+    ],
+)
+def test_a_type_or_null_is_a_nullable_field(schema: Any) -> None:
+    field = prop(schema, **{"$defs": {"s": {"type": "string"}}})
+    assert (field.kind, field.nullable) == ("string", True)
+
+
+def test_constants_with_titles_are_a_titled_enum() -> None:
+    field = prop(
+        {"oneOf": [{"const": 1, "title": "One", "description": "first"}, {"const": "2", "title": "Two"}]}
+    )
+    assert field.kind == "enum"
+    assert [(o.lexeme, o.title, o.description) for o in field.options] == [
+        ("1", "One", "first"),
+        ('"2"', "Two", ""),
+    ]
+    legacy = prop({"type": "string", "enum": ["a", "b"], "enumNames": ["Ah", "Beh"]})
+    assert [option.title for option in legacy.options] == ["Ah", "Beh"]
+
+
+def test_a_reference_keeps_the_words_beside_it() -> None:
+    field = prop(
+        {"$ref": "#/$defs/P", "description": "near"},
+        **{
+            "$defs": {
+                "P": {
+                    "type": "object",
+                    "title": "P",
+                    "description": "far",
+                    "properties": {"x": {"type": "number"}},
+                }
+            }
+        },
+    )
+    assert (field.kind, field.title, field.description) == ("object", "P", "near")
+    assert [child.pointer for child in field.properties()] == ["/v/x"]
+
+
+def test_anchors_and_embedded_resources_are_found() -> None:
+    definitions = {
+        "a": {"$anchor": "here", "type": "integer"},
+        "b": {
+            "$id": "https://example.org/b",
+            "$defs": {"n": {"type": "boolean"}},
+            "items": {"$ref": "#/$defs/n"},
+        },
+    }
+    assert prop({"$ref": "#here"}, **{"$defs": definitions}).kind == "integer"
+    listed = prop({"$ref": "https://example.org/b"}, **{"$defs": definitions})
+    assert (listed.kind, listed.item(0).kind) == ("list", "boolean")
+
+
+def test_all_of_is_folded_into_one_object() -> None:
+    field = prop(
+        {
+            "allOf": [
+                {"type": "object", "properties": {"a": {"type": "number", "minimum": 1}}, "required": ["a"]},
+                {"properties": {"a": {"maximum": 5}, "b": {"type": "string"}}},
+            ]
+        }
+    )
+    first, second = field.properties()
+    assert (first.kind, first.required, first.bounds.minimum, first.bounds.maximum) == (
+        "number",
+        True,
+        "1",
+        "5",
+    )
+    assert (second.kind, second.required) == ("string", False)
+
+
+def test_a_recursive_schema_grows_on_demand() -> None:
+    tree = {
+        "type": "object",
+        "properties": {"v": {"type": "string"}, "kids": {"type": "array", "items": {"$ref": "#"}}},
+    }
+    field = build_fields(tree)
+    for _ in range(50):
+        field = field.properties()[1].item(0)
+    assert field.kind == "object"
+
+
+def test_branches_know_what_stands_beside_the_union() -> None:
+    schema = {
+        "type": "object",
+        "title": "Outer",
+        "properties": {"shared": {"type": "string"}},
+        "oneOf": [{"title": "A", "properties": {"a": {}}}, {"title": "B", "properties": {"b": {}}}],
+    }
+    union = build_fields(schema)
+    assert (union.kind, union.title) == ("union", "Outer")
+    assert [(b.title, [p.key for p in b.properties()]) for b in union.branches()] == [
+        ("A", ["a", "shared"]),
+        ("B", ["b", "shared"]),
+    ]
+
+
+def test_conditional_properties_can_be_filled_in() -> None:
+    field = prop(
+        {
+            "type": "object",
+            "properties": {"t": {"enum": ["p", "q"]}},
+            "if": {"properties": {"t": {"const": "p"}}},
+            "then": {"properties": {"extra": {"type": "string"}}},
+        }
+    )
+    assert [child.key for child in field.properties()] == ["t", "extra"]
+
+
+@pytest.mark.parametrize(
+    ("value", "branch"),
+    [("x", 0), (5, 1), ({"kind": "b", "y": 1}, 3), ({"kind": "a", "x": "1"}, 2), ([1], 4), (None, 0)],
+)
+def test_the_branch_of_a_given_value_is_guessed(value: Any, branch: int) -> None:
+    union = prop(
+        {
+            "oneOf": [
+                {"type": "string"},
+                {"type": "number"},
+                {
+                    "type": "object",
+                    "properties": {"kind": {"const": "a"}, "x": {"type": "string"}},
+                    "required": ["kind"],
+                },
+                {
+                    "type": "object",
+                    "properties": {"kind": {"const": "b"}, "y": {"type": "number"}},
+                    "required": ["kind"],
+                },
+                {"type": "array", "items": {"type": "number"}},
+            ]
+        }
+    )
+    assert guess_branch(union.branches(), value) == branch
+
+
+def test_a_new_form_starts_with_required_constants_and_defaults_only() -> None:
+    root = build_fields(
+        {
+            "type": "object",
+            "properties": {
+                "mode": {"const": "fast"},
+                "count": {"type": "integer", "default": 3},
+                "hint": {"type": "string", "default": "optional"},
+                "name": {"type": "string"},
+                "inner": {"type": "object", "properties": {"v": {"const": 1}}, "required": ["v"]},
+            },
+            "required": ["mode", "count", "name", "inner"],
+        }
+    )
+    assert json.loads(initial_text(root)) == {"mode": "fast", "count": 3, "inner": {"v": 1}}
+    assert initial_text(build_fields({"type": "object"})) == "{}"
+
+
+KEYWORDS = [
+    *("type", "properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$ref", "$defs", "a", "enum"),
+    *("const", "required", "default", "additionalProperties", "patternProperties", "if", "then", "$id"),
+    *("$anchor", "minimum", "maxLength", "examples", "title"),
+]
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 5)
+    | st.sampled_from(["string", "#", "#/$defs/a", "a", "object"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYWORDS), inner, max_size=5),
+    max_leaves=25,
+)
+
+
+def walk(field: Field, depth: int = 3) -> None:
+    document = Document(fresh_lexeme(field))
+    assert field.kind != "const" or fits(field, document.root)
+    initial_lexeme(field)
+    initial_text(field)
+    if depth:
+        for child in (
+            *field.properties(),
+            *field.items(),
+            *field.branches(),
+            field.item(0),
+            field.extra("x"),
+        ):
+            walk(child, depth - 1)
+
+
+@given(JSON)
+def test_no_schema_raises(schema: Any) -> None:
+    walk(build_fields(schema), 2)
+
+
+def nested(keyword: str, depth: int) -> Any:
+    schema: Any = {"type": "string"}
+    for _ in range(depth):
+        schema = {keyword: [schema] if keyword.endswith("Of") else schema}
+    return schema
+
+
+HOSTILE = {
+    "self": {"$ref": "#"},
+    "pair": {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}},
+    "all": {"allOf": [{"$ref": "#"}]},
+    "any": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]},
+    "one": {"anyOf": [{"$ref": "#"}]},
+    "exponential": {
+        "$ref": "#/$defs/n0",
+        "$defs": {f"n{n}": {"allOf": [{"$ref": f"#/$defs/n{n + 1}"}] * 2} for n in range(40)} | {"n40": {}},
+    },
+    "deep allOf": nested("allOf", 900),
+    "deep anyOf": nested("anyOf", 900),
+    "deep oneOf": nested("oneOf", 900),
+    "deep items": nested("items", 900),
+    "required itself": {"type": "object", "properties": {"a": {"$ref": "#"}}, "required": ["a"]},
+    "file": {"$ref": "file:///etc/passwd"},
+    "bad reference": {"$ref": "http://[::1"},
+    "infinite": {"type": "string", "maxLength": float("inf"), "default": float("inf")},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_schema_ends_in_a_field(name: str) -> None:
+    field = build_fields(HOSTILE[name])
+    walk(field, 2)
+
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tools is not beside this checkout")
+def test_every_property_of_every_real_tool_has_a_field_of_its_own() -> None:
+    shown = 0
+    for file in sorted(CORPUS.glob("*.json")):
+        for tool in json.loads(file.read_text("utf-8"))["tools"]:
+            root = build_fields(tool["inputSchema"])
+            assert root.kind in ("object", "map", "union", "any"), (file.name, tool["name"], root.note)
+            for field in root.properties():
+                walk(field, 1)
+                assert field.kind != "json", (file.name, tool["name"], field.key, field.note)
+                shown += 1
+    assert shown > 500

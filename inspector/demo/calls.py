@@ -1,0 +1,248 @@
+"""One running `tools/call`: its generator is advanced until it waits, and its steps are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from inspector.demo.features import Tool
+from inspector.demo.request_state import Seal, call_digest
+from inspector.demo.revisions import ELICITATION_SINCE, adapt_form
+from inspector.demo.steps import (
+    Announce,
+    Answer,
+    Ask,
+    Log,
+    Note,
+    Outcome,
+    Pause,
+    Refusal,
+    Report,
+    Step,
+    Steps,
+    ToolProblem,
+)
+from inspector.demo.tools_live import LEVELS
+from inspector.demo.world import World
+
+__all__ = ["Call", "Caller", "Client"]
+
+MISSING_CAPABILITY: Final = -32021
+_NOTHING: Final = Answer()
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who calls, as far as this one request says. log_level "": no log messages are wanted."""
+
+    revision: str
+    modern: bool
+    capabilities: dict[str, Any]
+    log_level: str
+
+
+class Client(Protocol):
+    """What a call needs of the client it serves."""
+
+    world: World
+    seal: Seal
+
+    def notify(self, method: str, params: dict[str, Any], stream: str) -> None:
+        """Send a notification on the stream of the call."""
+
+    def ask(self, call: Call, ask: Ask) -> None:
+        """Send a request of our own (legacy); its answer comes to `call.answer`."""
+
+    def finish(self, call: Call, outcome: Outcome | dict[str, Any] | Refusal) -> None:
+        """Answer the call: with an outcome, with a whole result, or with an error."""
+
+
+class Call:
+    """identifier: the JSON text of the request's id. stream: where everything about it goes."""
+
+    def __init__(
+        self, client: Client, caller: Caller, identifier: str, stream: str, params: dict[str, Any]
+    ) -> None:
+        self.client = client
+        self.caller = caller
+        self.identifier = identifier
+        self.stream = stream
+        self.question = ""  # the id of our request that waits for its answer (legacy)
+        self._params = params
+        meta = params.get("_meta")
+        self._token = meta.get("progressToken") if isinstance(meta, dict) else None
+        self._timer: int | None = None
+        self._steps: Steps | None = None
+        self._begun = False
+        self._known: dict[str, Answer] = {}
+
+    def start(self, tool: Tool) -> None:
+        """Run until the end or the first wait. The arguments fit the tool's schema."""
+        arguments = self._params.get("arguments") or {}
+        try:
+            self._known = self._answers_so_far()
+            if tool.live is not None:
+                self._steps = tool.live(arguments, self.client.world)
+                self._advance(_NOTHING)
+            elif tool.plain is not None:
+                self.client.finish(self, tool.plain(arguments))
+        except (ToolProblem, Refusal) as problem:
+            self._fail(problem)
+
+    def answer(self, answer: Answer) -> None:
+        """The client answered our question (legacy)."""
+        self.question = ""
+        self._go_on(answer)
+
+    def cancel(self) -> None:
+        """Stop at once; nothing more is sent."""
+        if self._timer is not None:
+            self.client.world.cancel(self._timer)
+        if self._steps is not None:
+            self._steps.close()
+
+    def _go_on(self, answer: Answer) -> None:
+        try:
+            self._advance(answer)
+        except (ToolProblem, Refusal) as problem:
+            self._fail(problem)
+
+    def _advance(self, answer: Answer) -> None:
+        """Carry out steps until one has to wait (its handler says None) or the tool is done."""
+        assert self._steps is not None
+        next_answer: Answer | None = answer
+        try:
+            while next_answer is not None:
+                # A generator that has not begun takes None only.
+                step = self._steps.send(next_answer) if self._begun else next(self._steps)
+                self._begun = True
+                next_answer = _HANDLERS[type(step)](self, step)
+        except StopIteration as end:
+            self.client.finish(self, end.value)
+
+    def _fail(self, problem: ToolProblem | Refusal) -> None:
+        if isinstance(problem, Refusal):
+            self.client.finish(self, problem)
+        else:
+            self.client.finish(self, Outcome([{"type": "text", "text": str(problem)}], is_error=True))
+
+    # -- steps ----------------------------------------------------------------------------------------
+
+    def pause(self, step: Pause) -> Answer | None:
+        """Wait without holding up anybody."""
+        self._timer = self.client.world.after(step.seconds, self._wake)
+        return None
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._go_on(_NOTHING)
+
+    def report(self, step: Report) -> Answer | None:
+        """Progress, only when a token was given; `message` exists since 2025-03-26."""
+        if self._token is not None:
+            params = {"progressToken": self._token, "progress": step.progress, "total": step.total}
+            if step.message and self.caller.revision > "2024-11-05":
+                params["message"] = step.message
+            self.client.notify("notifications/progress", params, self.stream)
+        return _NOTHING
+
+    def log(self, step: Log) -> Answer | None:
+        """A log message, when the client wants its level."""
+        wanted = self.caller.log_level
+        if wanted and LEVELS.index(step.level) >= LEVELS.index(wanted):
+            params = {"level": step.level, "logger": step.logger, "data": step.data}
+            self.client.notify("notifications/message", params, self.stream)
+        return _NOTHING
+
+    def announce(self, step: Announce) -> Answer | None:
+        """A change, to all clients."""
+        self.client.world.announce(step.topic, step.uri)
+        return _NOTHING
+
+    def note(self, step: Note) -> Answer | None:
+        """A line on stderr."""
+        self.client.world.note(step.text)
+        return _NOTHING
+
+    def ask(self, step: Ask) -> Answer | None:
+        """Put a question to the client in the way of its era."""
+        missing = not _has(self.caller.capabilities, step.needs)
+        if self.caller.modern:
+            return self._ask_modern(step, missing)
+        if step.method == "elicitation/create" and self.caller.revision < ELICITATION_SINCE:
+            raise ToolProblem(
+                f"{self.caller.revision} has no elicitation: connect with {ELICITATION_SINCE} or newer"
+            )
+        if missing:
+            raise ToolProblem(f"The client did not declare the capability {next(iter(step.needs))}")
+        if "requestedSchema" in step.params:
+            step = msgspec.structs.replace(step, params=adapt_form(step.params, self.caller.revision))
+        self.client.ask(self, step)
+        return None
+
+    def _ask_modern(self, step: Ask, missing: bool) -> Answer | None:
+        """A known answer, or the end of this round with `input_required`. Source: protocol.md 5.1."""
+        if step.key in self._known:
+            return self._known[step.key]
+        if missing:
+            raise Refusal(
+                MISSING_CAPABILITY,
+                f"This call needs the client capability {next(iter(step.needs))}",
+                {"requiredCapabilities": step.needs},
+                status=400,
+            )
+        known = {key: answer.result for key, answer in self._known.items()}
+        state = {"for": self._digest(), "asked": step.key, "known": known}
+        result = {
+            "resultType": "input_required",
+            "inputRequests": {step.key: {"method": step.method, "params": step.params}},
+            "requestState": self.client.seal.close(state),
+        }
+        self.client.finish(self, result)
+        return None
+
+    def _answers_so_far(self) -> dict[str, Answer]:
+        """The answers of all rounds: earlier ones from the state, the newest from `inputResponses`.
+
+        Raises Refusal when the state is not ours, belongs to another call, or an answer is no object.
+        """
+        if not self.caller.modern or "requestState" not in self._params:
+            return {}
+        state = self.client.seal.open(self._params["requestState"])
+        if state["for"] != self._digest():
+            raise Refusal(-32602, "requestState belongs to a call with another name or other arguments")
+        known = {key: Answer(result) for key, result in state["known"].items()}
+        responses = self._params.get("inputResponses") or {}
+        given = responses.get(state["asked"]) if isinstance(responses, dict) else None
+        if isinstance(given, dict):
+            known[state["asked"]] = Answer(given)
+        elif given is not None:
+            raise Refusal(
+                -32602, f"inputResponses.{state['asked']} must be an object: the result of the request"
+            )
+        return known
+
+    def _digest(self) -> str:
+        return call_digest(str(self._params.get("name")), self._params.get("arguments") or {})
+
+
+def _has(capabilities: dict[str, Any], needs: dict[str, Any]) -> bool:
+    """Whether a client declared what a question needs. `elicitation: {}` means forms."""
+    for name, parts in needs.items():
+        declared = capabilities.get(name)
+        if not isinstance(declared, dict):
+            return False
+        if parts and declared and not all(part in declared for part in parts):
+            return False
+    return True
+
+
+_HANDLERS: Final[dict[type[Step], Callable[[Call, Any], Answer | None]]] = {
+    Pause: Call.pause,
+    Report: Call.report,
+    Log: Call.log,
+    Ask: Call.ask,
+    Announce: Call.announce,
+    Note: Call.note,
+}

@@ -1,0 +1,46 @@
+"""Content made ready to show, still without Qt: the window and the command line show the same thing.
+
+`render_result(method, result)` and `render_error(error)` turn the JSON of an answer into a list of
+renderings (`kinds`); `RENDERERS` says how bytes of a MIME type are shown; `as_terminal_text` prints them.
+"""
+
+from __future__ import annotations
+
+from inspector.render.kinds import (
+    Audio,
+    Blob,
+    EmbeddedResource,
+    Error,
+    Image,
+    Json,
+    Markdown,
+    Note,
+    Rendering,
+    ResourceLink,
+    Text,
+)
+from inspector.render.renderers import RENDERERS, Renderer, render_bytes, render_text
+from inspector.render.results import render_error, render_result
+from inspector.render.terminal import as_terminal_text, safe_for_terminal
+
+__all__ = [
+    "RENDERERS",
+    "Audio",
+    "Blob",
+    "EmbeddedResource",
+    "Error",
+    "Image",
+    "Json",
+    "Markdown",
+    "Note",
+    "Renderer",
+    "Rendering",
+    "ResourceLink",
+    "Text",
+    "as_terminal_text",
+    "render_bytes",
+    "render_error",
+    "render_result",
+    "render_text",
+    "safe_for_terminal",
+]

@@ -1,0 +1,142 @@
+"""Find where JSON text breaks and say it in words a person can act on."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+__all__ = ["Mistake", "find_mistake", "mistake_at"]
+
+_AT: Final = re.compile(r"\(byte (\d+)\)")
+_DEEP: Final = "nested too deeply to be checked"
+_HALF_PAIR: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+_REASONS: Final = {
+    "object keys must be strings": "a key must be a string in double quotes",
+    "expected '\"'": "expected a key in double quotes",
+    "invalid character": "unexpected character",
+    "trailing characters": "more text after the end of the JSON",
+    "invalid escaped character": 'no such escape; after \\ comes " \\ / b f n r t or uXXXX',
+    "invalid number": "not a number as JSON writes it",
+    "trailing comma in object": "a comma before }",
+    "trailing comma in array": "a comma before ]",
+}
+_HINTS: Final = (
+    (re.compile(rb"'"), "strings are written in double quotes"),
+    (re.compile(rb"//|/\*|#"), "JSON has no comments"),
+    (re.compile(rb"NaN|-?Infinity|undefined"), "JSON has no such value; null may do"),
+    (re.compile(rb"True|False|None"), "true, false and null are written in lower case"),
+    (re.compile(rb"\xef\xbb\xbf"), "a byte order mark; JSON starts without one"),
+    (re.compile(rb"\xe2\x80[\x98-\x9f]"), "a typographic quote; use the plain one"),
+    (re.compile(rb"\xc2\xa0"), "a no-break space; use a plain one"),
+    (re.compile(rb"\n|\r"), "a string may not go over the end of a line; write \\n"),
+    (re.compile(rb"\t"), "a tab inside a string is written \\t"),
+    (re.compile(rb"\+"), "a number has no leading +"),
+    (re.compile(rb"\."), "a number starts with a digit"),
+    (re.compile(rb"0\d"), "a number has no leading zero"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Where JSON text breaks. position: byte offset; line and column (in characters) count from 1."""
+
+    position: int
+    line: int
+    column: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}, column {self.column}: {self.reason}"
+
+
+def find_mistake(data: bytes) -> Mistake | None:
+    """The first thing that makes data no JSON text; None for JSON. Never raises.
+
+    Half surrogate pairs are JSON (RFC 8259, 8.2), though msgspec refuses them. Nesting deeper than the
+    interpreter can follow counts as a mistake at the end, because nobody can tell.
+    """
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return mistake_at(data, error.start, f"byte 0x{data[error.start]:02x} is not UTF-8")
+    try:
+        msgspec.json.decode(data, type=msgspec.Raw)
+    except msgspec.DecodeError as error:
+        return _explained(data, str(error))
+    except RecursionError:
+        return mistake_at(data, len(data), _DEEP)
+    return None
+
+
+def mistake_at(data: bytes, position: int, reason: str) -> Mistake:
+    """A mistake with the line and column of a byte offset."""
+    start = data.rfind(b"\n", 0, position) + 1
+    before = data[start:position].decode("utf-8", "replace")
+    return Mistake(position, data.count(b"\n", 0, position) + 1, len(before) + 1, reason)
+
+
+def _explained(data: bytes, said: str) -> Mistake | None:
+    if _HALF_PAIR.search(data) and _json_by_standard_library(data):
+        return None
+    found = _AT.search(said)
+    if not found:
+        return mistake_at(data, len(data.rstrip()), _missing(data))
+    position = min(int(found[1]), len(data))
+    words = said.removeprefix("JSON is malformed: ").split(" (byte")[0]
+    position = _word_start(data, position)
+    if words.startswith("trailing comma"):
+        # The comma is what has to go, not the bracket behind it.
+        position = max(data.rfind(b",", 0, position), 0)
+    reason = _REASONS.get(words, words)
+    if words == "invalid number" and data[position - 1 : position] == b"0":
+        position -= 1
+    for pattern, hint in _HINTS:
+        if pattern.match(data, position):
+            return mistake_at(data, position, f"{reason}: {hint}")
+    return mistake_at(data, position, reason)
+
+
+def _word_start(data: bytes, position: int) -> int:
+    """msgspec names the letter that differs (`tru}`: the brace); a person looks at the word."""
+    start = position
+    while start > 0 and data[start - 1 : start].isalpha() and position - start < 16:
+        start -= 1
+    inside_string = data[start - 1 : start] in (b'"', b"\\") if start else False
+    return position if inside_string or start == position else start
+
+
+def _json_by_standard_library(data: bytes) -> bool:
+    """The second opinion where half a surrogate pair may be all that is wrong."""
+    try:
+        json.loads(data, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _no_constant(name: str) -> None:
+    """NaN and Infinity are Python's extension."""
+    raise ValueError(name)
+
+
+def _missing(data: bytes) -> str:
+    """What closes the innermost thing that is open at the end."""
+    if not data.strip():
+        return "nothing here; the smallest JSON object is {}"
+    open_brackets: list[bytes] = []
+    for match in re.finditer(rb'"(?:[^"\\]|\\.)*("?)|[{}\[\]]', data, re.DOTALL):
+        token = match[0]
+        if token[:1] == b'"':
+            if not match[1]:
+                return 'the text ends too early: a closing " is missing'
+        elif token in b"{[":
+            open_brackets.append(token)
+        elif open_brackets:
+            open_brackets.pop()
+    if not open_brackets:
+        return "the text ends too early: a value is missing"
+    return f"the text ends too early: a closing {'}' if open_brackets[-1] == b'{' else ']'} is missing"

@@ -1,0 +1,320 @@
+"""Results and errors of MCP made ready to show.
+
+Anything may come: what does not have the shape of the specification is named in a Note and shown as JSON.
+Nothing here raises on it. Only the envelope of each part is read; bodies stay bytes until they are shown.
+Source: MCP 2026-07-28, server/tools "Tool Result", server/resources "Resource Contents", server/prompts
+"PromptMessage"; earlier revisions are subsets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import msgspec
+
+from inspector.render.kinds import (
+    Audio,
+    Blob,
+    EmbeddedResource,
+    Error,
+    Image,
+    Json,
+    Note,
+    Rendering,
+    ResourceLink,
+)
+from inspector.render.media import decode_base64, picture_size, sniff
+from inspector.render.renderers import render_bytes, render_text
+from inspector.render.structured import escape_half_pairs, read_string, string_of
+
+__all__ = ["render_error", "render_result"]
+
+_SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
+_NOTHING: Final = msgspec.Raw(b"")
+
+
+class _Result(msgspec.Struct, gc=False):
+    content: msgspec.Raw = _NOTHING
+    contents: msgspec.Raw = _NOTHING
+    messages: msgspec.Raw = _NOTHING
+    description: msgspec.Raw = _NOTHING
+    structured: msgspec.Raw = msgspec.field(name="structuredContent", default=_NOTHING)
+    is_error: msgspec.Raw = msgspec.field(name="isError", default=_NOTHING)
+    result_type: msgspec.Raw = msgspec.field(name="resultType", default=_NOTHING)
+    meta: msgspec.Raw = msgspec.field(name="_meta", default=_NOTHING)
+
+
+class _Part(msgspec.Struct, gc=False):
+    """A content block, a resource's contents or a prompt message: whichever members it has."""
+
+    type: msgspec.Raw = _NOTHING
+    text: msgspec.Raw = _NOTHING
+    data: msgspec.Raw = _NOTHING
+    blob: msgspec.Raw = _NOTHING
+    mime: msgspec.Raw = msgspec.field(name="mimeType", default=_NOTHING)
+    uri: msgspec.Raw = _NOTHING
+    name: msgspec.Raw = _NOTHING
+    title: msgspec.Raw = _NOTHING
+    description: msgspec.Raw = _NOTHING
+    size: msgspec.Raw = _NOTHING
+    resource: msgspec.Raw = _NOTHING
+    role: msgspec.Raw = _NOTHING
+    content: msgspec.Raw = _NOTHING
+    annotations: msgspec.Raw = _NOTHING
+
+
+class _Failure(msgspec.Struct, gc=False):
+    code: msgspec.Raw = _NOTHING
+    message: msgspec.Raw = _NOTHING
+    data: msgspec.Raw = _NOTHING
+
+
+T = TypeVar("T")
+
+_result: Final = msgspec.json.Decoder(_Result)
+_part: Final = msgspec.json.Decoder(_Part)
+_failure: Final = msgspec.json.Decoder(_Failure)
+_list: Final = msgspec.json.Decoder(list[msgspec.Raw])
+
+_CODES: Final = {
+    "-32700": "parse error",
+    "-32600": "invalid request",
+    "-32601": "method not found",
+    "-32602": "invalid params",
+    "-32603": "internal error",
+    "-32002": "resource not found",
+    "-32020": "header mismatch",
+    "-32021": "missing required client capability",
+    "-32022": "unsupported protocol version",
+    "-32042": "URL elicitation required",
+}
+
+
+def render_result(method: str, result: bytes) -> list[Rendering]:
+    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
+    render = _METHODS.get(method)
+    envelope = _read(_result, result) if render else None
+    if render is None or envelope is None:
+        return [Json(result)] if result else [Note("no result")]
+    kind = read_string(bytes(envelope.result_type))
+    if kind not in (None, "complete"):
+        return [Note(f"resultType: {kind}", "heading"), Json(result)]
+    shown = render(envelope)
+    if shown is None:
+        return [Json(result)]
+    if bytes(envelope.meta) not in (b"", b"{}", b"null"):
+        shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
+    return shown
+
+
+def render_error(error: bytes) -> list[Rendering]:
+    """The `error` member of an answer, any shape. Never raises."""
+    failure = _read(_failure, error)
+    if failure is None or not (failure.code or failure.message):
+        return [Note("an error that is not an object with code and message", "error"), Json(error)]
+    code = bytes(failure.code).decode("utf-8", "backslashreplace")
+    return [Error(code, string_of(bytes(failure.message)), bytes(failure.data), _CODES.get(code, ""))]
+
+
+def _tool_result(envelope: _Result) -> list[Rendering] | None:
+    blocks = _read(_list, bytes(envelope.content))
+    structured = bytes(envelope.structured)
+    if blocks is None and not structured:
+        return None
+    shown: list[Rendering] = []
+    if bytes(envelope.is_error) == b"true":
+        shown.append(Note("The tool reports an error (isError: true).", "error"))
+    elif bytes(envelope.is_error) not in (b"", b"false"):
+        shown.append(
+            Note(f"isError is not true or false: {string_of(bytes(envelope.is_error))[:80]}", "warning")
+        )
+    if blocks is None:
+        shown.append(Note("content is missing or not a list.", "warning"))
+        if envelope.content:
+            shown.append(Json(bytes(envelope.content)))
+    for number, raw in enumerate(blocks or (), 1):
+        shown += _block(bytes(raw), f"content block {number}")
+    if not blocks and not structured:
+        shown.append(Note("The result has no content."))
+    if structured:
+        same = _block_with(structured, shown)
+        if same:
+            shown.append(Note("structuredContent carries the same JSON as the text."))
+        else:
+            shown += [Note("structuredContent", "heading"), Json(structured)]
+    return shown
+
+
+def _resource_result(envelope: _Result) -> list[Rendering] | None:
+    contents = _read(_list, bytes(envelope.contents))
+    if contents is None:
+        return None
+    shown: list[Rendering] = []
+    for number, raw in enumerate(contents, 1):
+        found = _resource(bytes(raw), f"contents {number}")
+        if len(contents) == 1:
+            found = [part.inner if isinstance(part, EmbeddedResource) else part for part in found]
+        shown += found
+    return shown or [Note("The resource has no contents.")]
+
+
+def _prompt_result(envelope: _Result) -> list[Rendering] | None:
+    messages = _read(_list, bytes(envelope.messages))
+    if messages is None:
+        return None
+    shown: list[Rendering] = []
+    if description := read_string(bytes(envelope.description)):
+        shown.append(Note(description))
+    for number, raw in enumerate(messages, 1):
+        message = _read(_part, bytes(raw))
+        if message is None:
+            shown += [Note(f"message {number} is not an object.", "warning"), Json(bytes(raw))]
+            continue
+        shown.append(Note(string_of(bytes(message.role)) or "no role", "heading"))
+        shown += _blocks(bytes(message.content), f"content of message {number}")
+    return shown or [Note("The prompt has no messages.")]
+
+
+def _sampling_result(envelope: _Result) -> list[Rendering] | None:
+    return _blocks(bytes(envelope.content), "content") if envelope.content else None
+
+
+_METHODS: Final[dict[str, Callable[[_Result], list[Rendering] | None]]] = {
+    "tools/call": _tool_result,
+    "resources/read": _resource_result,
+    "prompts/get": _prompt_result,
+    "sampling/createMessage": _sampling_result,
+}
+
+
+def _blocks(raw: bytes, where: str) -> list[Rendering]:
+    """One content block or a list of them (2025-11-25 on)."""
+    many = _read(_list, raw) if raw.lstrip()[:1] == b"[" else None
+    if many is None:
+        return _block(raw, where)
+    return [
+        shown
+        for number, one in enumerate(many, 1)
+        for shown in _block(bytes(one), f"{where}, block {number}")
+    ]
+
+
+def _block(raw: bytes, where: str) -> list[Rendering]:
+    part = _read(_part, raw)
+    if part is None:
+        return [Note(f"{where} is missing or not an object.", "warning"), *([Json(raw)] if raw else [])]
+    kind = read_string(bytes(part.type))
+    render = _BLOCKS.get(kind or "")
+    if render is None:
+        said = f"has unknown type {kind!r}" if kind is not None else "has no type"
+        return [Note(f"{where} {said}.", "warning"), Json(raw)]
+    shown = render(part, raw, where)
+    notes = bytes(part.annotations)
+    if notes not in (b"", b"{}", b"null"):
+        shown.append(Note(f"annotations: {' '.join(string_of(notes).split())[:300]}"))
+    return shown
+
+
+def _text_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    text = read_string(bytes(part.text))
+    if text is None:
+        return [Note(f"{where}: text is missing or not a string.", "warning"), Json(raw)]
+    return [render_text(text)]
+
+
+def _media_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    text = read_string(bytes(part.data))
+    data = decode_base64(text) if text is not None else None
+    mime = read_string(bytes(part.mime)) or ""
+    if data is None:
+        return [Note(f"{where}: data is not base64.", "warning"), Json(raw)]
+    if bytes(part.type) == b'"audio"':
+        return [Audio(data, mime or sniff(data))]
+    shown = render_bytes(data, mime)
+    found = sniff(data)
+    if isinstance(shown, Image):
+        notes = (
+            []
+            if found in (mime, "")
+            else [Note(f"{where} says {mime or 'no type'}, but is {found}.", "warning")]
+        )
+        return [*notes, Image(data, mime or found, *picture_size(data))]
+    return [shown]  # image/svg+xml is text: it is never drawn, it may point anywhere
+
+
+def _link_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    size = bytes(part.size)
+    return [
+        ResourceLink(
+            uri=string_of(bytes(part.uri)),
+            name=string_of(bytes(part.name)),
+            title=string_of(bytes(part.title)),
+            description=string_of(bytes(part.description)),
+            mime=string_of(bytes(part.mime)),
+            size=int(size) if size.isdigit() and len(size) < 19 else -1,
+        )
+    ]
+
+
+def _embedded_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    if not part.resource:
+        return [Note(f"{where}: resource is missing.", "warning"), Json(raw)]
+    return _resource(bytes(part.resource), where)
+
+
+_BLOCKS: Final[dict[str, Callable[[_Part, bytes, str], list[Rendering]]]] = {
+    "text": _text_block,
+    "image": _media_block,
+    "audio": _media_block,
+    "resource_link": _link_block,
+    "resource": _embedded_block,
+}
+
+
+def _resource(raw: bytes, where: str) -> list[Rendering]:
+    part = _read(_part, raw)
+    if part is None:
+        return [Note(f"{where} is not an object.", "warning"), Json(raw)]
+    uri, mime = string_of(bytes(part.uri)), string_of(bytes(part.mime))
+    text = read_string(bytes(part.text))
+    if text is not None:
+        return [EmbeddedResource(uri, mime, render_text(text, mime))]
+    blob = read_string(bytes(part.blob))
+    if blob is None:
+        return [Note(f"{where} has neither text nor blob.", "warning"), Json(raw)]
+    data = decode_base64(blob)
+    if data is None:
+        return [Note(f"{where}: blob is not base64.", "warning"), Json(raw)]
+    inner = render_bytes(data, mime)
+    return [EmbeddedResource(uri, mime, Blob(data, mime, uri) if isinstance(inner, Blob) else inner)]
+
+
+def _block_with(structured: bytes, shown: list[Rendering]) -> bool:
+    """Whether a text block is this JSON, token for token but for white space."""
+    texts = [part.data for part in shown if isinstance(part, Json) and part.from_text]
+    if len(structured) > _SAME_MOST or not any(len(text) <= _SAME_MOST for text in texts):
+        return False
+    tokens = _minified(structured)
+    return any(len(text) <= _SAME_MOST and _minified(text) == tokens for text in texts)
+
+
+def _minified(data: bytes) -> bytes:
+    try:
+        return msgspec.json.format(data, indent=-1)
+    except (msgspec.DecodeError, RecursionError):
+        return data
+
+
+def _read(decoder: msgspec.json.Decoder[T], data: bytes) -> T | None:
+    """Decode, or None: whatever is wrong, the caller shows the bytes instead."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    if b"\\ud" not in data and b"\\uD" not in data:
+        return None
+    try:
+        return decoder.decode(escape_half_pairs(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

@@ -1,0 +1,221 @@
+"""A JSON document as a tree, read from its indented text when a node is opened.
+
+The text is what `pretty_steps` makes: two spaces a level, one value a line. So the children of a node are the
+lines of its range that have exactly one level more, found by one regular expression at memory speed;
+duplicate keys, long numbers and escapes stay as they came, and every node knows its place in the text.
+Containers of more than 1,000 children show them in ranges.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import msgspec
+
+__all__ = ["RANGE", "JsonTree", "Node"]
+
+RANGE: Final = 1000  # children that are shown without ranges
+_WINDOW: Final = 2 << 20  # bytes searched in one step
+_BATCH: Final = 10_000  # children found in one step
+_SMALL: Final = 64 * 1024  # bytes; a node up to this size is read at once
+_KEY: Final = re.compile(rb'"(?:[^"\\]|\\.)*"(?=: )', re.DOTALL)
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_KINDS: Final = {123: "object", 91: "array", 34: "string", 116: "true", 102: "false", 110: "null"}
+
+
+class Node:
+    """One value, or a range of children of a large container. Offsets are bytes in the tree's text.
+
+    start: where its line starts (the key, if it has one); value..end: the value itself.
+    number: position among all children of its container. first: number of a range's first child.
+    """
+
+    __slots__ = (
+        "container",
+        "depth",
+        "end",
+        "first",
+        "kind",
+        "nodes",
+        "number",
+        "parent",
+        "start",
+        "starts",
+        "value",
+    )
+
+    def __init__(self, parent: Node | None, number: int, depth: int) -> None:
+        self.parent = parent
+        self.container = self
+        self.number = number
+        self.depth = depth
+        self.kind = "null"
+        self.start = self.value = self.end = self.first = 0
+        self.starts: array[int] | None = None
+        self.nodes: dict[int, Node] = {}
+
+
+class JsonTree:
+    """Nodes over an indented text. levels: how deep its lines are indented; deeper nodes stay shut."""
+
+    def __init__(self, data: bytes | bytearray, levels: int = 1 << 30) -> None:
+        self._data = data
+        self._levels = levels
+        self.root = Node(None, 0, 0)
+        self.root.end = len(data.rstrip())
+        self.root.kind = self._kind_at(0)
+
+    # -- children ---------------------------------------------------------------------------------------
+
+    def can_open(self, node: Node) -> bool:
+        """Whether a node has children."""
+        if node.kind == "range":
+            return True
+        return node.kind in ("object", "array") and node.end - node.value > 2 and node.depth < self._levels
+
+    def is_read(self, node: Node) -> bool:
+        """Whether the children of a node are known. Small nodes are read by asking."""
+        if node.container.starts is None and node.end - node.value <= _SMALL:
+            self.read_all(node)
+        return node.container.starts is not None
+
+    def read(self, node: Node) -> Iterator[None]:
+        """Find the children of a container; a step takes a few ms. Known only when it has ended."""
+        found = array("q")
+        if self.can_open(node):
+            pattern = _child_pattern(2 * node.depth + 2)
+            at, end, reach = node.value, node.end, 2 * node.depth + 4
+            while at < end:
+                stop = min(at + _WINDOW, end)
+                for match in pattern.finditer(self._data, at, min(stop + reach, end)):
+                    found.append(match.end())
+                    if len(found) % _BATCH == 0:
+                        yield
+                    if match.start() >= stop:
+                        break
+                at = max(stop, found[-1] if found else 0)
+                yield
+        node.starts = found
+
+    def read_all(self, node: Node) -> None:
+        """Find the children of a container now."""
+        for _ in self.read(node):
+            pass
+
+    def count(self, node: Node) -> int:
+        """Rows below a node whose children are known."""
+        total = self.total(node)
+        if node.kind == "range":
+            return min(RANGE, total - node.first)
+        return total if total <= RANGE else -(-total // RANGE)
+
+    def total(self, node: Node) -> int:
+        """Children of the container of a node."""
+        return len(node.container.starts or ())
+
+    def child(self, node: Node, row: int) -> Node:
+        """The row-th node below a node: a value or a range."""
+        found = node.nodes.get(row)
+        if found is None:
+            ranges = node.kind != "range" and self.total(node) > RANGE
+            found = self._range(node, row) if ranges else self._value(node, row)
+            node.nodes[row] = found
+        return found
+
+    def _range(self, container: Node, row: int) -> Node:
+        made = Node(container, row, container.depth)
+        made.kind = "range"
+        made.container = container
+        made.first = row * RANGE
+        starts = container.starts or array("q")
+        last = min(made.first + RANGE, len(starts)) - 1
+        made.start = made.value = starts[made.first]
+        made.end = self._end_of(container, last)
+        return made
+
+    def _value(self, parent: Node, row: int) -> Node:
+        container = parent.container
+        number = parent.first + row
+        made = Node(parent, number, container.depth + 1)
+        made.start = made.value = (container.starts or array("q"))[number]
+        made.end = self._end_of(container, number)
+        if container.kind == "object":
+            key = _KEY.match(self._data, made.start)
+            made.value = key.end() + 2 if key else made.start
+        made.kind = self._kind_at(made.value)
+        return made
+
+    def _end_of(self, container: Node, number: int) -> int:
+        """End of the number-th child, without the comma behind it."""
+        starts = container.starts or array("q")
+        if number + 1 < len(starts):
+            return starts[number + 1] - (2 * container.depth + 2) - 2
+        return self._data.rfind(b"\n", starts[number], container.end)
+
+    def _kind_at(self, offset: int) -> str:
+        first = self._data[offset] if offset < len(self._data) else 110
+        return _KINDS.get(first, "number")
+
+    # -- what is shown ----------------------------------------------------------------------------------
+
+    def key(self, node: Node) -> bytes:
+        """The key as it came, in its quotes; b"" for the root and in arrays."""
+        if node.kind == "range" or node.value == node.start:
+            return b""
+        return bytes(self._data[node.start : node.value - 2])
+
+    def value(self, node: Node, limit: int = 1 << 62) -> bytes:
+        """The text of a value, at most limit bytes of it."""
+        return bytes(self._data[node.value : min(node.end, node.value + limit)])
+
+    def path(self, node: Node) -> str:
+        """JSONPath (RFC 9535) of a node; of a range: of its container."""
+        steps: list[str] = []
+        at: Node | None = node
+        while at is not None and at.parent is not None:
+            if at.kind != "range":
+                steps.append(_step(self.key(at), at.number))
+            at = at.parent
+        return "$" + "".join(reversed(steps))
+
+    def node_at(self, offset: int) -> Node:
+        """The innermost node whose text holds a byte offset. Reads what it has to."""
+        while self._data[offset : offset + 1] == b" ":
+            offset += 1  # the indentation belongs to what follows it
+        node = self.root
+        while self.can_open(node):
+            if node.container.starts is None:
+                self.read_all(node.container)
+            starts = node.container.starts
+            if not starts or offset < starts[0] or offset >= node.container.end:
+                return node
+            number = bisect_right(starts, offset) - 1
+            if self.total(node) > RANGE and node.kind != "range":
+                node = self.child(node, number // RANGE)
+            inner = self.child(node, number - node.first)
+            if offset > inner.end:
+                return node.container
+            node = inner
+        return node
+
+
+@cache
+def _child_pattern(indent: int) -> re.Pattern[bytes]:
+    return re.compile(rb"\n {%d}(?=[^ \]}])" % indent)
+
+
+def _step(key: bytes, number: int) -> str:
+    if not key:
+        return f"[{number}]"
+    try:
+        name = msgspec.json.decode(key, type=str)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return f"[{key.decode('utf-8', 'backslashreplace')}]"
+    if _PLAIN_KEY.fullmatch(name):
+        return f".{name}"
+    return "['" + name.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "']"

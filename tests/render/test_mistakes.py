@@ -1,0 +1,47 @@
+"""Where JSON breaks, and what is said about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.render.mistakes import find_mistake
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        (b'{"a":1,}', 1, 7, "a comma before }"),
+        (b'{\n  "a" 1\n}', 2, 7, "expected ':'"),
+        (b"{'a':1}", 1, 2, "double quotes"),
+        (b'{"a":1', 1, 7, "a closing } is missing"),
+        (b"[1,2\n", 1, 5, "a closing ] is missing"),
+        (b'["abc', 1, 6, 'a closing " is missing'),
+        (b"", 1, 1, "nothing here"),
+        (b'{"a":tru}', 1, 6, "unexpected character"),
+        (b'{"a":True}', 1, 6, "lower case"),
+        (b"[NaN]", 1, 2, "no such value"),
+        (b"[01]", 1, 2, "no leading zero"),
+        (b'"a\nb"', 1, 3, "end of a line"),
+        (b"// hi\n{}", 1, 1, "no comments"),
+        (b"[1] x", 1, 5, "more text after the end"),
+        ('{"가":1, x}'.encode(), 1, 9, "double quotes"),
+        (b'{"a":"\xff"}', 1, 7, "0xff is not UTF-8"),
+        (b'"\\x41"', 1, 3, "no such escape"),
+        ("[“a”]".encode(), 1, 2, "typographic quote"),
+        (b"[1 2]", 1, 4, "expected ',' or ']'"),
+        (b"[" * 100_000, 1, 100_001, "nested too deeply"),
+    ],
+)
+def test_mistake_is_at_its_place_and_explained(text: bytes, line: int, column: int, words: str) -> None:
+    mistake = find_mistake(text)
+    assert mistake is not None
+    assert (mistake.line, mistake.column) == (line, column)
+    assert words in mistake.reason
+    assert str(mistake).startswith(f"Line {line}, column {column}: ")
+
+
+@pytest.mark.parametrize(
+    "text", [b"{}", b" [1, 2.50] ", b'"\\ud800"', b'["\\udc00x", 1e999]', b"null", '"é"'.encode()]
+)
+def test_json_has_no_mistake(text: bytes) -> None:
+    assert find_mistake(text) is None

@@ -1,0 +1,106 @@
+"""Formatting in steps gives what formatting in one go gives, and finds the same mistakes."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from inspector.render import pretty
+from inspector.render.mistakes import Mistake
+from inspector.render.pretty import pretty_steps
+
+
+def formatted(data: bytes) -> tuple[bytes, Mistake | None]:
+    steps, pieces = pretty_steps(data), bytearray()
+    while True:
+        try:
+            piece = next(steps)
+        except StopIteration as end:
+            return bytes(pieces), end.value
+        if piece:
+            pieces += piece
+        else:
+            pieces.clear()
+
+
+def some_value(source: random.Random, depth: int = 0) -> Any:
+    kind = source.random()
+    if depth > 6 or kind < 0.4:
+        return source.choice(
+            [1, None, True, 'a,"b\\', "\\", "{[", "", 1.5, "x" * source.choice([1, 200]), "텍스트"]
+        )
+    if kind < 0.7:
+        return [some_value(source, depth + 1) for _ in range(source.randint(0, 6))]
+    names = ['a"', "b\\", "c,", ""]
+    return {source.choice(names): some_value(source, depth + 1) for _ in range(source.randint(0, 6))}
+
+
+@pytest.fixture
+def small_fragments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut every few characters, so that short texts meet all the edges."""
+    monkeypatch.setattr(pretty, "_FRAGMENT", 64)
+
+
+@pytest.mark.usefixtures("small_fragments")
+def test_pieces_join_to_what_one_call_gives_and_a_mistake_is_found_wherever_it_is() -> None:
+    source = random.Random(5)
+    mistakes = 0
+    for _ in range(1500):
+        text = json.dumps(some_value(source), indent=source.choice([None, 3])).encode()
+        assert formatted(text) == (msgspec.json.format(text, indent=2), None)
+        cut = source.randrange(len(text))
+        broken = text[:cut] + source.choice([b"", b",", b"]", b"}", b'"', b"["]) + text[cut + 1 :]
+        try:
+            expected = msgspec.json.format(broken, indent=2)
+        except msgspec.DecodeError:
+            mistakes += 1
+            assert formatted(broken)[1] is not None, broken
+        else:
+            assert formatted(broken) == (expected, None)
+    assert mistakes > 500
+
+
+@pytest.mark.usefixtures("small_fragments")
+def test_tokens_stay_as_they_came() -> None:
+    text = (
+        rb'{"a":1.10,"a":1e400,"n":123456789012345678901234567890,"e":"\u0041\/\ud83d\ude00","z":-0.0,"k":[]}'
+    )
+    made, mistake = formatted(text)
+    assert mistake is None
+    assert msgspec.json.format(made, indent=-1) == text
+
+
+def test_nesting_beyond_the_limit_of_the_formatter_is_indented_up_to_a_depth() -> None:
+    made, mistake = formatted(b"[" * 5000 + b"]" * 5000)
+    assert mistake is None
+    assert made.translate(None, b" \n") == b"[" * 5000 + b"]" * 5000
+    assert max(len(line) for line in made.split(b"\n")) < 2 * pretty.DEPTH + 5
+
+
+def test_half_a_surrogate_pair_is_json_and_is_indented() -> None:
+    assert formatted(rb'{"a":"\ud800","b":[1,{}]}') == (
+        b'{\n  "a": "\\ud800",\n  "b": [\n    1,\n    {}\n  ]\n}',
+        None,
+    )
+
+
+def test_byte_order_mark_is_skipped() -> None:
+    assert formatted(b'\xef\xbb\xbf{"a":1}') == (b'{\n  "a": 1\n}', None)
+
+
+def test_mistake_in_a_large_text_has_its_place() -> None:
+    rows = b",".join(b'{"id":%d,"name":"row"}' % number for number in range(300_000))
+    text = b"[" + rows + b"]"
+    at = text.index(b'{"id":200000') + 5
+    _, mistake = formatted(text[:at] + b"!" + text[at + 1 :])
+    assert mistake is not None
+    assert mistake.position == at
+
+
+def test_long_string_comes_in_one_piece() -> None:
+    text = b'["' + b"x" * 3_000_000 + b'", 1]'
+    assert formatted(text) == (msgspec.json.format(text, indent=2), None)

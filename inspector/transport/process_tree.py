@@ -1,0 +1,186 @@
+"""A child process with all it started: who belongs to it, and how to end them all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+__all__ = ["KILL", "ProcessTree", "pipe_name", "signal_name", "start_options", "taskkill_command"]
+
+KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL
+_PROC: Final = Path("/proc")
+# Values of the Windows constants, which Python defines on Windows only.
+_CREATE_NEW_PROCESS_GROUP: Final = 0x00000200
+_CREATE_NO_WINDOW: Final = 0x08000000
+
+
+def start_options(windows: bool = os.name == "nt") -> dict[str, int | bool]:
+    """Arguments for Popen: a group of its own, so that the whole tree can be signalled.
+
+    POSIX: a new session as well, so that Ctrl+C in our terminal does not end the servers before we do.
+    Windows: no console window for a server that the window starts.
+    """
+    if windows:
+        return {"creationflags": _CREATE_NEW_PROCESS_GROUP | _CREATE_NO_WINDOW}
+    return {"start_new_session": True}
+
+
+def taskkill_command(pid: int) -> list[str]:
+    """Windows: end the process with its descendants, by force (there is no SIGTERM)."""
+    return ["taskkill", "/T", "/F", "/PID", str(pid)]
+
+
+def signal_name(number: int) -> str:
+    """ "SIGKILL" for 9."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Process:
+    """One line of /proc. started: clock ticks since boot, which tells a reused pid."""
+
+    pid: int
+    started: int
+    parent: int
+    group: int
+    session: int
+    state: str
+
+
+class ProcessTree:
+    """The processes that descend from one child, also those that left its group.
+
+    A process that became a daemon (two forks, own session) is known when it was seen once while its
+    parent lived, so refresh() is called before anything is ended. Without /proc (macOS): the group only.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._known: dict[int, int] = {}  # pid → started
+        self._started = 0  # of the child
+        self._has_proc = (_PROC / "self/stat").exists()
+        if os.name == "posix":
+            self.refresh()
+
+    def refresh(self) -> list[int]:
+        """Look again. The living members, the child itself first if it lives; zombies are not alive."""
+        if not self._has_proc:
+            return [self.pid] if _group_exists(self.pid) else []
+        table = {process.pid: process for process in _processes()}
+        self._known = {
+            pid: started
+            for pid, started in self._known.items()
+            if pid in table and table[pid].started == started
+        }
+        child = table.get(self.pid)
+        if child is not None and self._started in (0, child.started):
+            self._started = self._known[self.pid] = child.started
+        grown = True
+        while grown:
+            new = {
+                process.pid: process.started
+                for process in table.values()
+                if process.pid not in self._known and self._belongs(process)
+            }
+            self._known |= new
+            grown = bool(new)
+        living = [pid for pid in self._known if table[pid].state not in "ZX"]
+        return sorted(living, key=lambda pid: (pid != self.pid, pid))
+
+    def end(self, number: int) -> list[int]:
+        """Send the signal to all living members. Returns their pids; Windows: ends the tree by force."""
+        if os.name == "nt":
+            subprocess.run(taskkill_command(self.pid), capture_output=True, check=False)
+            return [self.pid]
+        members = self.refresh()
+        if not members:
+            return []
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
+        for pid in members:
+            if pid != self.pid and not _in_group(pid, self.pid):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, number)
+        return members
+
+    def end_holders(self, pipes: Sequence[str]) -> list[int]:
+        """Kill what still holds one of the pipes ("pipe:[inode]"): it is ours, whoever its parent is now."""
+        killed = []
+        for pid in _pids():
+            if pid != os.getpid() and _holds(pid, pipes):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, KILL)
+                    killed.append(pid)
+        return killed
+
+    def _belongs(self, process: _Process) -> bool:
+        # Not older than the child: guards against a pid that somebody had before.
+        if process.started < self._started or process.pid == self.pid:
+            return False
+        return process.parent in self._known or self.pid in (process.group, process.session)
+
+
+def pipe_name(number: int) -> str:
+    """How /proc names what a file descriptor is: "pipe:[12345]"; empty without /proc."""
+    try:
+        return os.readlink(f"/proc/self/fd/{number}")
+    except OSError:
+        return ""
+
+
+def _pids() -> list[int]:
+    try:
+        return [int(name) for name in os.listdir(_PROC) if name.isdigit()]
+    except OSError:
+        return []
+
+
+def _processes() -> Iterator[_Process]:
+    for pid in _pids():
+        try:
+            text = Path(f"/proc/{pid}/stat").read_bytes()
+        except OSError:  # it ended in between
+            continue
+        # The name in parentheses may itself hold spaces and parentheses: proc(5).
+        fields = text[text.rindex(b")") + 2 :].split()
+        state, parent, group, session, started = fields[0], fields[1], fields[2], fields[3], fields[19]
+        yield _Process(pid, int(started), int(parent), int(group), int(session), state.decode())
+
+
+def _in_group(pid: int, group: int) -> bool:
+    if sys.platform == "win32":
+        return True
+    try:
+        return os.getpgid(pid) == group
+    except ProcessLookupError:
+        return True
+
+
+def _group_exists(group: int) -> bool:
+    if sys.platform == "win32":
+        return False
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _holds(pid: int, pipes: Sequence[str]) -> bool:
+    folder = f"/proc/{pid}/fd"
+    try:
+        return any(os.readlink(f"{folder}/{name}") in pipes for name in os.listdir(folder))
+    except OSError:  # it ended, or belongs to somebody else
+        return False

@@ -1,0 +1,1 @@
+"""Transports against real processes and sockets."""

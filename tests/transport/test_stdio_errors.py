@@ -1,0 +1,148 @@
+"""What a person is told when a command does not start or ends at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from inspector.errors import ConnectError, Explanation
+from inspector.transport import StdioTarget
+from inspector.transport.stdio import StdioTransport
+from inspector.transport.stdio_errors import explain_exit
+from tests.transport.recorder import Recorder
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and first lines of POSIX")
+
+
+def failure(target: StdioTarget) -> Explanation:
+    async def main() -> Explanation:
+        recorder = Recorder()
+        transport = StdioTransport(target, recorder)
+        with pytest.raises(ConnectError) as caught:
+            await transport.start()
+        await transport.close()
+        assert recorder.arrivals == []
+        return caught.value.explanation
+
+    return asyncio.run(main())
+
+
+def test_a_missing_command_names_every_folder_that_was_searched(tmp_path: Path) -> None:
+    path = os.pathsep.join((str(tmp_path), str(tmp_path / "gone")))
+    told = failure(StdioTarget("no-such-command", env={"PATH": path}))
+    assert "'no-such-command' was not found" in told.happened
+    assert "2 folders of PATH" in told.tried
+    assert told.evidence.splitlines() == [str(tmp_path), f"{tmp_path / 'gone'} (does not exist)"]
+    assert "edit_server" in told.actions
+
+
+@pytest.mark.parametrize(
+    ("command", "install"), [("npx", "Node.js"), ("uvx", "install uv"), ("docker", "Docker")]
+)
+def test_a_missing_runner_says_what_to_install(command: str, install: str, tmp_path: Path) -> None:
+    told = failure(StdioTarget(command, ("-y", "x"), env={"PATH": str(tmp_path)}))
+    assert install in told.next_step
+    assert told.actions[0] == "install_hint"
+
+
+@posix
+def test_a_command_with_a_typing_mistake_is_answered_with_the_near_ones(tmp_path: Path) -> None:
+    (tmp_path / "mcp-server-time").write_text("")
+    told = failure(StdioTarget("mcp-server-tiem", env={"PATH": str(tmp_path)}))
+    assert "did you mean mcp-server-time?" in told.cause
+
+
+def test_a_whole_line_as_the_command_is_recognised() -> None:
+    told = failure(StdioTarget(f"{sys.executable} -m server"))
+    assert "arguments belong in a list of their own" in told.cause
+
+
+def test_an_empty_command_is_said_to_be_empty() -> None:
+    assert "empty" in failure(StdioTarget(" ")).happened
+
+
+def test_a_missing_file_with_a_folder_is_named_whole(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text("")
+    told = failure(StdioTarget("./servr.py", cwd=str(tmp_path)))
+    assert "There is no file" in told.happened
+    assert "did you mean server.py?" in told.cause
+
+
+def test_a_missing_working_folder_is_named(tmp_path: Path) -> None:
+    told = failure(StdioTarget(sys.executable, cwd=str(tmp_path / "gone")))
+    assert told.happened == f"The working folder {tmp_path / 'gone'} does not exist."
+
+
+@posix
+def test_a_file_without_permission_says_how_to_run_it(tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text("print()")
+    told = failure(StdioTarget(str(script)))
+    assert "may not be executed" in told.happened
+    assert "python3" in told.next_step and "chmod +x" in told.next_step
+
+
+@posix
+def test_a_folder_as_the_command_is_recognised(tmp_path: Path) -> None:
+    assert "is a folder" in failure(StdioTarget(str(tmp_path))).happened
+
+
+@posix
+def test_a_script_with_a_missing_interpreter_names_it(tmp_path: Path) -> None:
+    script = tmp_path / "server"
+    script.write_text("#!/no/such/python\n")
+    script.chmod(0o755)
+    told = failure(StdioTarget(str(script)))
+    assert "interpreter is missing" in told.happened
+    assert "/no/such/python" in told.cause
+
+
+@posix
+def test_a_file_that_is_no_program_is_recognised(tmp_path: Path) -> None:
+    file = tmp_path / "server"
+    file.write_bytes(b"\x00\x01 not a program")
+    file.chmod(0o755)
+    assert "neither a program" in failure(StdioTarget(str(file))).cause
+
+
+def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
+    assert "could not be started" in failure(StdioTarget(sys.executable, ("a\0b",))).happened
+
+
+@pytest.mark.parametrize(
+    ("tail", "exit_text", "cause"),
+    [
+        (
+            ["ModuleNotFoundError: No module named 'mcp_server_x'"],
+            "exit code 1",
+            "mcp_server_x is not installed",
+        ),
+        (["Error: Cannot find module '/x/index.js'"], "exit code 1", "Node.js does not find /x/index.js"),
+        (["npm error code E404", "npm error 404 Not Found - GET"], "exit code 1", "npm does not know"),
+        (["No solution found when resolving tool dependencies"], "exit code 1", "uv does not find"),
+        (["Error: listen EADDRINUSE: address already in use :::3001"], "exit code 1", "network port"),
+        (["GITHUB_TOKEN environment variable is not set"], "exit code 1", "GITHUB_TOKEN is missing"),
+        (["Please set BRAVE_API_KEY"], "exit code 1", "BRAVE_API_KEY is missing"),
+        (
+            ["usage: server [-h]", "server: error: unrecognized arguments: --x"],
+            "exit code 2",
+            "these arguments",
+        ),
+        (["Traceback (most recent call last):", "ValueError: x"], "exit code 1", "a Python error"),
+        ([], "killed by SIGKILL", "by force"),
+        ([], "exit code 0", "not an MCP server on stdio"),
+        ([], "exit code 9", "it wrote nothing to stderr"),
+    ],
+)
+def test_an_exit_at_start_is_explained_by_what_stderr_says(
+    tail: list[str], exit_text: str, cause: str
+) -> None:
+    told = explain_exit("server --x", exit_text, tail)
+    assert cause in told.cause
+    assert exit_text in told.happened
+    assert told.evidence == "\n".join(tail)
+    assert "show_stderr" in told.actions

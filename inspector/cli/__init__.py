@@ -1,0 +1,26 @@
+"""The command line, `mcpdi`: the same core as the window, without a window.
+
+    main.py ──► VERBS ──► one module a verb ──► running.py ──► core/client.py
+                              └── options.py, target.py, output.py, exit_codes.py
+
+Every module is imported when it is needed and no sooner: an answer is to be on the screen 0.1 s after the
+server gave it. Qt is never imported here (a contract and a test hold this).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["VERBS"]
+
+VERBS: Final[dict[str, tuple[str, str]]] = {
+    "info": ("inspector.cli.info:info", "Who answers: name, era, revision, capabilities, instructions."),
+    "list": ("inspector.cli.listing:listing", "List tools, resources, templates or prompts."),
+    "call": ("inspector.cli.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
+    "read": ("inspector.cli.read:read", "Read a resource."),
+    "prompt": ("inspector.cli.prompt:prompt", "Get a prompt filled in."),
+    "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
+    "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
+    "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio or HTTP)."),
+}
+"""Verb → where its command is, and its line in --help."""

@@ -1,0 +1,62 @@
+"""`mcpdi info`: who answers, in which era, with what."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inspector.cli.options import common_options, take_common
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.core.client import Client, ServerInfo
+
+__all__ = ["info"]
+
+
+@click.command
+@common_options
+def info(**values: Any) -> int:
+    """Connect and say who answers: name, era, revision, capabilities, instructions."""
+    from inspector.cli.running import run_on_server
+
+    return run_on_server(take_common(values), _print_info)
+
+
+async def _print_info(client: Client, output: Output) -> int:
+    about = client.info
+    assert about is not None
+    if output.json:
+        import msgspec
+
+        output.answer(msgspec.json.encode({**asdict(about), "transport": client.transport}))
+    else:
+        from inspector.render.terminal import safe_for_terminal
+
+        output.text(safe_for_terminal(as_lines(about, client.transport)))
+    return 0
+
+
+def as_lines(about: ServerInfo, transport: str) -> str:
+    """The same for people."""
+    title = f" ({about.title})" if about.title not in ("", about.name) else ""
+    rows = [
+        ("Server", f"{about.name} {about.version}".strip() + title),
+        ("Protocol", f"{about.era} era, revision {about.revision}, over {transport}"),
+        ("Decided", about.decided),
+        ("Offers", ", ".join(_capability(*pair) for pair in about.capabilities.items()) or "nothing"),
+        ("Supports", ", ".join(about.supported)),
+        ("Instructions", about.instructions.strip().replace("\n", "\n" + " " * 14)),
+    ]
+    return "\n".join(f"{label:<14}{text}" for label, text in rows if text)
+
+
+def _capability(name: str, value: Any) -> str:
+    if not isinstance(value, dict) or not value:
+        return name
+    details = ", ".join(
+        key if option is True else f"{key}: no" if option is False else key for key, option in value.items()
+    )
+    return f"{name} ({details})"

@@ -1,0 +1,94 @@
+"""Entry of the command line: split off the server's words, find the verb, turn failures into exit codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from inspector import __version__
+from inspector.cli import VERBS
+from inspector.cli.exit_codes import ExitCode, table
+from inspector.cli.output import Output
+from inspector.errors import UsageError
+
+__all__ = ["main"]
+
+_EPILOG = f"""\b
+Exit codes:
+{table()}
+
+\b
+Examples:
+mcpdi                                        the window
+mcpdi demo                                   the window with the demo server
+mcpdi call echo message=hi --on demo
+mcpdi list tools --json -- npx -y @modelcontextprotocol/server-everything
+mcpdi info --on https://example.com/mcp --header 'Authorization: Bearer …'
+mcpdi send '{{"jsonrpc":"2.0","id":1,"method":"ping"}}' --on demo --trace session.mcptrace
+"""
+
+
+class _Verbs(click.Group):
+    """Knows every verb by its table and imports only the one that is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        place = VERBS.get(cmd_name)
+        if place is None:
+            return None
+        module, _, name = place[0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, line) for name, (_, line) in VERBS.items()])
+
+
+@click.group(
+    cls=_Verbs,
+    epilog=_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    subcommand_metavar="VERB [ARGUMENTS] [OPTIONS] [-- SERVER COMMAND]",
+    no_args_is_help=True,
+)
+@click.version_option(__version__, "--version", prog_name="mcpdi")
+def _mcpdi() -> None:
+    """Inspect MCP servers. Without a verb the window opens.
+
+    The server is --on NAME|URL|demo, or its command after two dashes. Options may stand before or after a
+    verb's arguments; everything after the two dashes belongs to the server.
+    """
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line (without the program's name); the exit code. Never raises for what is typed."""
+    words = list(arguments)
+    server: tuple[str, ...] = ()
+    if "--" in words:
+        place = words.index("--")
+        words, server = words[:place], tuple(words[place + 1 :])
+        if not server:
+            return _usage(words, "the server's command is missing after the two dashes")
+    try:
+        result = _mcpdi.main(words, prog_name="mcpdi", standalone_mode=False, obj=server)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return ExitCode.USAGE.value
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        help_line = f"\nTry: {context.command_path} --help" if context else ""
+        return _usage(words, error.format_message() + ("" if "--json" in words else help_line))
+    except UsageError as error:
+        return _usage(words, str(error))
+    except (click.Abort, KeyboardInterrupt):
+        return Output("--json" in words).fail(ExitCode.OTHER, "interrupted", "interrupted")
+    return result if isinstance(result, int) else ExitCode.DONE.value
+
+
+def _usage(words: list[str], text: str) -> int:
+    return Output("--json" in words).fail(ExitCode.USAGE, "usage", text)

@@ -1,0 +1,99 @@
+"""The options that every verb with a server understands."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+__all__ = ["Common", "common_options", "json_option", "read_text_argument", "take_common"]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """Values of the common options; `server` are the words after `--`."""
+
+    on: str = ""
+    server: tuple[str, ...] = ()
+    era: str = ""
+    transport: str = ""
+    header: tuple[str, ...] = ()
+    env: tuple[str, ...] = ()
+    cwd: str = ""
+    timeout: float | None = None
+    trace: Path | None = None
+    json: bool = False
+    strict: bool = False
+
+
+def _era(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    if value and value not in ("auto", "modern", "legacy") and not re.fullmatch(r"[\w.-]+", value):
+        raise click.BadParameter("use auto, modern, legacy, or a revision such as 2025-06-18")
+    return value or ""
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not 0 < value < 1e7:
+        raise click.BadParameter("use a number of seconds above 0")
+    return value
+
+
+json_option = click.option("--json", is_flag=True, help="Machine-readable on stdout; all else on stderr.")
+
+_OPTIONS = (
+    click.option("--on", metavar="NAME|URL|demo", default="", help="A saved server, a URL, or the demo."),
+    click.option("--era", metavar="ERA", callback=_era, help="auto, modern, legacy, or a revision."),
+    click.option(
+        "--transport", type=click.Choice(["auto", "http", "sse"]), help="For a URL; auto finds out."
+    ),
+    click.option("--header", "-H", multiple=True, metavar="'NAME: VALUE'", help="HTTP header; repeatable."),
+    click.option("--env", "-e", multiple=True, metavar="NAME=VALUE", help="Variable of the server process."),
+    click.option("--cwd", default="", metavar="FOLDER", help="Working folder of the server process."),
+    click.option(
+        "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Of each request; default 60."
+    ),
+    click.option(
+        "--trace",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Keep the session: every message as it was (mcpdi show FILE, or open it in the window).",
+    ),
+    json_option,
+    click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
+)
+_NAMES = ("on", "era", "transport", "header", "env", "cwd", "timeout", "trace", "json", "strict")
+
+
+def common_options(command: Command) -> Command:
+    """Add the common options to a command; they arrive as keywords (see `take_common`)."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def take_common(values: dict[str, Any]) -> Common:
+    """Take the common options out of a command's keywords."""
+    context = click.get_current_context()
+    taken = {name: values.pop(name) for name in _NAMES}
+    return Common(
+        **{name: value for name, value in taken.items() if value is not None}, server=context.obj or ()
+    )
+
+
+def read_text_argument(text: str, name: str) -> bytes:
+    """JSON, @FILE or - (stdin) → its bytes, unchanged. Raises click.UsageError."""
+    if text == "-":
+        return sys.stdin.buffer.read()
+    if text.startswith("@"):
+        try:
+            return Path(text[1:]).read_bytes()
+        except OSError as error:
+            raise click.UsageError(f"{name}: {text[1:]} cannot be read: {error.strerror}") from error
+    return text.encode("utf-8", "surrogateescape")

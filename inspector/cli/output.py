@@ -1,0 +1,69 @@
+"""Where the command line writes: answers on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from inspector.cli.exit_codes import ExitCode
+from inspector.errors import Explanation
+
+__all__ = ["Output"]
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """json: stdout is for machines, and a failure is one line of JSON on stderr."""
+
+    json: bool = False
+
+    def answer(self, data: bytes) -> None:
+        """Bytes and a line feed on stdout, at once. Raises BrokenPipeError when nobody reads any more."""
+        sys.stdout.flush()
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None:  # a test's capture
+            sys.stdout.write(data.decode("utf-8", "replace") + "\n")
+        else:
+            stream.write(data + b"\n")
+        sys.stdout.flush()
+
+    def text(self, text: str) -> None:
+        """Text of an answer for people on stdout."""
+        self.answer(text.encode("utf-8", "backslashreplace"))
+
+    def note(self, text: str) -> None:
+        """A line for people on stderr; nothing with --json, where only errors are said."""
+        if not self.json:
+            _to_stderr(text)
+
+    def fail(self, code: ExitCode, kind: str, why: str | Explanation, **more: Any) -> int:
+        """Say why on stderr and give the code back. `more` are members of the JSON line."""
+        explanation = why if isinstance(why, Explanation) else Explanation(why)
+        if self.json:
+            import msgspec
+
+            parts = {key: value for key, value in asdict(explanation).items() if value and key != "actions"}
+            message = parts.pop("happened", kind)
+            line = {"exit": code.value, "error": kind, "message": message, **parts, **more}
+            _to_stderr(msgspec.json.encode(line).decode())
+        else:
+            _to_stderr(explanation.as_text())
+        return code.value
+
+
+def _to_stderr(text: str) -> None:
+    from inspector.render.terminal import safe_for_terminal
+
+    try:
+        print(safe_for_terminal(text), file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        silence(sys.stderr)
+
+
+def silence(stream: Any) -> None:
+    """Nobody reads this stream any more: let Python's exit not trip over it."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream.fileno())
+    os.close(null)

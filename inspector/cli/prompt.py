@@ -1,0 +1,36 @@
+"""`mcpdi prompt NAME`: get a prompt filled in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inspector.cli.options import common_options, take_common
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.core.client import Client
+
+__all__ = ["prompt"]
+
+
+@click.command
+@click.argument("name")
+@click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
+@common_options
+def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
+    """Get a prompt filled in. The arguments of prompts are texts."""
+    from inspector.cli.running import finish, run_on_server
+
+    arguments: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
+        arguments[key] = value
+
+    async def work(client: Client, output: Output) -> int:
+        return finish(await client.get_prompt(name, arguments), "prompts/get", output)
+
+    return run_on_server(take_common(values), work)

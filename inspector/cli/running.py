@@ -1,0 +1,150 @@
+"""Connect, do one thing, print, close: what every verb with a server shares."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from inspector.cli.exit_codes import ExitCode
+from inspector.cli.output import Output, silence
+from inspector.cli.target import profile_for
+from inspector.core.client import Answer, Client
+from inspector.core.settings import Settings
+from inspector.errors import (
+    AuthorizationNeeded,
+    ConnectError,
+    ErrorAnswer,
+    Explanation,
+    InspectorError,
+    TimeoutExpired,
+    UsageError,
+)
+from inspector.trace.journal import Journal
+
+if TYPE_CHECKING:
+    from inspector.cli.options import Common
+
+__all__ = ["Work", "finish", "run_on_server"]
+
+# The answer is printed already; a server that does not end by itself soon is told to (SIGTERM).
+GRACE_S: Final = 0.1
+
+Work = Callable[[Client, Output], Awaitable[int]]
+"""Does the verb's job on a connected client, prints the answer, gives the exit code."""
+
+
+def run_on_server(common: Common, work: Work) -> int:
+    """Run work on the server that the options name; the exit code. Says every failure on stderr."""
+    output = Output(common.json)
+    try:
+        return asyncio.run(_drive(common, work, output))
+    except BrokenPipeError:  # the reader of our output had enough (| head)
+        silence(sys.stdout)
+        return ExitCode.OTHER.value
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return output.fail(ExitCode.OTHER, "interrupted", "interrupted; what was running was cancelled")
+    except InspectorError as error:
+        return _explain(error, output)
+    except OSError as error:
+        return output.fail(ExitCode.OTHER, "other", str(error))
+
+
+def _explain(error: InspectorError, output: Output) -> int:
+    if isinstance(error, ErrorAnswer):
+        return _error_answer(error.error, error.explanation.happened, output)
+    if isinstance(error, AuthorizationNeeded):
+        return output.fail(ExitCode.AUTHORIZATION, "authorization_needed", error.explanation)
+    if isinstance(error, ConnectError):
+        return output.fail(ExitCode.UNREACHABLE, "unreachable", error.explanation)
+    if isinstance(error, TimeoutExpired):
+        return output.fail(ExitCode.UNREACHABLE, "timeout", str(error))
+    if isinstance(error, UsageError):
+        return output.fail(ExitCode.USAGE, "usage", str(error))
+    return output.fail(ExitCode.OTHER, "other", str(error))
+
+
+def _error_answer(error: bytes, happened: str, output: Output) -> int:
+    import msgspec
+
+    return output.fail(
+        ExitCode.JSONRPC_ERROR, "jsonrpc_error", happened, jsonrpc=msgspec.Raw(error or b"null")
+    )
+
+
+def finish(answer: Answer, method: str, output: Output) -> int:
+    """Print the answer to a call and give its exit code. method says how to render it."""
+    if answer.error:
+        from inspector.render import as_terminal_text, render_error
+
+        return _error_answer(answer.error, as_terminal_text(render_error(answer.error)), output)
+    if output.json:
+        from inspector.protocol.jsonrpc import one_line
+
+        output.answer(one_line(answer.result))
+    else:
+        from inspector.render import as_terminal_text, render_result
+
+        output.text(as_terminal_text(render_result(method, answer.result)))
+    if answer.is_error:
+        if not output.json:  # the rendering says it already
+            return ExitCode.TOOL_ERROR.value
+        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool reports an error (isError)")
+    return ExitCode.DONE.value
+
+
+async def _drive(common: Common, work: Work, output: Output) -> int:
+    profile = profile_for(common)
+    settings = Settings.load()
+    for note in settings.notes:
+        output.note(note)
+    _cancel_on_sigterm()
+    journal = Journal.create(common.trace)
+    client = Client(profile, journal, settings=settings)
+    code = ExitCode.OTHER.value
+    try:
+        try:
+            await client.connect()
+            code = await work(client, output)
+        finally:
+            await client.close(GRACE_S)
+            broken = _broken_rules(journal) if common.strict else []
+            for text in broken:
+                output.note(text)
+    finally:
+        journal.close()
+    if broken:
+        words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])
+        return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken)
+    return code
+
+
+def _cancel_on_sigterm() -> None:
+    """SIGTERM ends the run like Ctrl+C does: cancelled on the wire, no server process left."""
+    task = asyncio.current_task()
+    if task is not None and sys.platform != "win32":
+        with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
+def _broken_rules(journal: Journal) -> list[str]:
+    """Findings of severity error, as lines; all findings go into the journal."""
+    from inspector.lint import Linter
+
+    linters = {
+        info.number: Linter(info.transport, info.target, journal.exchange) for info in journal.sessions()
+    }
+    lines: list[str] = []
+    for first in range(1, journal.last + 1, 1000):
+        for record in journal.records(first, min(first + 999, journal.last)):
+            findings = linters[record.session].check(record)
+            journal.add_findings(findings)
+            lines += [
+                f"{finding.rule} record {finding.record}: {finding.message}"
+                for finding in findings
+                if finding.severity == "error"
+            ]
+    return lines

@@ -1,0 +1,86 @@
+"""Which server a command line means: `--on NAME|URL|demo`, or the words after `--`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from inspector.core.paste import header_pair, profile_from_words
+from inspector.core.profiles import Profile, Profiles, demo_profile
+from inspector.errors import UsageError
+from inspector.transport import HttpTarget, StdioTarget, Target
+
+if TYPE_CHECKING:
+    from inspector.cli.options import Common
+
+__all__ = ["profile_for"]
+
+
+def profile_for(common: Common) -> Profile:
+    """The server with the options laid over it. Raises UsageError that says what to type."""
+    if common.on and common.server:
+        raise UsageError("give the server either with --on or after --, not both")
+    if common.server:
+        profile = profile_from_words(common.server)
+    elif common.on:
+        profile = _named(common.on)
+    else:
+        raise UsageError(f"no server given. {_how(Profiles())}")
+    profile = replace(profile, target=_with_options(profile.target, common))
+    if common.transport and isinstance(profile.target, StdioTarget) and common.transport != "auto":
+        raise UsageError(f"--transport {common.transport} is for URLs; a command speaks over stdio")
+    return replace(
+        profile,
+        transport=common.transport or profile.transport,
+        era=common.era or profile.era,
+        timeout_s=common.timeout or profile.timeout_s,
+    )
+
+
+def _named(name: str) -> Profile:
+    profiles = Profiles()
+    notes = profiles.load()
+    if profile := profiles.get(name):
+        return profile
+    if name == "demo":
+        return demo_profile()
+    if len(name.split()) == 1:
+        profile = profile_from_words([name])
+        if isinstance(profile.target, HttpTarget):
+            return profile
+    import difflib
+
+    close = difflib.get_close_matches(name, profiles.names(), 1)
+    meant = f" Did you mean “{close[0]}”?" if close else ""
+    broken = "".join(f"\n{note}" for note in notes)
+    raise UsageError(f"there is no saved server “{name}”, and it is no URL.{meant} {_how(profiles)}{broken}")
+
+
+def _how(profiles: Profiles) -> str:
+    if not len(profiles):
+        profiles.load()
+    names = ", ".join(f"“{name}”" for name in profiles.names()) or "none yet"
+    return (
+        "Use --on NAME, --on URL or --on demo, or put the server's command after two dashes: "
+        f"mcpdi info -- npx -y @modelcontextprotocol/server-everything. Saved servers: {names}."
+    )
+
+
+def _with_options(target: Target, common: Common) -> Target:
+    if isinstance(target, HttpTarget):
+        for option, given in (("--env", common.env), ("--cwd", common.cwd)):
+            if given:
+                raise UsageError(f"{option} is for servers started as a command, and this one is a URL")
+        headers = dict(target.headers)
+        for text in common.header:
+            headers |= header_pair(text)
+        return replace(target, headers=headers)
+    if common.header:
+        raise UsageError("--header is for URLs, and this server is a command")
+    env = dict(target.env)
+    for pair in common.env:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--env needs NAME=VALUE, not “{pair}”")
+        env[name] = value
+    return replace(target, env=env, cwd=common.cwd or target.cwd)

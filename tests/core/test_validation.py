@@ -1,0 +1,122 @@
+"""The validator's own process: started when asked, killed when it hangs, gone when closed."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import psutil
+
+from inspector.core.validation import Validator
+
+STRING = {"type": "string"}
+
+
+def exponential(depth: int) -> Any:
+    """2^depth branches to try, all of them in vain."""
+    definitions: dict[str, Any] = {f"n{depth}": {"type": "null"}}
+    for number in range(depth):
+        step = {"$ref": f"#/$defs/n{number + 1}"}
+        definitions[f"n{number}"] = {"allOf": [{"anyOf": [step, step]}, {"minLength": 0}]}
+    return {"$ref": "#/$defs/n0", "$defs": definitions}
+
+
+def test_a_value_is_checked_in_another_process() -> None:
+    async def main() -> None:
+        validator = Validator()
+        assert await validator.check(STRING, '"a"') == []
+        (problem,) = await validator.check(STRING, "5")
+        assert (problem.pointer, problem.message, problem.keyword) == ("", "must be string", "type")
+        pid = validator.pid
+        assert pid is not None and psutil.pid_exists(pid)
+        await validator.close()
+        assert not psutil.pid_exists(pid)
+        assert await validator.check(STRING, '"again"') == []
+        await validator.close()
+
+    asyncio.run(main())
+
+
+def test_a_check_that_hangs_is_killed_and_the_next_one_works() -> None:
+    async def main() -> None:
+        validator = Validator(limit_s=0.5)
+        assert await validator.check(STRING, '"a"') == []
+        first = validator.pid
+        (problem,) = await validator.check(exponential(40), '"x"')
+        assert problem.is_note and problem.keyword == "limit"
+        assert await validator.check(STRING, '"a"') == []
+        assert validator.pid != first
+        await validator.close()
+
+    asyncio.run(main())
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def main() -> None:
+        validator = Validator()
+        await validator.check(STRING, '"a"')
+        assert validator.pid is not None
+        worker = psutil.Process(validator.pid)
+        worker.kill()
+        found = await validator.check(STRING, '"a"')
+        assert found == [] or found[0].is_note
+        assert await validator.check(STRING, '"a"') == []
+        await validator.close()
+
+    asyncio.run(main())
+
+
+def test_answers_belong_to_their_questions_when_callers_are_cancelled() -> None:
+    async def main() -> None:
+        validator = Validator()
+        await validator.check(STRING, '"a"')
+        waiting = [asyncio.ensure_future(validator.check(STRING, "5")) for _ in range(5)]
+        await asyncio.sleep(0)
+        for task in waiting[::2]:
+            task.cancel()
+        assert await validator.check(STRING, '"a"') == []
+        assert [len(await task) for task in waiting[1::2]] == [1, 1]
+        await validator.close()
+
+    asyncio.run(main())
+
+
+def test_closing_in_the_middle_of_a_check_leaves_no_process() -> None:
+    async def main() -> None:
+        validator = Validator(limit_s=30)
+        await validator.check(STRING, '"a"')
+        pid = validator.pid
+        task = asyncio.ensure_future(validator.check(exponential(40), '"x"'))
+        await asyncio.sleep(0)
+        await validator.close()
+        assert pid is not None and not psutil.pid_exists(pid)
+        await asyncio.wait([task])
+        assert task.cancelled()
+
+    asyncio.run(main())
+
+
+def test_a_huge_value_is_not_checked() -> None:
+    async def main() -> None:
+        validator = Validator()
+        (problem,) = await validator.check(STRING, '"' + "a" * 5_000_000 + '"')
+        assert problem.is_note and validator.pid is None
+
+    asyncio.run(main())
+
+
+def test_it_works_on_the_loop_of_the_window(qloop: asyncio.AbstractEventLoop) -> None:
+    async def main() -> None:
+        validator = Validator()
+        assert len(await validator.check(STRING, "5")) == 1
+        await validator.close()
+
+    qloop.run_until_complete(main())
+
+
+def test_the_worker_ends_with_its_input() -> None:
+    command = [sys.executable, "-m", "inspector.core.validation_worker"]
+    done = subprocess.run(command, input=b"", capture_output=True, timeout=20, check=True)
+    assert done.stdout.endswith(b'{"ready": true}') and done.stderr == b""

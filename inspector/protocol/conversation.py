@@ -19,7 +19,7 @@ from inspector.protocol.channels import Channel, head_text, header
 from inspector.protocol.correlation import Correlation, Place
 from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.legacy import LegacyEra, opening
-from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent
+from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.wire import (
@@ -238,8 +238,9 @@ class Conversation:
             self._last_line(channel, rest, at_ns, records)
         elif rest is not None:
             self._item(channel, rest, at_ns, records)
-        if error:
-            records.append(self._record(at_ns, "", channel, "lifecycle", note=error))
+        if error or isinstance(channel.framer, SseFramer):
+            note = error or "the stream ended"
+            records.append(self._record(at_ns, "", channel, "lifecycle", note=note))
         orphans = [channel.exchange] if channel.exchange else []
         if channel.name in ("stdout", "sse"):
             orphans = self.correlation.pending("out") + self.correlation.pending("in")

@@ -1,0 +1,74 @@
+"""Findings for a journal, made behind the traffic and never in its way.
+
+The checker walks the records by number, a few milliseconds at a time, with one linter a session. It works
+alike on a live connection and on an opened file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from inspector.lint import Linter
+from inspector.protocol.records import Finding
+from inspector.trace.journal import Journal
+
+__all__ = ["Checker"]
+
+TICK_S: Final = 0.02
+BUDGET_NS: Final = 2_000_000
+STEP: Final = 64  # records read at once
+
+
+class Checker:
+    """Follows one journal. `checked` is the number of the last record that was looked at."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._linters: dict[int, Linter] = {}
+        self._tick: asyncio.TimerHandle | asyncio.Handle | None = None
+        self.checked = 0
+
+    def wake(self) -> None:
+        """There may be new records: look at them soon."""
+        if self._tick is None and self.checked < self._journal.last:
+            self._tick = asyncio.get_running_loop().call_later(TICK_S, self._next)
+
+    def stop(self) -> None:
+        """Look at nothing more."""
+        if self._tick is not None:
+            self._tick.cancel()
+            self._tick = None
+
+    def finish(self) -> list[Finding]:
+        """Look at all that is there, now; what was found in doing so."""
+        found: list[Finding] = []
+        while self.checked < self._journal.last:
+            found.extend(self._step())
+        return found
+
+    def _next(self) -> None:
+        self._tick = None
+        end = time.monotonic_ns() + BUDGET_NS
+        while self.checked < self._journal.last and time.monotonic_ns() < end:
+            self._step()
+        self.wake()
+
+    def _step(self) -> list[Finding]:
+        last = min(self.checked + STEP, self._journal.last)
+        found: list[Finding] = []
+        for record in self._journal.records(self.checked + 1, last):
+            found.extend(self._linter(record.session).check(record))
+        self.checked = last
+        if found:
+            self._journal.add_findings(found)
+        return found
+
+    def _linter(self, session: int) -> Linter:
+        linter = self._linters.get(session)
+        if linter is None:
+            info = next((one for one in self._journal.sessions() if one.number == session), None)
+            transport, target = (info.transport, info.target) if info else ("", "")
+            linter = self._linters[session] = Linter(transport, target, self._journal.exchange)
+        return linter

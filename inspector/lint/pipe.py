@@ -1,0 +1,157 @@
+"""STD-*: what a server does on its pipes. Source: protocol reference 8.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.lint import rule
+from inspector.lint.seen import Seen
+from inspector.protocol.jsonrpc import parse
+
+PAGE: Final = "basic/transports#stdio"
+_OK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n< {"jsonrpc":"2.0","id":1,"result":{}}'
+_ASK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+_CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
+_E: Final = "= 2026-07-28\n"
+_READ: Final = ("request", "notification", "response", "error", "batch", "malformed")
+_TRAILING: Final = "JSON followed by more text"
+
+
+def _stdout(seen: Seen) -> bool:
+    return seen.record.channel == "stdout"
+
+
+@rule("STD-01", "error", PAGE, kinds=("malformed",), good=_OK, bad="< DEBUG starting up")
+def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
+    """Nothing but MCP messages on stdout."""
+    if _stdout(seen) and not seen.record.valid and seen.whole and _TRAILING not in seen.record.note:
+        yield "stdout carries something that is not an MCP message; print it to stderr instead"
+
+
+@rule(
+    "STD-02",
+    "error",
+    PAGE,
+    kinds=("malformed",),
+    good=_OK,
+    bad='< {\n<  "jsonrpc":"2.0","id":1,\n<  "result":{}\n< }',
+)
+def one_line_a_message(seen: Seen) -> Iterator[str]:
+    """A message does not spread over several lines."""
+    lines = [*seen.state.broken_lines, seen.record.raw]
+    if not _stdout(seen) or seen.record.valid or len(lines) < 2 or seen.record.raw.strip()[-1:] != b"}":
+        return
+    for start in range(len(lines) - 1, -1, -1):
+        if lines[start].lstrip()[:1] == b"{" and parse(b"\n".join(lines[start:])).valid:
+            yield f"one message is spread over {len(lines) - start} lines; print it without line breaks"
+            return
+
+
+@rule("STD-03", "warning", PAGE, kinds=_READ, good=_OK, bad='<| {"jsonrpc":"2.0","method":"notifications/x"}')
+def last_line_ends(seen: Seen) -> Iterator[str]:
+    """The last line ends with a newline."""
+    if _stdout(seen) and seen.record.frame and seen.record.frame == seen.record.raw:
+        yield "the last line before the end has no newline; many clients drop it"
+
+
+@rule("STD-04", "info", PAGE, kinds=_READ, good=_OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
+def plain_newlines(seen: Seen) -> Iterator[str]:
+    """No carriage return, blank line or byte order mark."""
+    raw = seen.record.raw
+    if not _stdout(seen):
+        return
+    if raw.endswith(b"\r"):
+        yield "the line ends with CR LF; the delimiter is LF alone"
+    if not raw.strip():
+        yield "a blank line on stdout"
+    if raw.startswith(b"\xef\xbb\xbf"):
+        yield "the line begins with a byte order mark"
+
+
+@rule("STD-05", "warning", PAGE, kinds=("stderr",), good="e ready", bad="e r\\xe9ady")
+def stderr_is_utf8(seen: Seen) -> Iterator[str]:
+    """stderr is UTF-8."""
+    try:
+        seen.record.raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        yield f"stderr is not UTF-8 at byte {error.start} of this line"
+
+
+@rule(
+    "STD-06", "warning", f"{PAGE}#shutdown", kinds=("lifecycle",), good=_E + "x", bad=_E + "k", revisions="E"
+)
+def ends_after_stdin(seen: Seen) -> Iterator[str]:
+    """A server ends when its stdin is closed."""
+    if seen.record.channel in ("terminated", "killed"):
+        yield "the server did not end after its stdin was closed; it had to be stopped by a signal"
+
+
+@rule(
+    "STD-06-legacy",
+    "info",
+    f"{PAGE}#shutdown",
+    kinds=("lifecycle",),
+    revisions="ABCD",
+    good="= 2025-06-18\nx",
+    bad="= 2025-06-18\nk",
+)
+def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
+    """The same before 2026-07-28, where it was only expected."""
+    yield from ends_after_stdin(seen)
+
+
+@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=_OK + "\nx", bad=_ASK + "x")
+def answers_before_ending(seen: Seen) -> Iterator[str]:
+    """A server answers what is open before it ends."""
+    waiting = len(seen.state.open)
+    if seen.record.channel == "exited" and waiting:
+        first = next(iter(seen.state.open.values()))
+        yield f"the server ended while {waiting} of our requests waited, the first being {first.method}"
+
+
+@rule(
+    "STD-08",
+    "error",
+    "basic/transports/stdio#cancellation",
+    revisions="E",
+    kinds=("response", "error", "notification"),
+    good=_E + _OK,
+    bad=_E + _ASK + _CANCEL + '< {"jsonrpc":"2.0","id":1,"result":{}}',
+)
+def silent_after_cancel(seen: Seen) -> Iterator[str]:
+    """After a cancellation nothing more comes for that request."""
+    if _stdout(seen) and seen.record.exchange in seen.state.cancelled and seen.record.exchange:
+        yield "a message for a request that was cancelled before (it may have been on its way)"
+
+
+@rule(
+    "STD-09",
+    "error",
+    PAGE,
+    revisions="ACDE",
+    kinds=("malformed",),
+    good="= 2025-06-18\n" + _OK,
+    bad="= 2025-06-18\n" + '< {"jsonrpc":"2.0","method":"notifications/x"}{"jsonrpc":"2.0","method":"y"}',
+)
+def one_message_a_line(seen: Seen) -> Iterator[str]:
+    """A line holds one message."""
+    if _stdout(seen) and _TRAILING in seen.record.note:
+        yield "more than one JSON document on a line, or text after it"
+
+
+@rule(
+    "STD-10",
+    "info",
+    "basic/transports/stdio",
+    kinds=("request",),
+    good='> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}',
+    bad='> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\nt\n'
+    '> {"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}',
+)
+def answers_what_it_does_not_know(seen: Seen) -> Iterator[str]:
+    """A request before the handshake is answered, if only with an error."""
+    open_methods = {record.method for record in seen.state.open.values()}
+    if seen.record.channel == "stdin" and seen.record.method == "initialize":
+        if "server/discover" in open_methods:
+            yield "the server stayed silent on server/discover; clients that probe wait for it in vain"

@@ -1,0 +1,227 @@
+"""A record as the rules see it, and what has to be remembered between records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+from inspector.protocol import jsonrpc
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.records import Exchange, Record
+
+__all__ = ["Head", "Seen", "State"]
+
+_LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
+_DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
+
+
+class Head:
+    """The HTTP response head of one channel, with what was posted on it."""
+
+    def __init__(self, raw: bytes) -> None:
+        first, *lines = raw.decode("utf-8", "replace").split("\r\n")
+        words = first.split(" ", 2)
+        self.status = int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
+        pairs = (line.partition(":") for line in lines)
+        self.headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
+
+    @property
+    def content_type(self) -> str:
+        """Media type in lower case, without parameters."""
+        return self.headers.get("content-type", "").split(";")[0].strip().lower()
+
+
+class State:
+    """What the linter remembers of one session."""
+
+    def __init__(self, transport: str, target: str) -> None:
+        self.transport = transport
+        self.target = target
+        self.revision = ""  # letter, once agreed
+        self.capabilities: dict[str, Any] = {}
+        self.server_ids: set[str] = set()
+        self.open: dict[str, Record] = {}  # our requests without an answer, by id
+        self.last_answered: Record | None = None
+        self.notified_last = ""  # method of our last notification, while nothing came since
+        self.broken_lines: list[bytes] = []  # malformed lines in a row
+        self.posted: dict[str, Record] = {}  # channel → the record sent on it
+        self.heads: dict[str, Head] = {}  # channel → its response head
+        self.answered_at: dict[str, int] = {}  # channel → time of the answer on it
+        self.events: dict[str, int] = {}  # channel → events so far
+        self.event_ids: dict[str, str] = {}  # SSE id → channel
+        self.bodies: dict[bytes, str] = {}  # server message → channel, legacy streams
+        self.session_id = ""
+        self.cancelled: set[int] = set()
+
+    @property
+    def modern(self) -> bool:
+        """The modern era was agreed on."""
+        return self.revision == "E"
+
+    def remember(self, seen: Seen) -> None:
+        """Keep what later records are judged by."""
+        record = seen.record
+        if record.kind == "head":
+            if record.direction == "in":
+                self.heads[record.channel] = seen.head
+            return
+        if record.direction == "out":
+            self._remember_ours(record)
+        elif record.direction == "in":
+            self._remember_theirs(seen)
+
+    def _remember_ours(self, record: Record) -> None:
+        self.posted[record.channel] = record
+        if record.kind == "request":
+            self.open[record.id] = record
+        if record.role == "cancel":
+            self.cancelled.add(record.exchange)
+        self.notified_last = record.method if record.kind == "notification" else ""
+
+    def _remember_theirs(self, seen: Seen) -> None:
+        record = seen.record
+        if record.frame:
+            self._remember_event(seen)
+        if record.kind == "stderr":
+            return
+        if record.kind == "malformed" and not record.valid:
+            self.broken_lines = [*self.broken_lines[-200:], record.raw]
+        else:
+            self.broken_lines = []
+        if record.kind == "request":
+            self.server_ids.add(record.id)
+        if record.kind in ("response", "error"):
+            self.open.pop(record.id, None)
+            self.answered_at[record.channel] = record.at_ns
+            self._learn_revision(seen)
+        if seen.on_stream and record.kind != "lifecycle" and len(record.raw) < _DECODE_LIMIT:
+            self.bodies.setdefault(record.raw, record.channel)
+        self.notified_last = ""
+
+    def _remember_event(self, seen: Seen) -> None:
+        record = seen.record
+        self.events[record.channel] = self.events.get(record.channel, 0) + 1
+        if seen.event_id:
+            self.event_ids.setdefault(seen.event_id, record.channel)
+
+    def _learn_revision(self, seen: Seen) -> None:
+        record = seen.record
+        if record.kind != "response" or record.method not in ("initialize", "server/discover"):
+            return
+        result = seen.message.result_dict()
+        if record.method == "initialize":
+            self.revision = _LETTERS.get(str(result.get("protocolVersion")), "")
+            head = self.heads.get(record.channel)
+            self.session_id = head.headers.get("mcp-session-id", "") if head else ""
+        elif isinstance(result.get("supportedVersions"), list) and any(
+            version in MODERN_REVISIONS for version in result["supportedVersions"]
+        ):
+            self.revision = "E"
+        capabilities = result.get("capabilities")
+        self.capabilities = capabilities if isinstance(capabilities, dict) else {}
+
+
+class Seen:
+    """One record for the rules; what is costly is made when asked for."""
+
+    def __init__(self, record: Record, state: State, exchange_of: Callable[[int], Exchange | None]) -> None:
+        self.record = record
+        self.state = state
+        self._exchange_of = exchange_of
+
+    @property
+    def incoming(self) -> bool:
+        """It came from the server."""
+        return self.record.direction == "in"
+
+    @property
+    def whole(self) -> bool:
+        """Not cut: its raw bytes are all there."""
+        return not self.record.spool
+
+    @property
+    def on_stream(self) -> bool:
+        """It came as an SSE event."""
+        return bool(self.record.frame) and self.record.channel not in ("stdout", "stderr")
+
+    @cached_property
+    def message(self) -> Message:
+        """The record read again."""
+        return jsonrpc.parse(self.record.raw)
+
+    @cached_property
+    def members(self) -> list[tuple[str, Any]]:
+        """Top-level members in their order, repeated names included; [] when not a readable object."""
+        self.repeated: list[str] = []
+        if not self.record.valid or len(self.record.raw) > _DECODE_LIMIT:
+            return []
+        try:
+            pairs = json.loads(self.record.raw, object_pairs_hook=self._object)
+        except (ValueError, RecursionError):
+            return []
+        return pairs.pairs if isinstance(pairs, _Pairs) else []
+
+    @property
+    def repeated_names(self) -> list[str]:
+        """Member names that stand twice in one object, anywhere in the message."""
+        _ = self.members
+        return self.repeated
+
+    @cached_property
+    def top(self) -> dict[str, Any]:
+        """Top-level members; the last of repeated names wins."""
+        return dict(self.members)
+
+    @cached_property
+    def exchange(self) -> Exchange | None:
+        """The exchange it belongs to."""
+        return self._exchange_of(self.record.exchange) if self.record.exchange else None
+
+    @cached_property
+    def head(self) -> Head:
+        """A head record read."""
+        return Head(self.record.raw)
+
+    @property
+    def response_head(self) -> Head | None:
+        """The response head of this record's channel."""
+        return self.state.heads.get(self.record.channel)
+
+    @property
+    def posted(self) -> Record | None:
+        """What we sent on this record's channel."""
+        return self.state.posted.get(self.record.channel)
+
+    @cached_property
+    def event_fields(self) -> dict[str, str]:
+        """Fields of the SSE event around this record."""
+        fields: dict[str, str] = {}
+        if self.record.channel in ("stdout", "stderr"):
+            return fields
+        for line in self.record.frame.decode("utf-8", "replace").splitlines():
+            name, _, value = line.partition(":")
+            if name:
+                fields[name] = value.removeprefix(" ")
+        return fields
+
+    @property
+    def event_id(self) -> str:
+        """The SSE event's id; empty when it has none."""
+        return self.event_fields.get("id", "")
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> _Pairs:
+        names = [name for name, _ in pairs]
+        if len(set(names)) != len(names):
+            self.repeated.extend(sorted({name for name in names if names.count(name) > 1}))
+        return _Pairs(pairs)
+
+
+class _Pairs(dict[str, Any]):
+    """A decoded object that still knows its members in order."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs

@@ -1,0 +1,187 @@
+r"""Replay a dialogue, written as lines, through the real conversation and the linter.
+
+http [URL]      first line: over HTTP (sse: over HTTP+SSE); without it stdio
+= REVISION [CAPABILITIES] [HEADER=VALUE]   the handshake of that revision, with the real answer
+> TEXT          we send (over HTTP: a POST)
+< TEXT          a line on stdout; \xNN and \r are escapes
+<| TEXT         a last line without newline, then the end of stdout
+e TEXT          a line on stderr
+h STATUS [TYPE] [NAME=VALUE]   the response head of the open channel
+b TEXT          a piece of its body
+s TEXT / S TEXT an SSE event with this data / exactly these bytes (\n is an escape)
+g               a GET stream is opened
+.               the open channel closes
++ MS            time passes
+t               we stop waiting for every open request
+x / k           the process ends by itself / is killed
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from inspector.lint import Linter
+from inspector.protocol.conversation import Conversation, Outgoing
+from inspector.protocol.era import Declared
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.records import Exchange, Finding, Record
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Step
+
+
+class Deaf:
+    """A listener that reacts to nothing."""
+
+    def finished(self, *_: Any) -> None: ...
+
+    def progressed(self, *_: Any) -> None: ...
+
+    def asked(self, *_: Any) -> None: ...
+
+    def notified(self, *_: Any) -> None: ...
+
+    def stepped(self, *_: Any) -> None: ...
+
+
+class Dialogue:
+    """The state of one replay."""
+
+    def __init__(self, text: str) -> None:
+        first, *lines = text.split("\n")
+        words = first.split()
+        self.transport = words[0] if words and words[0] in ("http", "sse") else "stdio"
+        self.target = words[1] if len(words) > 1 and self.transport != "stdio" else "http://localhost/mcp"
+        self.conversation = Conversation(1, self.transport, Deaf())
+        self.records: list[Record] = []
+        self.exchanges: dict[int, Exchange] = {}
+        self.at_ns = 1_000_000
+        self.channel = "sse" if self.transport == "sse" else "stdout"
+        self.linter = Linter(self.transport, self.target, self.exchanges.get)
+        self.findings: list[Finding] = []
+        for line in lines if self.transport != "stdio" else [first, *lines]:
+            self.play(line)
+
+    def play(self, line: str) -> None:
+        mark, _, rest = line.partition(" ")
+        actions = {
+            "=": self.handshake,
+            ">": self.send,
+            "<": lambda text: self.arrive("stdout", unescape(text) + b"\n"),
+            "<|": self.last_line,
+            "e": lambda text: self.arrive("stderr", unescape(text) + b"\n"),
+            "h": self.head,
+            "b": lambda text: self.arrive(self.channel, text.encode()),
+            "s": lambda text: self.arrive(self.channel, b"data: " + text.encode() + b"\n\n"),
+            "S": lambda text: self.arrive(self.channel, text.replace("\\n", "\n").encode()),
+            "g": self.get,
+            ".": lambda _: self.receive(ChannelClosed(self.channel)),
+            "+": self.wait,
+            "t": self.give_up,
+            "x": lambda _: self.end("exited"),
+            "k": lambda _: self.end("killed"),
+        }
+        if line:
+            actions[mark](rest)
+
+    def receive(self, arrival: Any) -> None:
+        self.at_ns += 1000
+        self.keep(self.conversation.receive(arrival, self.at_ns, len(self.records) + 1))
+
+    def keep(self, records: list[Record]) -> None:
+        for exchange in self.conversation.touched:
+            self.exchanges[exchange.number] = exchange
+        for record in records:
+            self.records.append(record)
+            self.findings.extend(self.linter.check(record))
+
+    def send(self, text: str) -> None:
+        self.at_ns += 1000
+        self.sent(self.conversation.raw(text.encode(), self.at_ns, len(self.records) + 1))
+
+    def sent(self, outgoing: Outgoing) -> None:
+        self.keep(outgoing.records)
+        if self.transport != "stdio":
+            self.channel = outgoing.orders[0].channel
+            self.keep(
+                [
+                    Record(
+                        len(self.records) + 1, self.at_ns, 1, "out", self.channel, "head", raw=b"POST /mcp"
+                    ),
+                ]
+            )
+
+    def arrive(self, channel: str, data: bytes) -> None:
+        self.receive(BytesArrived(channel, data))
+
+    def last_line(self, text: str) -> None:
+        self.arrive("stdout", unescape(text))
+        self.receive(ChannelClosed("stdout"))
+
+    def head(self, text: str) -> None:
+        status, *words = text.split(" ")
+        types = [("Content-Type", word) for word in words if "=" not in word]
+        others = [tuple(word.split("=", 1)) for word in words if "=" in word]
+        self.receive(ChannelOpened(self.channel, int(status), (*types, *others), "HTTP/1.1"))  # type: ignore[arg-type]
+
+    def get(self, _: str) -> None:
+        self.channel = self.conversation.listen(()).orders[0].channel
+
+    def wait(self, text: str) -> None:
+        self.at_ns += int(text) * 1_000_000
+
+    def give_up(self, _: str) -> None:
+        for exchange in self.conversation.correlation.pending("out"):
+            self.conversation.give_up(exchange, "lost", self.at_ns, "timed out")
+
+    def end(self, step: str) -> None:
+        self.receive(ChannelClosed("stdout"))
+        self.receive(Step(step, step))
+
+    def handshake(self, text: str) -> None:
+        revision, *words = text.split(" ")
+        headers = [word for word in words if not word.startswith("{")]
+        capabilities = json.loads(next((word for word in words if word.startswith("{")), "{}"))
+        modern = revision >= "2026"
+        self.conversation.era = ModernEra(Declared(), revision) if modern else LegacyEra(revision)
+        method = "server/discover" if modern else "initialize"
+        self.at_ns += 1000
+        if modern:
+            outgoing = self.conversation.request(method, {}, self.at_ns, len(self.records) + 1)
+        else:
+            outgoing = self.conversation.open(Declared(), revision, self.at_ns, len(self.records) + 1)
+        self.sent(outgoing)
+        result: dict[str, Any] = {"capabilities": capabilities}
+        if modern:
+            result |= {"supportedVersions": [revision], "resultType": "complete"}
+        else:
+            result |= {"protocolVersion": revision, "serverInfo": {"name": "x", "version": "1"}}
+        answer = json.dumps({"jsonrpc": "2.0", "id": json.loads(outgoing.records[0].id), "result": result})
+        if self.transport == "stdio":
+            self.arrive("stdout", answer.encode() + b"\n")
+        else:
+            self.head(" ".join(["200", "application/json", *headers]))
+            self.arrive(self.channel, answer.encode())
+            self.receive(ChannelClosed(self.channel))
+        self.conversation._next_id = 100  # samples use small ids of their own
+
+
+def unescape(text: str) -> bytes:
+    """\\xNN and \\r in a text as bytes, everything else UTF-8."""
+    out, position = b"", 0
+    while position < len(text):
+        if text.startswith("\\x", position):
+            out += bytes([int(text[position + 2 : position + 4], 16)])
+            position += 4
+        elif text.startswith("\\r", position):
+            out += b"\r"
+            position += 2
+        else:
+            out += text[position].encode()
+            position += 1
+    return out
+
+
+def findings(text: str) -> dict[str, Finding]:
+    """The findings of a dialogue by rule."""
+    return {finding.rule: finding for finding in Dialogue(text).findings}

@@ -103,7 +103,7 @@ def _connect_new(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA cache_size = -16000")
-    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    connection.execute("PRAGMA wal_autocheckpoint = 1000")
     return connection
 
 

@@ -17,8 +17,7 @@ from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, T
 
 __all__ = ["Batch", "Writer"]
 
-LARGE_BYTES: Final = 512 * 1024  # binding copies under the GIL, about 1 ms a MB; above this in chunks
-CHUNK_BYTES: Final = 256 * 1024
+LARGE_BYTES: Final = 512 * 1024  # binding copies under the GIL, about 1 ms a MB
 RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
 
 _BODY: Final = Table("body", ("number", "frame", "raw"))
@@ -132,13 +131,16 @@ def _insert_bodies(connection: sqlite3.Connection, records: Sequence[Record]) ->
 
 
 def _insert_large(connection: sqlite3.Connection, record: Record) -> None:
-    """Make room first, then fill it chunk by chunk: each chunk is copied without the GIL."""
+    """Make room first, then fill it: that copies without the GIL.
+
+    Measured with a busy loop thread, 10 MB: bound as a parameter the loop waits 8 ms, in chunks of
+    256 KB writing takes 270 ms (the GIL is asked for after each), whole 45-90 ms and 0.3 ms.
+    """
     connection.execute(
         "INSERT INTO body(number, frame, raw) VALUES (?, zeroblob(?), zeroblob(?))",
         (record.number, len(record.frame), len(record.raw)),
     )
     for column, data in (("frame", record.frame), ("raw", record.raw)):
-        view = memoryview(data)
-        with connection.blobopen("body", column, record.number) as blob:
-            for start in range(0, len(view), CHUNK_BYTES):
-                blob.write(view[start : start + CHUNK_BYTES])
+        if data:
+            with connection.blobopen("body", column, record.number) as blob:
+                blob.write(data)

@@ -1,0 +1,316 @@
+"""The journal keeps every byte, in order, in memory for a moment and then in the file."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.errors import ClosedError, UsageError
+from inspector.protocol.records import Exchange, Finding
+from inspector.trace.journal import Journal
+from inspector.trace.journal_schema import OWN_ROW, has_own_row
+from tests.trace.samples import DEMO, answer, call, end, notification, request
+
+ODD_BYTES = [
+    b"",
+    b"\0",
+    b"a\0b",
+    b"\xff\xfe\x80 not UTF-8",
+    "안녕 \u2028 🎉".encode(),
+    b'{"a": 1.10, "a": 9007199254740993}',
+    b"'); DROP TABLE record; --",
+    b"line\r\nline\r\n",
+]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "session.mcptrace")
+    journal.add_session(DEMO)
+    yield journal
+    journal.close()
+
+
+def reopened(journal: Journal) -> Journal:
+    journal.close()
+    return Journal.open(journal.path)
+
+
+@pytest.mark.parametrize("synced", [False, True])
+def test_bytes_come_back_exactly(journal: Journal, synced: bool) -> None:
+    written = [notification(place, raw, frame=raw[::-1]) for place, raw in enumerate(ODD_BYTES, 1)]
+    journal.append(written)
+    if synced:
+        journal.sync()
+    assert journal.records(1, 100) == written
+
+
+def test_bytes_come_back_exactly_from_an_opened_file(journal: Journal) -> None:
+    written = [notification(place, raw, note="왜", id='"1"') for place, raw in enumerate(ODD_BYTES, 1)]
+    journal.append(written)
+    opened = reopened(journal)
+    assert opened.records(1, opened.last) == written
+    opened.close()
+
+
+@pytest.mark.parametrize("size", [511 * 1024, 513 * 1024, 5_000_000])
+def test_large_messages_come_back_exactly(journal: Journal, size: int) -> None:
+    raw = b'{"text":"' + b"ab\xf0" * (size // 3) + b'"}'
+    journal.append([notification(1, raw, frame=b"data: " + raw)])
+    journal.sync()
+    record = journal.record(1)
+    assert record is not None
+    assert record.raw == raw
+    assert record.frame == b"data: " + raw
+    assert journal.rows([1])[0].preview == raw[:120].decode("utf-8", "replace")[:120]
+
+
+def test_records_span_memory_and_file(journal: Journal) -> None:
+    journal.append([notification(1), notification(2)])
+    journal.sync()
+    journal.append([notification(3)])
+    assert [record.number for record in journal.records(1, 9)] == [1, 2, 3]
+    assert [row.number for row in journal.rows([3, 1, 7, 2])] == [3, 1, 2]
+
+
+def test_numbers_that_do_not_go_on_are_refused(journal: Journal) -> None:
+    with pytest.raises(ValueError, match="record 5 appended, 1 is next"):
+        journal.append([notification(5)])
+
+
+def test_memory_holds_only_what_is_not_written(journal: Journal) -> None:
+    for start in range(1, 20_000, 500):
+        journal.append([notification(number) for number in range(start, start + 500)])
+        exchange = call(start)
+        journal.touch(exchange)
+        journal.touch(end(exchange, start + 1, 1.0))
+        journal.flush()
+    journal.sync()
+    tail = journal._tail
+    assert (len(tail.records), len(tail.exchanges), len(tail.findings), journal.backlog_bytes) == (0, 0, 0, 0)
+    assert len(tail._ended) == len(tail._handed) == 0
+    assert journal.written == journal.last == 20_000
+
+
+def test_many_changes_are_announced_once(journal: Journal) -> None:
+    journal.take_changes()
+    calls: list[int] = []
+    journal.on_change = lambda: calls.append(1)
+    journal.append([notification(1)])
+    journal.append([notification(2)])
+    journal.touch(call(1))
+    assert calls == [1]
+    changes = journal.take_changes()
+    assert (changes.first, changes.last, changes.exchanges, changes.findings) == (1, 2, (1,), False)
+    again = journal.take_changes()
+    assert again.first > again.last
+    assert again.exchanges == ()
+    journal.append([notification(3)])
+    assert calls == [1, 1]
+
+
+def test_the_mark_of_changes_says_when_they_are_in_the_file(journal: Journal) -> None:
+    journal.append([notification(1)])
+    mark = journal.take_changes().mark
+    assert not journal.is_written(mark)
+    journal.sync()
+    assert journal.is_written(mark)
+
+
+def test_exchange_is_the_living_object_while_it_is_pending(journal: Journal) -> None:
+    exchange = call(1)
+    journal.append([request(1, b"{}")])
+    journal.touch(exchange)
+    journal.sync()
+    assert journal.exchange(1) is exchange
+    assert journal.rows([1])[0].status == "pending"
+    journal.append([answer(2, 1, b"{}")])
+    journal.touch(end(exchange, 2, 46.0))
+    assert journal.rows([1])[0].status == "done"
+    journal.sync()
+    stored = journal.exchange(1)
+    assert stored is not exchange
+    assert stored == exchange
+    assert journal.rows([1])[0].duration_ns == 46_000_000
+    assert journal.exchange_records(1) == [1, 2]
+    assert journal.exchange(77) is None
+
+
+def test_exchange_touched_again_after_its_end_stays_right(journal: Journal) -> None:
+    exchange = end(call(1), 2, 1.0)
+    journal.append([request(1, b"{}"), answer(2, 1, b"{}")])
+    journal.touch(exchange)
+    journal.flush()
+    exchange.detail = "and a second answer"
+    journal.touch(exchange)
+    journal.sync()
+    stored = journal.exchange(1)
+    assert stored is not None
+    assert stored.detail == "and a second answer"
+    assert journal.rows([2])[0].detail == "and a second answer"
+
+
+def test_findings_show_at_the_record_and_at_the_call(journal: Journal) -> None:
+    journal.append([request(1, b"{}"), answer(2, 1, b"{}"), notification(3)])
+    journal.touch(call(1))
+    assert [row.severity for row in journal.rows([1, 2, 3])] == ["", "", ""]
+    warning = Finding(2, 1, 1, "RPC-02", "warning", "odd")
+    journal.add_findings([warning])
+    for _ in range(2):
+        assert [row.severity for row in journal.rows([1, 2, 3])] == ["warning", "warning", ""]
+        assert journal.findings(exchange=1) == journal.findings(record=2) == journal.findings() == [warning]
+        journal.sync()
+    journal.add_findings([Finding(1, 1, 1, "RPC-01", "error", "bad")])
+    assert [row.severity for row in journal.rows([1, 2, 3])] == ["error", "warning", ""]
+    assert journal.finding_count() == {"warning": 1, "error": 1}
+    assert len(journal.findings()) == 2
+
+
+MIXED = [
+    request(1, b"{}"),
+    notification(2, kind="head", exchange=1),
+    notification(3, exchange=1, role="progress"),
+    answer(4, 1, b"{}"),
+    answer(5, 1, b"{}", role="duplicate"),
+    notification(6, kind="head"),
+    notification(7, kind="stderr"),
+    notification(8, kind="batch"),
+    notification(9, role="member"),
+    request(10, b"{}", role="member"),
+    notification(11, kind="malformed", exchange=1),
+    answer(12, 0, b"{}", role="unknown"),
+    request(13, b"{}", role="nested", direction="in"),
+    request(14, b"{}", role="retry", exchange=1),
+    notification(15, exchange=1, role="log"),
+]
+CALLS = [1, 5, 7, 8, 10, 11, 12, 13, 15]
+
+
+def test_calls_show_one_row_a_call_and_hide_nothing_that_went_wrong(journal: Journal) -> None:
+    journal.append(MIXED)
+    for _ in range(2):
+        assert list(journal.visible("calls", 1, 15)) == CALLS
+        assert list(journal.visible("calls", 5, 8)) == [5, 7, 8]
+        assert list(journal.visible("messages", 1, 99)) == list(range(1, 16))
+        journal.sync()
+    assert list(journal.matching("calls", [4, 5, 2, 1])) == [1, 5]
+    opened = reopened(journal)
+    assert list(opened.visible("calls", 1, 99)) == CALLS
+    opened.close()
+
+
+def test_own_rows_are_the_same_in_python_and_sql(journal: Journal) -> None:
+    journal.append(MIXED)
+    journal.sync()
+    connection = journal.reader()
+    found = [row[0] for row in connection.execute(f"SELECT number FROM record r WHERE {OWN_ROW} ORDER BY 1")]
+    connection.close()
+    assert found == [record.number for record in MIXED if has_own_row(record)]
+
+
+def test_long_sessions_answer_from_the_file_what_memory_forgot(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inspector.trace.tail.SHOWN_KEPT", 100)
+    for start in range(1, 1001, 50):
+        journal.append([notification(number) for number in range(start, start + 50)])
+        journal.flush()
+    journal.sync()
+    journal.append([notification(1001)])
+    assert list(journal.visible("calls", 1, 1001)) == list(range(1, 1002))
+    assert list(journal.visible("calls", 990, 1001)) == list(range(990, 1002))
+
+
+def test_reading_while_writing_sees_whole_records(journal: Journal) -> None:
+    wrong: list[object] = []
+    stop = threading.Event()
+
+    def read() -> None:
+        while not stop.is_set():
+            last = journal.written
+            numbers = list(journal.visible("messages", 1, last))
+            records = journal.records(max(1, last - 20), last)
+            if numbers != list(range(1, last + 1)) or any(r.raw != b"%d" % r.number for r in records):
+                wrong.append((last, len(numbers)))
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for start in range(1, 20_001, 100):
+        journal.append([notification(number, b"%d" % number) for number in range(start, start + 100)])
+        journal.flush()
+    journal.sync()
+    stop.set()
+    for reader in readers:
+        reader.join()
+    assert wrong == []
+
+
+def test_connections_for_readers_cannot_write(journal: Journal) -> None:
+    connection = journal.reader()
+    for statement in ("DELETE FROM record", "CREATE TABLE t(a)", "PRAGMA user_version = 9"):
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            connection.execute(statement)
+    connection.close()
+
+
+def test_opened_file_refuses_to_grow(journal: Journal) -> None:
+    opened = reopened(journal)
+    with pytest.raises(ClosedError):
+        opened.append([notification(1)])
+    with pytest.raises(ClosedError):
+        opened.touch(call(1))
+    opened.sync()
+    opened.close()
+
+
+def test_pending_calls_of_an_opened_file_are_lost(journal: Journal) -> None:
+    journal.append([request(1, b"{}")])
+    journal.touch(call(1))
+    opened = reopened(journal)
+    stored = opened.exchange(1)
+    assert isinstance(stored, Exchange)
+    assert stored.status == "lost"
+    assert opened.rows([1])[0].status == "lost"
+    opened.close()
+
+
+def test_sessions_are_kept_with_what_became_known(journal: Journal) -> None:
+    assert journal.next_session() == 2
+    info = journal.sessions()[0]
+    info.revision = "2025-11-25"
+    journal.update_session(info)
+    assert journal.take_changes().sessions
+    opened = reopened(journal)
+    assert opened.sessions() == [info]
+    opened.close()
+
+
+def test_a_full_disk_loses_nothing(journal: Journal) -> None:
+    blocker = sqlite3.connect(journal.path, isolation_level=None)
+    assert journal._writer is not None
+    journal._writer._connection.execute("PRAGMA busy_timeout = 10")
+    blocker.execute("BEGIN IMMEDIATE")  # the writer fails as it does when the disk is full
+    journal.append([notification(1)])
+    journal.flush()
+    while not journal.failure:
+        pass
+    assert journal.written == 0
+    assert journal.backlog_bytes > 0
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    journal.sync()
+    assert (journal.written, journal.failure, journal.backlog_bytes) == (1, "", 0)
+
+
+def test_close_is_safe_twice_and_with_work_waiting(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.append([notification(1)])
+    journal.close()
+    journal.close()
+    with pytest.raises(UsageError):
+        Journal.open(tmp_path / "b.mcptrace")

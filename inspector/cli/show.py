@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -13,23 +14,24 @@ __all__ = ["show"]
 
 @click.command
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--filter", "words", metavar="FILTER", help="As in the window: is:error, method == ping …")
 @json_option
-def show(file: Path, json: bool) -> int:
+def show(file: Path, words: str | None, json: bool) -> int:
     """Print the records of a session file (--trace, or saved in the window).
 
     With --json every line is an object that carries the raw text of its record.
     """
-    import sys
-
     from inspector.cli.output import Output, silence
-    from inspector.trace.files import json_lines, show_lines
+    from inspector.trace.files import json_lines, lines
     from inspector.trace.journal import Journal
+    from inspector.trace.query import compile_filter
 
     output = Output(json)
+    where = compile_filter(words) if words else None
     journal = Journal.open(file)
     try:
-        for line in json_lines(journal) if json else show_lines(journal):
-            output.answer(line if isinstance(line, bytes) else line.encode("utf-8", "backslashreplace"))
+        for line in json_lines(journal, where) if json else lines(journal, where):
+            output.text(line)
     except BrokenPipeError:  # the reader had enough (| head)
         silence(sys.stdout)
     finally:

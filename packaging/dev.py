@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Everything a developer does, one command each, from nothing but Python 3.11.
+
+    python3 packaging/dev.py demo          set up, open the window with the demo server
+    python3 packaging/dev.py test          set up, run every check and test
+    python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
+    python3 packaging/dev.py bench [NAME]  the figures
+    python3 packaging/dev.py setup         only set up
+
+The set-up is a virtual environment in .venv; a second run starts at once.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = (3, 11)
+DEMO_OUTPUT = "demo-output"
+ABORTED = -6  # Qt's way to say that it cannot reach the display
+
+
+def too_old() -> str:
+    """Why this Python cannot be used; empty when it can. (This file must stay readable to old ones.)"""
+    if sys.version_info >= OLDEST:
+        return ""
+    import shutil
+
+    here = ".".join(map(str, sys.version_info[:2]))
+    text = f"MCP Desktop Inspector needs Python 3.11 or newer; this is Python {here} ({sys.executable})."
+    for minor in range(14, 10, -1):
+        newer = f"python3.{minor}"
+        if shutil.which(newer):
+            return f"{text}\nA newer one is here: {newer} {' '.join(sys.argv)}"
+    return f"{text}\nInstall one (https://www.python.org/downloads/) and run this again with it."
+
+
+def demo(words: list) -> int:
+    """Open the window with the demo server; without a display do the same offscreen and leave evidence."""
+    import dev_environment as environment
+
+    python = environment.prepare("run")
+    if environment.has_display():
+        environment.require_qt(python, window=True)
+        code = environment.call([python, "-m", "inspector", "demo", *words])
+        if code != ABORTED:
+            return code
+        print("The display cannot be reached.")
+    else:
+        print("There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set).")
+    print("Doing the same demonstration offscreen, with the real window.", flush=True)
+    environment.require_qt(python, window=False)
+    out = Path.cwd() / DEMO_OUTPUT
+    return environment.call(
+        [python, "-m", "inspector.ui.demonstration", "--out", str(out)], QT_QPA_PLATFORM="offscreen"
+    )
+
+
+def run(words: list) -> int:
+    """The program with these arguments."""
+    import dev_environment as environment
+
+    python = environment.prepare("run")
+    if not words or words == ["demo"]:
+        environment.require_qt(python, window=environment.has_display())
+    return environment.call([python, "-m", "inspector", *words])
+
+
+def test(words: list) -> int:
+    """Every check and test. --quick: without installing the servers of others. The rest goes to pytest."""
+    import dev_environment as environment
+    import dev_servers as servers
+
+    python = environment.prepare("dev")
+    environment.require_qt(python, window=False)
+    quick = "--quick" in words
+    if not quick:
+        servers.install(ROOT / ".cache", servers.FOR_TESTS)
+    pytest_words = [word for word in words if word != "--quick"]
+    # Checks first: they take seconds. pytest is last, so that its closing line ends the output.
+    steps = [
+        ("ruff check", [python, "-m", "ruff", "check", "."]),
+        ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
+        ("mypy --strict", [python, "-m", "mypy"]),
+        ("import contracts", [environment.tool("lint-imports")]),
+        ("tests", [python, "-m", "pytest", *pytest_words]),
+    ]
+    failed = []
+    for name, command in steps:
+        print(f"\n== {name}", flush=True)
+        started = time.monotonic()
+        code = environment.call(command, cwd=ROOT, QT_QPA_PLATFORM="offscreen")
+        if code:
+            failed.append(name)
+        if name != "tests":
+            print(f"== {name}: {'FAILED' if code else 'ok'} in {time.monotonic() - started:.1f} s")
+    if failed:
+        print(f"\nFailed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def bench(words: list) -> int:
+    """Run packaging/bench/NAME.py (all without a name); what follows `--` goes to it."""
+    import dev_environment as environment
+    import dev_servers as servers
+
+    place = words.index("--") if "--" in words else len(words)
+    names, more = words[:place], words[place + 1 :]
+    known = sorted(file.stem for file in (ROOT / "packaging" / "bench").glob("[!_]*.py"))
+    wrong = [name for name in names if name not in known]
+    if wrong:
+        print(f"no such benchmark: {', '.join(wrong)}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    python = environment.prepare("dev")
+    environment.require_qt(python, window=False)
+    servers.install(ROOT / ".cache", servers.FOR_BENCHMARKS)
+    worst = 0
+    for name in names or known:
+        print(f"\n== {name}", flush=True)
+        file = ROOT / "packaging" / "bench" / (name + ".py")
+        code = environment.call([python, str(file), *more], cwd=ROOT, QT_QPA_PLATFORM="offscreen")
+        worst = max(worst, abs(code))
+    return worst
+
+
+def setup(words: list) -> int:
+    """Only the set-up."""
+    import dev_environment as environment
+
+    python = environment.prepare("dev" if "--dev" in words else "run")
+    environment.require_qt(python, window=environment.has_display())
+    print(f"Ready: {environment.tool('mcpdi')}")
+    return 0
+
+
+COMMANDS = {"demo": demo, "test": test, "run": run, "bench": bench, "setup": setup}
+
+
+def main() -> int:
+    """The exit code of the command."""
+    problem = too_old()
+    if problem:
+        print(problem, file=sys.stderr)
+        return 1
+    words = sys.argv[1:]
+    if not words or words[0] in ("-h", "--help"):
+        print(__doc__.strip())
+        return 0 if words else 2
+    command = COMMANDS.get(words[0])
+    if command is None:
+        print(f"unknown command {words[0]!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    try:
+        return command(words[1:])
+    except KeyboardInterrupt:
+        return 130
+    except subprocess.CalledProcessError as error:
+        print(f"\nThis failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PIP_DISABLE_PIP_VERSION_CHECK", "1")
+    sys.exit(main())

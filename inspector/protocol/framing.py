@@ -226,7 +226,7 @@ class SseFramer:
         if self._start:
             self._start = False
             line = line.removeprefix(b"\xef\xbb\xbf")
-            blank = blank or not line
+            blank = blank or (self._spool is None and not line)
         if not blank:
             if self._spool is None:
                 self._field(line)

@@ -136,7 +136,7 @@ def one_line(text: bytes) -> bytes:
     if b"\n" not in text and b"\r" not in text:
         return text
     try:
-        return msgspec.json.format(text, indent=0)
+        return msgspec.json.format(text, indent=-1)
     except msgspec.DecodeError:
         return text
 

@@ -1,0 +1,323 @@
+"""One connection's bytes become records and its calls become orders, in both eras."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inspector.protocol.conversation import Conversation
+from inspector.protocol.era import Declared
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.era.modern import ModernEra, encode_header, param_headers
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.records import Exchange, Record
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Drop, Send, Sent, Step
+
+
+class Told:
+    """A listener that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.ended: list[tuple[Exchange, Message | None, int]] = []
+        self.questions: list[Exchange] = []
+        self.notes: list[str] = []
+        self.progress = 0
+
+    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
+        self.ended.append((exchange, message, status))
+
+    def progressed(self, exchange: Exchange) -> None:
+        self.progress += 1
+
+    def asked(self, exchange: Exchange, message: Message) -> None:
+        self.questions.append(exchange)
+
+    def notified(self, message: Message) -> None:
+        self.notes.append(message.method)
+
+    def stepped(self, step: Step) -> None:
+        self.notes.append(step.name)
+
+
+class Talk:
+    """A conversation with numbers and times taken care of."""
+
+    def __init__(self, transport: str = "stdio", **more: Any) -> None:
+        self.told = Told()
+        self.conversation = Conversation(1, transport, self.told, **more)
+        self.records: list[Record] = []
+        self.at_ns = 0
+
+    def come(self, arrival: Any) -> list[Record]:
+        self.at_ns += 1000
+        records = self.conversation.receive(arrival, self.at_ns, len(self.records) + 1)
+        self.records += records
+        return records
+
+    def line(self, text: bytes) -> list[Record]:
+        return self.come(BytesArrived("stdout", text + b"\n"))
+
+    def ask(self, method: str, **params: Any) -> Send:
+        self.at_ns += 1000
+        outgoing = self.conversation.request(method, params, self.at_ns, len(self.records) + 1)
+        self.records += outgoing.records
+        (order,) = outgoing.orders
+        assert isinstance(order, Send)
+        return order
+
+
+def test_call_goes_out_and_its_answer_comes_back() -> None:
+    talk = Talk()
+    order = talk.ask("tools/call", name="t", arguments=msgspec.Raw(b'{"n":1.10}'))
+    assert b'"arguments":{"n":1.10}' in order.data
+    (record,) = talk.line(b'{"jsonrpc":"2.0","id":1,"result":{}}')
+    assert (record.role, record.exchange, record.method, record.size) == ("answer", 1, "tools/call", 37)
+    assert [(e.number, s) for e, _, s in talk.told.ended] == [(1, 0)]
+
+
+def test_records_keep_the_bytes_exactly() -> None:
+    talk = Talk()
+    for line in (b'{"a": 1.10}\r', b"\xff\xfe", b"", b'  {"jsonrpc":"2.0","method":"x"}  '):
+        (record,) = talk.line(line)
+        assert record.raw == line
+
+
+def test_two_documents_on_a_line_are_one_malformed_record_and_both_messages() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    records = talk.line(b'{"jsonrpc":"2.0","method":"n"} {"jsonrpc":"2.0","id":1,"result":{}}')
+    assert [(r.kind, r.role) for r in records] == [
+        ("malformed", ""),
+        ("notification", "member"),
+        ("response", "answer"),
+    ]
+    assert records[1].note == "inside #2"
+
+
+def test_batch_answers_every_call_in_it() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    talk.ask("ping")
+    records = talk.line(b'[{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","id":1,"result":{}}]')
+    assert [record.kind for record in records] == ["batch", "response", "response"]
+    assert len(talk.told.ended) == 2
+
+
+def test_batch_that_we_send_opens_every_request_in_it() -> None:
+    talk = Talk()
+    batch = b'[{"jsonrpc":"2.0","id":8,"method":"ping"},{"jsonrpc":"2.0","id":9,"method":"ping"}]'
+    outgoing = talk.conversation.raw(batch, 5, 1)
+    assert [record.kind for record in outgoing.records] == ["batch", "request", "request"]
+    assert len(talk.conversation.correlation.pending("out")) == 2
+
+
+def test_raw_bytes_go_out_as_they_are() -> None:
+    talk = Talk()
+    for data in (b"\xff\n", b"{broken", b'{"a":\n1}'):
+        order = talk.conversation.raw(data, 1, 1).orders[0]
+        assert isinstance(order, Send)
+        assert (order.data, order.exact) == (data, data.endswith(b"\n"))
+
+
+def test_stdout_that_closes_loses_what_is_open() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    talk.come(ChannelClosed("stdout"))
+    ((exchange, message, _),) = talk.told.ended
+    assert (exchange.status, message) == ("lost", None)
+
+
+def test_stderr_lines_are_records_and_progress_is_told() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    (record,) = talk.come(BytesArrived("stderr", b"hello\nhalf"))
+    assert (record.kind, record.raw) == ("stderr", b"hello")
+    talk.line(
+        b'{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}'
+    )
+    assert talk.told.progress == 1
+
+
+def test_cancelling_over_a_pipe_sends_a_notification_with_the_id_of_its_type() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    exchange = talk.conversation.correlation.pending("out")[0]
+    outgoing = talk.conversation.cancel(exchange, "why", 9, 2)
+    assert b'"requestId":1' in outgoing.records[0].raw
+    assert (exchange.status, exchange.ended_ns) == ("cancelled", 9)
+
+
+def test_cancelling_modern_http_closes_the_stream() -> None:
+    talk = Talk("http")
+    talk.conversation.era = ModernEra(Declared())
+    order = talk.ask("tools/call", name="t")
+    exchange = talk.conversation.correlation.pending("out")[0]
+    assert talk.conversation.cancel(exchange, "", 9, 2).orders == (Drop(order.channel),)
+    talk.come(ChannelClosed(order.channel))
+    assert exchange.status == "cancelled"
+
+
+def test_server_that_cancels_its_own_question_withdraws_it() -> None:
+    talk = Talk()
+    talk.line(b'{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}')
+    talk.line(b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q"}}')
+    assert talk.told.questions[0].status == "cancelled"
+    assert talk.told.ended[0][0] is talk.told.questions[0]
+
+
+JSON_HEAD = (("Content-Type", "application/json"),)
+SSE_HEAD = (("content-type", "text/event-stream; charset=utf-8"),)
+
+
+def test_json_body_answers_its_post_and_the_head_is_a_record() -> None:
+    talk = Talk("http")
+    order = talk.ask("ping")
+    talk.come(Sent(order.channel))
+    (head,) = talk.come(ChannelOpened(order.channel, 200, JSON_HEAD, "HTTP/1.1", "OK"))
+    assert head.raw == b"HTTP/1.1 200 OK\r\nContent-Type: application/json"
+    assert talk.come(BytesArrived(order.channel, b'{"jsonrpc":"2.0","id":1,')) == []
+    talk.come(BytesArrived(order.channel, b'"result":{}}'))
+    (answer,) = talk.come(ChannelClosed(order.channel))
+    exchange = talk.told.ended[0][0]
+    assert (answer.role, answer.exchange) == ("answer", exchange.number)
+    assert exchange.started_ns < exchange.sent_ns < exchange.first_ns < exchange.ended_ns
+
+
+def test_events_are_messages_with_their_framing() -> None:
+    talk = Talk("http")
+    order = talk.ask("ping")
+    talk.come(ChannelOpened(order.channel, 200, SSE_HEAD))
+    raw = b'id: 4\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n'
+    (record,) = talk.come(BytesArrived(order.channel, raw))
+    assert (record.raw, record.frame) == (b'{"jsonrpc":"2.0","id":1,"result":{}}', raw)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "kind", "detail"),
+    [
+        (404, b"<h1>nope</h1>", "malformed", "HTTP 404 Not Found"),
+        (404, b"", "", "HTTP 404 Not Found"),
+        (400, b'{"jsonrpc":"2.0","error":{"code":-32600,"message":"bad"},"id":null}', "error", "-32600 bad"),
+    ],
+)
+def test_error_status_ends_its_request(status: int, body: bytes, kind: str, detail: str) -> None:
+    talk = Talk("http")
+    order = talk.ask("ping")
+    talk.come(ChannelOpened(order.channel, status, (), "HTTP/1.1", "Not Found"))
+    if body:
+        talk.come(BytesArrived(order.channel, body))
+    records = talk.come(ChannelClosed(order.channel))
+    assert [record.kind for record in records] == ([kind] if kind else [])
+    exchange, _, told_status = talk.told.ended[0]
+    assert (exchange.status, exchange.detail, told_status) == ("failed", detail, status)
+
+
+def test_stream_cut_in_the_middle_loses_its_request_and_keeps_the_bytes() -> None:
+    talk = Talk("http")
+    order = talk.ask("ping")
+    talk.come(ChannelOpened(order.channel, 200, SSE_HEAD))
+    talk.come(BytesArrived(order.channel, b'data: {"jsonrpc'))
+    records = talk.come(ChannelClosed(order.channel, "the connection broke"))
+    assert [(record.kind, record.frame) for record in records] == [
+        ("malformed", b'data: {"jsonrpc'),
+        ("lifecycle", b""),
+    ]
+    assert talk.told.ended[0][0].detail == "the connection broke"
+
+
+def test_legacy_headers_follow_the_handshake() -> None:
+    era = LegacyEra("2025-06-18")
+    assert "MCP-Protocol-Version" not in dict(era.headers("initialize", {}))
+    era.learn((("mcp-session-id", "s1"),))
+    era.agreed = True
+    headers = dict(era.headers("ping", {}))
+    assert (headers["MCP-Protocol-Version"], headers["Mcp-Session-Id"]) == ("2025-06-18", "s1")
+    assert "MCP-Protocol-Version" not in dict(LegacyEra("2025-03-26", agreed=True).headers("ping", {}))
+
+
+def test_modern_requests_say_who_asks_and_what_for() -> None:
+    talk = Talk("http")
+    talk.conversation.era = ModernEra(Declared(capabilities={"roots": {}}))
+    order = talk.ask("tools/call", name="Grüße")
+    meta = json.loads(order.data)["params"]["_meta"]
+    assert meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28"
+    assert meta["io.modelcontextprotocol/clientCapabilities"] == {"roots": {}}
+    headers = dict(order.headers)
+    assert headers["Mcp-Method"] == "tools/call"
+    assert headers["Mcp-Name"] == "=?base64?R3LDvMOfZQ==?="
+
+
+@pytest.mark.parametrize(
+    ("value", "encoded"),
+    [
+        ("plain text", "plain text"),
+        ("", ""),
+        (" edge", "=?base64?IGVkZ2U=?="),
+        ("a\nb", "=?base64?YQpi?="),
+        ("=?base64?x?=", "=?base64?PT9iYXNlNjQ/eD89?="),
+    ],
+)
+def test_header_values_are_encoded_when_they_must(value: str, encoded: str) -> None:
+    assert encode_header(value) == encoded
+
+
+def test_marked_arguments_become_headers() -> None:
+    schema = {
+        "properties": {
+            "region": {"type": "string", "x-mcp-header": "Region"},
+            "on": {"type": "boolean", "x-mcp-header": "On"},
+            "deep": {"type": "object", "properties": {"n": {"type": "integer", "x-mcp-header": "N"}}},
+            "none": {"type": "string", "x-mcp-header": "None"},
+        }
+    }
+    arguments = {"region": "서울", "on": True, "deep": {"n": 7}, "none": None}
+    assert dict(param_headers(schema, arguments)) == {
+        "Mcp-Param-Region": "=?base64?7ISc7Jq4?=",
+        "Mcp-Param-On": "true",
+        "Mcp-Param-N": "7",
+    }
+
+
+PIECES = st.sampled_from(
+    [
+        b'{"jsonrpc":"2.0","id":1,"result":{}}',
+        b'{"jsonrpc":"2.0","id":"1","error":{"code":1}}',
+        b'{"id":1,"method":"roots/list"}',
+        b'{"method":"notifications/cancelled","params":{"requestId":1}}',
+        b'{"method":"notifications/progress","params":{"progressToken":[],"progress":"x"}}',
+        b"[",
+        b"]",
+        b"\n",
+        b"\r\n",
+        b"data: ",
+        b"\xff",
+        b"\xef\xbb\xbf",
+        b',{"a":NaN}',
+        b'{"id":{},"result":null}',
+        b"event: endpoint\n",
+    ]
+)
+
+
+@settings(max_examples=300)
+@given(st.lists(PIECES | st.binary(max_size=20), max_size=25), st.sampled_from(["stdio", "http", "sse"]))
+def test_any_bytes_are_records_and_nothing_raises(pieces: list[bytes], transport: str) -> None:
+    talk = Talk(transport)
+    order = talk.ask("ping")
+    channel = {"stdio": "stdout", "http": order.channel, "sse": "sse"}[transport]
+    if transport == "http":
+        talk.come(ChannelOpened(channel, 200, SSE_HEAD))
+    for piece in pieces:
+        if piece:
+            talk.come(BytesArrived(channel, piece))
+    talk.come(ChannelClosed(channel))
+    assert [record.number for record in talk.records] == list(range(1, len(talk.records) + 1))
+    if transport == "stdio":
+        lines = [r for r in talk.records if r.direction == "in" and not r.note.startswith("inside")]
+        kept = b"\n".join(record.raw for record in lines)
+        assert kept.rstrip(b"\n") == b"".join(pieces).rstrip(b"\n")

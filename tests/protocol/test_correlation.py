@@ -1,0 +1,183 @@
+"""Messages find their exchange: by id with its type, by token, by stream."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.protocol.correlation import TRANSITIONS, Correlation, Place
+from inspector.protocol.jsonrpc import parse
+from inspector.protocol.records import EXCHANGE_STATES, Exchange
+
+
+class Wire:
+    """Feeds one correlation; each message gets the next number and the next microsecond."""
+
+    def __init__(self) -> None:
+        self.correlation = Correlation(1)
+        self.number = 0
+
+    def out(self, text: str, **more: Exchange) -> Place:
+        return self._place(text, "out", **more)
+
+    def come(self, text: str, **more: Exchange) -> Place:
+        return self._place(text, "in", **more)
+
+    def _place(self, text: str, direction: str, **more: Exchange) -> Place:
+        self.number += 1
+        data = text.encode()
+        return self.correlation.place(
+            parse(data), direction, self.number, self.number * 1000, len(data), **more
+        )
+
+
+@pytest.fixture
+def wire() -> Wire:
+    return Wire()
+
+
+CALL = '{"id":%s,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":%s}}}'
+RESULT = '{"id":%s,"result":{}}'
+
+
+def test_answer_ends_its_exchange(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    place = wire.come(RESULT % 1)
+    assert call is not None
+    assert (place.exchange, place.role, place.finished) == (call, "answer", True)
+    assert (call.status, call.answer, call.target, call.ended_ns) == ("done", 2, "t", 2000)
+
+
+def test_answers_out_of_order_find_their_own(wire: Wire) -> None:
+    first, second = wire.out(CALL % (1, 1)).exchange, wire.out(CALL % (2, 2)).exchange
+    assert wire.come(RESULT % 2).exchange is second
+    assert wire.come(RESULT % 1).exchange is first
+
+
+def test_number_and_string_ids_are_different(wire: Wire) -> None:
+    number, text = wire.out(CALL % (1, 1)).exchange, wire.out(CALL % ('"1"', 2)).exchange
+    assert wire.come(RESULT % '"1"').exchange is text
+    assert wire.come(RESULT % 1).exchange is number
+
+
+def test_id_of_another_type_is_named_and_ends_the_exchange(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    place = wire.come(RESULT % '"1"')
+    assert (place.exchange, place.role) == (call, "mistyped")
+    assert call is not None
+    assert call.status == "failed"
+    assert 'id "1" instead of 1' in call.detail
+
+
+def test_second_answer_is_a_duplicate(wire: Wire) -> None:
+    wire.out(CALL % (1, 1))
+    wire.come(RESULT % 1)
+    assert wire.come(RESULT % 1).role == "duplicate"
+
+
+def test_answer_to_nothing_is_unknown(wire: Wire) -> None:
+    assert wire.come(RESULT % 99) == Place(None, "unknown")
+
+
+def test_answer_after_cancellation_is_late(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    place = wire.out('{"method":"notifications/cancelled","params":{"requestId":1,"reason":"enough"}}')
+    assert (place.exchange, place.role) == (call, "cancel")
+    assert call is not None
+    assert (call.status, call.detail) == ("cancelled", "cancelled by us: enough")
+    assert wire.come(RESULT % 1).role == "late"
+    assert wire.come(RESULT % 1).role == "duplicate"
+
+
+def test_cancelling_with_an_id_of_another_type_finds_nothing(wire: Wire) -> None:
+    wire.out(CALL % (1, 1))
+    assert wire.out('{"method":"notifications/cancelled","params":{"requestId":"1"}}').role == "unknown"
+
+
+def test_progress_finds_its_exchange_by_token_with_its_type(wire: Wire) -> None:
+    call = wire.out(CALL % (5, '"a"')).exchange
+    place = wire.come(
+        '{"method":"notifications/progress","params":{"progressToken":"a","progress":3,"total":10,"message":"m"}}'
+    )
+    assert call is not None
+    assert (place.exchange, place.role) == (call, "progress")
+    assert (call.progress, call.total, call.message) == (3.0, 10.0, "m")
+    other = '{"method":"notifications/progress","params":{"progressToken":5,"progress":3}}'
+    assert wire.come(other).role == "unknown"
+
+
+def test_request_of_the_server_is_nested_in_the_newest_call(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    nested = wire.come('{"id":1,"method":"sampling/createMessage"}')
+    assert call is not None
+    assert nested.exchange is not None
+    assert (nested.role, nested.exchange.parent, nested.exchange.direction) == ("nested", call.number, "in")
+    assert wire.out(RESULT % 1).exchange is nested.exchange
+    assert wire.come(RESULT % 1).exchange is call
+
+
+def test_error_without_id_belongs_to_the_only_open_request(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    place = wire.come('{"error":{"code":-32700,"message":"Parse error"},"id":null}')
+    assert (place.exchange, place.finished) == (call, True)
+    assert call is not None
+    assert call.detail == "-32700 Parse error"
+
+
+def test_error_without_id_among_several_is_unknown(wire: Wire) -> None:
+    wire.out(CALL % (1, 1))
+    wire.out(CALL % (2, 2))
+    assert wire.come('{"error":{"code":-32700,"message":"x"},"id":null}').role == "unknown"
+
+
+def test_error_without_id_belongs_to_the_post_it_answers(wire: Wire) -> None:
+    wire.out(CALL % (1, 1))
+    second = wire.out(CALL % (2, 2)).exchange
+    assert second is not None
+    assert wire.come('{"error":{"code":-32600,"message":"x"}}', hint=second).exchange is second
+
+
+def test_two_requests_with_one_id_are_answered_in_turn(wire: Wire) -> None:
+    first, second = wire.out(CALL % (1, 1)).exchange, wire.out(CALL % (1, 2)).exchange
+    assert wire.come(RESULT % 1).exchange is first
+    assert wire.come(RESULT % 1).exchange is second
+
+
+def test_tool_error_and_input_required_are_seen_in_the_result(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    wire.come('{"id":1,"result":{"content":[],"isError":true}}')
+    assert call is not None
+    assert (call.status, call.detail) == ("failed", "isError")
+    round_one = wire.out(CALL % (2, 2)).exchange
+    wire.come('{"id":2,"result":{"resultType":"input_required","requestState":"s"}}')
+    assert round_one is not None
+    assert round_one.status == "input_required"
+    retry = wire.out(CALL % (3, 3), retry_of=round_one)
+    assert (retry.exchange, retry.role, round_one.status, round_one.rounds) == (
+        round_one,
+        "retry",
+        "pending",
+        2,
+    )
+    wire.come(RESULT % 3)
+    assert round_one.status == "done"
+
+
+def test_text_that_only_mentions_is_error_does_not_fail_a_call(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    wire.come('{"id":1,"result":{"content":[{"text":"\\"isError\\":true"}],"isError":false}}')
+    assert call is not None
+    assert call.status == "done"
+
+
+def test_every_state_has_its_transitions() -> None:
+    assert set(TRANSITIONS) == set(EXCHANGE_STATES)
+    assert set().union(*TRANSITIONS.values()) <= set(EXCHANGE_STATES)
+
+
+def test_memory_of_finished_exchanges_is_bounded(wire: Wire) -> None:
+    for number in range(5000):
+        wire.out(CALL % (number, number))
+        wire.come(RESULT % number)
+    assert wire.come(RESULT % 4999).role == "duplicate"
+    assert wire.come(RESULT % 1).role == "unknown"
+    assert len(wire.correlation._tokens) <= 2048

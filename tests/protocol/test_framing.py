@@ -1,0 +1,131 @@
+"""Bytes become lines, events and bodies, whatever the cuts."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.protocol.framing import BodyFramer, Cut, LineFramer, SseFramer
+from tests.protocol.feeding import three_ways
+
+
+class Memory:
+    """A spool that keeps what was written."""
+
+    def __init__(self) -> None:
+        self.data = b""
+        self.closed = False
+
+    def write(self, data: bytes) -> None:
+        self.data += data
+
+    def close(self) -> str:
+        self.closed = True
+        return "the-place"
+
+
+def test_lines_come_without_their_newline_in_any_cut() -> None:
+    assert three_ways(LineFramer, b'{"a":1}\n\nx\r\n', b"half") == [b'{"a":1}', b"", b"x\r"]
+
+
+def test_rest_is_the_last_line_without_newline() -> None:
+    framer = LineFramer()
+    assert framer.feed(b"a\nb") == [b"a"]
+    assert framer.rest() == b"b"
+    assert framer.rest() is None
+
+
+def test_line_over_limit_is_cut_and_marked_and_the_whole_is_in_the_spool() -> None:
+    spool = Memory()
+    framer = LineFramer(limit_bytes=100_000, open_spool=lambda: spool)
+    line = bytes(range(32, 127)) * 3000
+    found = []
+    for start in range(0, len(line), 65536):
+        found += framer.feed(line[start : start + 65536])
+    found += framer.feed(b"\nnext\n")
+    assert found == [Cut(line[:65536], len(line), "the-place"), b"next"]
+    assert spool.data == line
+    assert spool.closed
+
+
+def test_cut_line_without_a_spool_keeps_its_head_and_size() -> None:
+    framer = LineFramer(limit_bytes=10)
+    assert framer.feed(b"x" * 50) == []
+    assert framer.feed(b"y\n") == [Cut(b"x" * 50, 51, "")]
+
+
+def test_body_is_complete_at_its_end_only() -> None:
+    framer = BodyFramer()
+    assert framer.feed(b"ab") == []
+    assert framer.feed(b"c") == []
+    assert framer.rest() == b"abc"
+
+
+@given(st.lists(st.binary(max_size=30), max_size=20))
+def test_no_byte_of_a_pipe_is_lost(chunks: list[bytes]) -> None:
+    framer = LineFramer()
+    lines = [line for chunk in chunks for line in framer.feed(chunk)]
+    rest = framer.rest()
+    assert b"\n".join([*lines, rest or b""]) == b"".join(chunks)  # type: ignore[list-item]
+
+
+def test_event_with_every_field() -> None:
+    raw = b"event: note\nid: 7\nretry: 250\ndata: a\ndata:b\n\n"
+    (event,) = three_ways(SseFramer, raw, b"data: more")
+    assert (event.event, event.id, event.retry_ms, event.data, event.raw) == ("note", "7", 250, b"a\nb", raw)
+
+
+def test_line_ends_may_be_lf_crlf_or_cr() -> None:
+    for end in (b"\n", b"\r\n", b"\r"):
+        framer = SseFramer()
+        events = framer.feed(b"data: x" + end + end + b"data: y" + end + end)
+        assert [event.data for event in events] == [b"x", b"y"]
+
+
+def test_byte_order_mark_is_skipped_once() -> None:
+    events = SseFramer().feed(b"\xef\xbb\xbfdata: x\n\n")
+    assert [event.data for event in events] == [b"x"]
+
+
+def test_comment_is_a_keep_alive_with_its_bytes() -> None:
+    (event,) = three_ways(SseFramer, b": ping\n\n")
+    assert event.comment_only
+    assert event.raw == b": ping\n\n"
+
+
+def test_id_with_nul_and_retry_with_letters_are_ignored() -> None:
+    (event,) = SseFramer().feed(b"id: a\0b\nretry: soon\ndata: x\n\n")
+    assert (event.id, event.retry_ms) == (None, None)
+
+
+def test_event_without_its_blank_line_is_marked() -> None:
+    framer = SseFramer()
+    assert framer.feed(b"data: x") == []
+    rest = framer.rest()
+    assert rest is not None
+    assert (rest.complete, rest.data, rest.raw) == (False, b"x", b"data: x")
+
+
+def test_event_over_the_limit_is_cut_and_the_next_one_is_read() -> None:
+    spool = Memory()
+    framer = SseFramer(limit_bytes=1000, open_spool=lambda: spool)
+    raw = b"data: " + b"x" * 5000 + b"\n\n"
+    found = []
+    for start in range(0, len(raw), 300):
+        found += framer.feed(raw[start : start + 300])
+    found += framer.feed(b"data: y\n\n")
+    assert found[0].cut is not None
+    assert found[0].cut.total == len(raw)
+    assert spool.data == raw
+    assert found[1].data == b"y"
+
+
+@given(st.lists(st.sampled_from([b"data: x", b"\n", b"\r", b"id: 1", b":", b"\n\n", b"event: e", b"\0"])))
+def test_no_byte_of_a_stream_is_lost(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    framer = SseFramer()
+    events = [event for piece in pieces for event in framer.feed(piece)]
+    rest = framer.rest()
+    kept = b"".join(event.raw for event in events) + (rest.raw if rest else b"")
+    assert len(kept.strip()) <= len(data)
+    assert kept.replace(b"\n", b"").replace(b"\r", b"") == data.replace(b"\n", b"").replace(b"\r", b"")

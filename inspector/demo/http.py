@@ -17,7 +17,7 @@ from typing import Final
 
 from inspector.demo.http_rules import accepts, check_modern, is_modern, known_version, origin_allowed
 from inspector.demo.http_wire import Exchange, Wire
-from inspector.demo.peer import INVALID_REQUEST, UNSUPPORTED_VERSION, Peer, Reply
+from inspector.demo.peer import INVALID_REQUEST, PARSE_ERROR, UNSUPPORTED_VERSION, Peer, Reply
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import LEGACY, MODERN
 from inspector.demo.world import World
@@ -132,7 +132,10 @@ class Site:
             exchange.refuse(406, INVALID_REQUEST, "Accept must allow application/json and text/event-stream")
         else:
             message = jsonrpc.parse(exchange.body)
-            if is_modern(exchange.headers, message):
+            if message.kind == "malformed":
+                code = INVALID_REQUEST if message.valid else PARSE_ERROR
+                exchange.refuse(400, code, message.reason, message.id)
+            elif is_modern(exchange.headers, message):
                 self._post_modern(exchange, message)
             else:
                 self._post_legacy(exchange, message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import h11
@@ -53,7 +54,7 @@ class Exchange:
             headers.append(("Content-Type", "application/json"))
         if status == 405:
             headers.append(("Allow", "POST"))
-        self._wire.send(h11.Response(status_code=status, headers=headers + self._session_header()))
+        self._wire.send_head(status, headers + self._session_header())
         if body:
             self._wire.send(h11.Data(data=body))
         self._finish()
@@ -88,7 +89,7 @@ class Exchange:
             # "Servers SHOULD send X-Accel-Buffering: no": a proxy must not hold events back.
             ("X-Accel-Buffering", "no"),
         ]
-        self._wire.send(h11.Response(status_code=200, headers=headers + self._session_header()))
+        self._wire.send_head(200, headers + self._session_header())
         self._keep_alive = self._wire.loop.call_later(KEEP_ALIVE_S, self._comment)
 
     def end(self) -> None:
@@ -146,6 +147,11 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._exchange is not None:
             self._exchange.dropped()
+
+    def send_head(self, status: int, headers: list[tuple[str, str]]) -> None:
+        """Write the head of the answer."""
+        reason = HTTPStatus(status).phrase.encode("ascii")
+        self.send(h11.Response(status_code=status, headers=headers, reason=reason))
 
     def send(self, event: h11.Event) -> None:
         """Write a part of the answer."""
@@ -206,6 +212,6 @@ class Wire(asyncio.Protocol):
                 ("Content-Type", "text/plain"),
                 ("Connection", "close"),
             ]
-            self.send(h11.Response(status_code=status, headers=headers))
+            self.send_head(status, headers)
             self.send(h11.Data(data=body))
         self._transport.close()

@@ -10,6 +10,7 @@ and everything of `reader()` may be used from worker threads.
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -64,7 +65,9 @@ class Journal:
         self._touched: set[int] = set()
         self._findings_changed = self._sessions_changed = self._announced = False
         self._lock: storage.SessionLock | None = None
-        self._copy: object = None  # keeps a temporary copy alive as long as the journal
+        self._copy: tempfile.TemporaryDirectory[str] | None = (
+            None  # of a file that cannot be read in its place
+        )
         self._closed = False
 
     @classmethod
@@ -77,7 +80,8 @@ class Journal:
         if path is None:
             path, lock = storage.new_temporary()
         connection = storage.create_file(path)
-        journal = cls(path, Reader(partial(storage.connect_reader, path)), Writer(connection))
+        reader = Reader(partial(storage.connect_reader, path), storage.parts_folder(path))
+        journal = cls(path, reader, Writer(connection))
         journal._lock = lock
         return journal
 
@@ -88,11 +92,14 @@ class Journal:
         Exchanges that were pending count as lost. Raises UsageError for what is no session file.
         """
         source, immutable, copy = storage.make_readable(path)
-        reader = Reader(partial(storage.connect_reader, source, closed=True, immutable=immutable))
+        connect = partial(storage.connect_reader, source, closed=True, immutable=immutable)
+        reader = Reader(connect, storage.parts_folder(path))
         try:
             journal = cls(path, reader, None)
         except sqlite3.Error as error:
             reader.close()
+            if copy is not None:
+                copy.cleanup()
             raise UsageError(f"cannot read the session file {path}: {error}") from error
         journal._copy = copy
         return journal
@@ -243,7 +250,7 @@ class Journal:
             recent.append(record)
             number -= 1
         older = self._reader.records(first, number) if number >= first else []
-        return [self._located(record) for record in older] + recent[::-1]
+        return older + recent[::-1]
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """What a timeline shows of these records, in this order; unknown numbers are left out."""
@@ -342,7 +349,8 @@ class Journal:
         if self._lock is not None:
             storage.remove_file(self.path)
             self._lock.release()
-        self._copy = None
+        if self._copy is not None:
+            self._copy.cleanup()
 
     # -- inside --------------------------------------------------------------------------------------
 
@@ -355,9 +363,3 @@ class Journal:
             self._announced = True
             if self.on_change is not None:
                 self.on_change()
-
-    def _located(self, record: Record) -> Record:
-        if not record.spool:
-            return record
-        path = storage.parts_folder(self.path) / Path(record.spool).name
-        return msgspec.structs.replace(record, spool=str(path))

@@ -34,6 +34,7 @@ class Token:
     column: int
 
 
+_UNUSABLE: Final = re.compile("[\0\ud800-\udfff]")  # SQLite's texts end at NUL; surrogates are no UTF-8
 _SIMPLE: Final = re.compile(r"==|!=|<=|>=|=|<|>|~|[(){},]")
 _SPACE: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(r"""[^\s(){},"'<>=!~]+""")
@@ -45,19 +46,23 @@ _SIGNS: Final = {"&&": "and", "||": "or"}
 
 def tokenize(text: str) -> list[Token]:
     """All tokens and one of kind "end". Raises FilterError."""
+    if match := _UNUSABLE.search(text):
+        raise FilterError(f"the character U+{ord(match[0]):04X} cannot be searched", match.start())
     tokens: list[Token] = []
-    place = 0
+    place = end = 0  # end: where the token before ends
     while place < len(text):
         if match := _SPACE.match(text, place):
             place = match.end()
             continue
-        token, place = _token(text, place, tokens)
+        token, place = _token(text, place, tokens[-1].kind if tokens else "", touching=place == end)
+        end = place
         tokens.append(token)
     tokens.append(Token("end", "", len(text)))
     return tokens
 
 
-def _token(text: str, place: int, before: list[Token]) -> tuple[Token, int]:
+def _token(text: str, place: int, before: str, touching: bool) -> tuple[Token, int]:
+    """The token at a place and its end. before: the kind of the one before; touching: without a space."""
     character = text[place]
     if character in "\"'":
         return _string(text, place)
@@ -65,7 +70,7 @@ def _token(text: str, place: int, before: list[Token]) -> tuple[Token, int]:
         return _path(text, place)
     if text[place : place + 2] in _SIGNS:
         return Token("word", _SIGNS[text[place : place + 2]], place), place + 2
-    if character == ":" and before and before[-1].column + len(before[-1].text) == place:
+    if character == ":" and touching and before in ("word", "path"):
         return Token("op", ":", place), place + 1
     if match := _SIMPLE.match(text, place):
         kind = match[0] if match[0] in "(){}," else "op"
@@ -73,7 +78,7 @@ def _token(text: str, place: int, before: list[Token]) -> tuple[Token, int]:
     if character == "!":
         return Token("word", "not", place), place + 1
     # After an operator everything up to a space is the value: ^get_, a=b, x:y.
-    pattern = _VALUE if before and before[-1].kind == "op" else _WORD
+    pattern = _VALUE if before == "op" else _WORD
     match = pattern.match(text, place)
     if match is None:  # pragma: no cover - every character is covered above
         raise FilterError(f"{character!r} is not understood", place)

@@ -11,6 +11,7 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -36,10 +37,15 @@ _JOINED: Final = """record r
 
 
 class Reader:
-    """Questions to one session file. `connect` makes a read-only connection."""
+    """Questions to one session file.
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    connect: makes a read-only connection. parts: the folder of spooled lines, which the file knows by
+    their names only, so that a session can be moved.
+    """
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], parts: Path) -> None:
         self._connect = connect
+        self._parts = parts
         self._free: list[sqlite3.Connection] = []
         self._all: list[sqlite3.Connection] = []
 
@@ -72,6 +78,14 @@ class Reader:
         with self.lend() as connection:
             return connection.execute(sql, params).fetchall()
 
+    def _record(self, row: Sequence[Any], raw: bytes = b"", frame: bytes = b"") -> Record:
+        number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size = row[:11]
+        valid, note, spool = row[11:]
+        return Record(
+            number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
+            raw, frame, bool(valid), note, str(self._parts / spool) if spool else "",
+        )  # fmt: skip
+
     # -- what is in it -------------------------------------------------------------------------------
 
     def last(self) -> int:
@@ -90,7 +104,7 @@ class Reader:
             first,
             last,
         )
-        return [_record(row, raw, frame) for *row, raw, frame in rows]
+        return [self._record(row, raw, frame) for *row, raw, frame in rows]
 
     def heads(self, numbers: Iterable[int]) -> list[tuple[Record, str]]:
         """Records without their bytes, each with its preview, in any order."""
@@ -102,7 +116,9 @@ class Reader:
                 f" FROM record r JOIN body b ON b.number = r.number WHERE r.number IN {_LIST}",
                 (text,),
             ).fetchall()
-            return [(_record(row), preview_of(_beginning(connection, row[0], raw))) for *row, raw in rows]
+            return [
+                (self._record(row), preview_of(_beginning(connection, row[0], raw))) for *row, raw in rows
+            ]
 
     def exchanges(self, numbers: Iterable[int]) -> list[Exchange]:
         """The exchanges of these numbers that are in the file, in any order."""
@@ -180,15 +196,6 @@ def _numbers(
     )
     text: str = connection.execute(sql, params).fetchone()[0]
     return array("q", _decode_numbers.decode(text))
-
-
-def _record(row: Sequence[Any], raw: bytes = b"", frame: bytes = b"") -> Record:
-    number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size = row[:11]
-    valid, note, spool = row[11:]
-    return Record(
-        number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
-        raw, frame, bool(valid), note, spool,
-    )  # fmt: skip
 
 
 def _beginning(connection: sqlite3.Connection, number: int, raw: bytes | None) -> bytes:

@@ -10,7 +10,10 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from inspector.protocol.records import Finding, Record
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
@@ -113,11 +116,18 @@ class Writer:
         connection.execute("BEGIN IMMEDIATE")
         for batch in batches:
             SESSION.insert(connection, batch.sessions)
-            RECORD.insert(connection, list(map(RECORD.values, batch.records)))
+            RECORD.insert(connection, [RECORD.values(_portable(record)) for record in batch.records])
             _insert_bodies(connection, batch.records)
             EXCHANGE.insert(connection, batch.exchanges)
             FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
         connection.execute("COMMIT")
+
+
+def _portable(record: Record) -> Record:
+    """Spooled lines are known by their names, so that a session can be moved with its folder of parts."""
+    if not record.spool:
+        return record
+    return msgspec.structs.replace(record, spool=Path(record.spool).name)
 
 
 def _insert_bodies(connection: sqlite3.Connection, records: Sequence[Record]) -> None:

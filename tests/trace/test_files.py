@@ -1,0 +1,112 @@
+"""A session can be read in a terminal, by a program, and as a transcript."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.protocol.records import Finding, SessionInfo
+from inspector.trace.files import duration_text, json_lines, lines, size_text, transcript
+from inspector.trace.journal import Journal
+from inspector.trace.query import compile_filter
+from tests.trace.samples import DEMO, START, answer, call, end, notification, request
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.add_session(DEMO)
+    journal.add_session(SessionInfo(2, "한국어 서버", "http", "https://example.com/mcp"))
+    journal.append(
+        [
+            request(1, b'{"id":1,"method":"tools/call"}'),
+            answer(2, 1, b'{"id":1,"result":{"text":"``` fence"}}', at_ns=START + 47_000_000),
+            notification(3, b"\x1b[31mred\xff", kind="stderr", method="", valid=False, session=2),
+            notification(4, b"x" * 300, kind="malformed", valid=False, note="not JSON", spool="line-4.part"),
+            notification(5, b"", kind="lifecycle", note="exit code 17", direction="", size=0, method=""),
+        ]
+    )
+    journal.touch(end(call(1), 2, 46.0))
+    journal.add_findings([Finding(2, 1, 1, "RPC-02", "warning", "odd")])
+    journal.sync()
+    yield journal
+    journal.close()
+
+
+def test_lines_tell_one_record_each(journal: Journal) -> None:
+    shown = list(lines(journal, width=0))
+    assert len(shown) == 5
+    assert shown[0].split() == [
+        "1", "0.000", "→", "demo", "request", "tools/call", "echo", "ok", "46", "ms", "31", "B", "[warning]",
+        '{"id":1,"method":"tools/call"}',
+    ]  # fmt: skip
+    assert "0.046  ←  demo" in shown[1]
+    assert "한국어 서버  stderr" in shown[2]
+    assert "␛[31mred" in shown[2]
+    assert "line-4.part" in shown[3]
+    assert "not JSON" in shown[3]
+    assert shown[4].endswith("lifecycle     exit code 17")
+
+
+def test_lines_are_cut_at_the_width_of_the_terminal(journal: Journal) -> None:
+    assert all(len(line) <= 50 for line in lines(journal, width=50))
+    assert [line[-1] for line in lines(journal, width=50)][:1] == ["…"]
+
+
+def test_lines_can_be_filtered(journal: Journal) -> None:
+    assert len(list(lines(journal, compile_filter("is:malformed")))) == 1
+
+
+def test_json_lines_carry_every_byte(journal: Journal) -> None:
+    documents = [json.loads(line) for line in json_lines(journal)]
+    assert [document["number"] for document in documents] == [1, 2, 3, 4, 5]
+    assert documents[0]["id"] == 1
+    assert (documents[0]["status"], documents[0]["duration_ms"], documents[0]["answer"]) == ("done", 46.0, 2)
+    assert documents[1]["raw"] == '{"id":1,"result":{"text":"``` fence"}}'
+    assert documents[1]["findings"] == [{"rule": "RPC-02", "severity": "warning", "message": "odd"}]
+    assert base64.b64decode(documents[2]["raw_base64"]) == b"\x1b[31mred\xff"
+    assert documents[2]["server"] == "한국어 서버"
+    assert documents[3]["spool"].endswith("line-4.part")
+    assert documents[4]["note"] == "exit code 17"
+    assert all("\n" not in line for line in json_lines(journal))
+
+
+def test_transcript_shows_request_and_answer_of_each_call(journal: Journal) -> None:
+    text = transcript(journal)
+    assert "## #1 → tools/call echo" in text
+    assert "At 0.000 s: ok 46 ms." in text
+    assert '  "id": 1,' in text
+    assert "````json" in text, "a fence inside a message does not end ours"
+    assert "finding RPC-02 (warning): odd" in text
+    assert "exit code 17" in text
+
+
+def test_transcript_cuts_what_is_long(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    raw = json.dumps({"list": list(range(5000))}).encode()
+    journal.append([request(1, raw), request(2, b"[" + b"1," * 200 + b"1]")])
+    for number in (1, 2):
+        journal.touch(call(number))
+    text = transcript(journal)
+    assert len(text) < 30_000
+    assert text.count("in all") == 2
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("duration_ns", "text"),
+    [(350_000, "350 µs"), (1_500_000, "1.5 ms"), (46_000_000, "46 ms"), (1_204_000_000, "1.20 s")],
+)
+def test_durations_read_well(duration_ns: int, text: str) -> None:
+    assert duration_text(duration_ns) == text
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [(0, "0 B"), (812, "812 B"), (1234, "1.2 kB"), (10_500_000, "10.5 MB")]
+)
+def test_sizes_read_well(size: int, text: str) -> None:
+    assert size_text(size) == text

@@ -8,7 +8,7 @@ import pytest
 
 from tests.demo.partner import ALL_CAPABILITIES, MODERN, PREFIX, Partner, texts
 
-CACHEABLE = (
+CACHEABLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("server/discover", {}),
     ("tools/list", {}),
     ("resources/list", {}),

@@ -28,7 +28,7 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, **values: Any
     NAME=VALUE is typed by the tool's schema; NAME:=JSON is sent as that JSON. With --args the JSON goes out
     token for token (9007199254740993, 1.10 and duplicate keys stay). An unknown tool is called, not refused.
     """
-    from inspector.cli.running import finish, run_on_server
+    from inspector.cli.start import run_on_server
 
     if pairs and arguments is not None:
         raise click.UsageError("give the arguments either as NAME=VALUE or with --args, not both")
@@ -38,6 +38,8 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, **values: Any
     data = _checked(read_text_argument(arguments, "--args")) if arguments is not None else b"{}"
 
     async def work(client: Client, output: Output) -> int:
+        from inspector.cli.running import finish
+
         text = await _typed(client, tool, pairs, output) if pairs else data
         assert client.info is not None
         if not pairs and client.info.era == "modern" and client.transport == "http":

@@ -20,7 +20,7 @@ __all__ = ["info"]
 @common_options
 def info(**values: Any) -> int:
     """Connect and say who answers: name, era, revision, capabilities, instructions."""
-    from inspector.cli.running import run_on_server
+    from inspector.cli.start import run_on_server
 
     return run_on_server(take_common(values), _print_info)
 

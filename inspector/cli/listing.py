@@ -22,7 +22,7 @@ _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "tem
 @common_options
 def listing(kind: str, **values: Any) -> int:
     """List tools, resources, templates or prompts, all pages."""
-    from inspector.cli.running import run_on_server
+    from inspector.cli.start import run_on_server
 
     async def work(client: Client, output: Output) -> int:
         items = await client.list_all(kind)

@@ -21,7 +21,7 @@ __all__ = ["prompt"]
 @common_options
 def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
     """Get a prompt filled in. The arguments of prompts are texts."""
-    from inspector.cli.running import finish, run_on_server
+    from inspector.cli.start import run_on_server
 
     arguments: dict[str, str] = {}
     for pair in pairs:
@@ -31,6 +31,8 @@ def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
         arguments[key] = value
 
     async def work(client: Client, output: Output) -> int:
+        from inspector.cli.running import finish
+
         return finish(await client.get_prompt(name, arguments), "prompts/get", output)
 
     return run_on_server(take_common(values), work)

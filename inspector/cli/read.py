@@ -20,9 +20,11 @@ __all__ = ["read"]
 @common_options
 def read(uri: str, **values: Any) -> int:
     """Read a resource."""
-    from inspector.cli.running import finish, run_on_server
+    from inspector.cli.start import run_on_server
 
     async def work(client: Client, output: Output) -> int:
+        from inspector.cli.running import finish
+
         return finish(await client.read_resource(uri), "resources/read", output)
 
     return run_on_server(take_common(values), work)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, silence
-from inspector.cli.target import profile_for
 from inspector.core.client import Answer, Client
 from inspector.core.settings import Settings
 from inspector.errors import (
@@ -27,8 +26,9 @@ from inspector.trace.journal import Journal
 
 if TYPE_CHECKING:
     from inspector.cli.options import Common
+    from inspector.core.profiles import Profile
 
-__all__ = ["Work", "finish", "run_on_server"]
+__all__ = ["Work", "finish", "run"]
 
 # The answer is printed already; a server that does not end by itself soon is told to (SIGTERM).
 GRACE_S: Final = 0.1
@@ -37,11 +37,11 @@ Work = Callable[[Client, Output], Awaitable[int]]
 """Does the verb's job on a connected client, prints the answer, gives the exit code."""
 
 
-def run_on_server(common: Common, work: Work) -> int:
-    """Run work on the server that the options name; the exit code. Says every failure on stderr."""
+def run(profile: Profile, common: Common, work: Work) -> int:
+    """Run work on this server; the exit code. Says every failure on stderr."""
     output = Output(common.json)
     try:
-        return asyncio.run(_drive(common, work, output))
+        return asyncio.run(_drive(profile, common, work, output))
     except BrokenPipeError:  # the reader of our output had enough (| head)
         silence(sys.stdout)
         return ExitCode.OTHER.value
@@ -96,8 +96,7 @@ def finish(answer: Answer, method: str, output: Output) -> int:
     return ExitCode.DONE.value
 
 
-async def _drive(common: Common, work: Work, output: Output) -> int:
-    profile = profile_for(common)
+async def _drive(profile: Profile, common: Common, work: Work, output: Output) -> int:
     settings = Settings.load()
     for note in settings.notes:
         output.note(note)

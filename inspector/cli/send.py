@@ -31,7 +31,7 @@ SHOWN_KINDS: Final = ("request", "notification", "response", "error", "batch", "
 @common_options
 def send(text: str, wait: float | None, **values: Any) -> int:
     """Send exactly these bytes (valid or not) after connecting, and print all that comes back."""
-    from inspector.cli.running import run_on_server
+    from inspector.cli.start import run_on_server
 
     data = read_text_argument(text, "send")
     common = take_common(values)

@@ -12,7 +12,6 @@ import os
 import shlex
 import signal
 import subprocess
-import sys
 import time
 from collections import deque
 from functools import partial
@@ -32,9 +31,10 @@ from inspector.protocol.wire import (
     Step,
 )
 from inspector.transport import StdioTarget
-from inspector.transport.environment import child_environment, find_command
+from inspector.transport.environment import child_environment
 from inspector.transport.pipes import PipeReader, PipeWriter
-from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name, start_options
+from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
+from inspector.transport.spawn import spawn
 from inspector.transport.stdio_errors import explain_start_failure
 
 __all__ = ["StdioTransport"]
@@ -74,21 +74,20 @@ class StdioTransport:
         target = self._target
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
-        self.environment = child_environment(target)
-        folder = os.path.abspath(target.cwd) if target.cwd else ""
-        program = find_command(target.command, self.environment, folder)
         try:
-            self._process = self._spawn(program or target.command)
+            started = spawn(target)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
+            self.environment = child_environment(target)
             raise ConnectError(explain_start_failure(target, self.environment, error)) from error
-        self._started_ns = time.monotonic_ns()
+        self._process, self.environment = started.process, started.environment
+        self._started_ns = started.at_ns
         self.pid = self._process.pid
         self._tree = ProcessTree(self.pid)
         line = shlex.join((target.command, *target.args))
         facts: dict[str, object] = {
             "pid": self.pid,
             "command": [target.command, *target.args],
-            "program": program or target.command,
+            "program": started.program,
             "cwd": target.cwd or os.getcwd(),
             "environment": target.environment,
             "variables": dict(target.env),
@@ -97,25 +96,6 @@ class StdioTransport:
         self._open_pipes()
         self._waiter = Thread(target=self._wait, name=f"wait-{self.pid}", daemon=True)
         self._waiter.start()
-
-    def _spawn(self, program: str) -> subprocess.Popen[bytes]:
-        if sys.platform == "win32" and getattr(sys, "frozen", False):
-            import ctypes
-
-            # PyInstaller sets our folder as DLL folder, and children inherit it.
-            ctypes.windll.kernel32.SetDllDirectoryW(None)
-        return subprocess.Popen(  # type: ignore[call-overload,no-any-return]  # options differ by platform
-            # As a shell does: run the file that was found, under the name that was typed.
-            [program if os.name == "nt" else self._target.command, *self._target.args],
-            executable=program,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=self._target.cwd or None,
-            env=self.environment,
-            **start_options(),
-        )
 
     def _open_pipes(self) -> None:
         process = self._process

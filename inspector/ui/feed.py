@@ -1,0 +1,76 @@
+"""The one door from journal to widgets: a timer of 16 ms and a few signals, at any message rate.
+
+The journal calls `on_change` once; that starts the timer. Each tick hands the new records to the writer
+and tells what changed. When nothing changed any more and all is in the file, the timer stops, so an idle
+window costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from inspector.trace.journal import Changes, Journal
+
+__all__ = ["Feed"]
+
+FRAME_MS: Final = 16
+
+
+class Feed(QObject):
+    """Tells widgets once a frame what is new in a journal."""
+
+    grew = Signal(int, int)  # first and last new record number
+    touched = Signal(object)  # tuple of exchange numbers that are new or changed
+    findings_changed = Signal()
+    sessions_changed = Signal()
+    written = Signal(int)  # records up to here are in the file, where filters see them
+
+    def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._journal = journal
+        self._mark = 0  # the newest changes told of, as `Journal.is_written` counts them
+        self._told_mark = 0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self.tick)
+        journal.on_change = self._wake
+        self._wake()  # what came before anybody listened
+
+    @property
+    def running(self) -> bool:
+        """Whether something is under way; for tests and the benchmark."""
+        return self._timer.isActive()
+
+    def tick(self) -> None:
+        """One frame: write, tell, and stop when there is nothing more to tell."""
+        mark = self._mark
+        done = self._journal.is_written(mark)
+        changes = self._journal.take_changes()
+        self._journal.flush()  # after `done`, so that the journal forgets what is written before we stop
+        changed = self._tell(changes)
+        if done and mark != self._told_mark:
+            self._told_mark = mark
+            self.written.emit(self._journal.written)
+        if done and not changed:
+            self._timer.stop()
+
+    def _tell(self, changes: Changes) -> bool:
+        news = changes.last >= changes.first
+        if news or changes.exchanges or changes.findings or changes.sessions:
+            self._mark = max(self._mark, changes.mark)
+        if changes.sessions:
+            self.sessions_changed.emit()
+        if news:
+            self.grew.emit(changes.first, changes.last)
+        if changes.exchanges:
+            self.touched.emit(changes.exchanges)
+        if changes.findings:
+            self.findings_changed.emit()
+        return bool(news or changes.exchanges or changes.findings or changes.sessions)
+
+    def _wake(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()

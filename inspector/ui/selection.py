@@ -1,0 +1,28 @@
+"""Which record is selected: the one object that all panes listen to instead of to each other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+__all__ = ["Selection"]
+
+
+class Selection(QObject):
+    """Number of the selected record; 0: none. Says `changed(number)` only when it is another one."""
+
+    changed = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._record = 0
+
+    @property
+    def record(self) -> int:
+        """The selected record's number, 0: none."""
+        return self._record
+
+    def select(self, number: int) -> None:
+        """Select a record; 0 selects none."""
+        if number != self._record:
+            self._record = number
+            self.changed.emit(number)

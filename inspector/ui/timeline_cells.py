@@ -1,0 +1,196 @@
+"""The text of a timeline row: made from a `Row` when the row is first painted, then kept.
+
+No widgets and no storage here: a row goes in, words, colours by role and marks come out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from inspector.trace.files import duration_text, size_text
+from inspector.trace.rows import Row
+
+__all__ = ["COLUMNS", "Cells", "Column", "column_title", "make_cells", "status_text", "time_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the timeline. width: px at the normal font size."""
+
+    key: str
+    title: str
+    width: int
+    right: bool = False  # numbers stand right-aligned
+
+
+COLUMNS: Final = (
+    Column("number", "#", 64, right=True),
+    Column("time", "Time", 84, right=True),
+    Column("direction", "Dir", 34),
+    Column("server", "Server", 96),
+    Column("kind", "Kind", 92),
+    Column("method", "Method", 190),
+    Column("target", "Target", 200),
+    Column("status", "Status", 120),
+    Column("duration", "Duration", 76, right=True),
+    Column("size", "Size", 72, right=True),
+    Column("waterfall", "Waterfall", 200),
+)
+NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(len(COLUMNS))
+
+ARROWS: Final = {"out": "→", "in": "←", "": "·"}
+DIRECTION_ROLES: Final = {"out": "client", "in": "server", "": "muted"}
+_OWN_TEXT: Final = ("stderr", "lifecycle", "malformed", "head")  # their text runs over method and target
+_ODD: Final = ("late", "duplicate", "unknown", "mistyped")
+_SEVERITY_MARKS: Final = {"error": "error", "warning": "warning"}
+
+# status → (glyph, word, role)
+_STATUS: Final = {
+    "pending": ("◌", "pending", "pending"),
+    "done": ("✓", "ok", "ok"),
+    "failed": ("✗", "error", "error"),
+    "input_required": ("?", "input", "warning"),
+    "cancelled": ("⊘", "cancelled", "muted"),
+    "lost": ("✗", "lost", "error"),
+}
+_MEMBERS: Final = re.compile(r'"(?:params|result|error)"\s*:\s*')
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What the delegate paints of one row."""
+
+    row: Row
+    texts: tuple[str, ...]  # one for each column; pending durations are made at paint
+    status_role: str
+    kind_role: str
+    method_role: str
+    target_role: str
+    ground: str  # role that tints the whole row, "": none
+    spans: bool  # the text of METHOD runs on over TARGET
+    pending: bool
+    mark: str  # role of the mark for findings, "": none
+
+
+def tr(text: str) -> str:
+    """Translate in the context of the timeline."""
+    return QCoreApplication.translate("timeline", text)
+
+
+def column_title(column: int) -> str:
+    """Heading of a column, translated."""
+    return tr(COLUMNS[column].title)
+
+
+def time_text(at_ns: int, origin_ns: int) -> str:
+    """Seconds since the first record of the session."""
+    return f"{(at_ns - origin_ns) / 1e9:.3f} s"
+
+
+def status_text(row: Row) -> tuple[str, str]:
+    """Glyph with word, and role. Colour never says it alone."""
+    if row.role in _ODD:
+        return f"⚠ {tr(row.role)}", "warning"
+    if row.kind == "malformed":
+        return "⚠ " + (tr("cut") if row.spool else tr("malformed")), "error"
+    if row.opens:
+        return _exchange_status(row)
+    if row.kind == "error":
+        return "✗ " + _short(row.detail), "error"
+    if row.kind == "response":
+        return ("✗ " + _short(row.detail), "error") if row.status == "failed" else ("✓ " + tr("ok"), "ok")
+    return "", "muted"
+
+
+def _exchange_status(row: Row) -> tuple[str, str]:
+    glyph, word, role = _STATUS.get(row.status, ("·", row.status, "muted"))
+    text = f"{glyph} {tr(word)}"
+    if row.status == "pending" and row.progress >= 0:
+        text = f"{glyph} {_progress(row)}"
+    elif row.status == "failed":
+        text = f"{glyph} {_short(row.detail)}"
+    return text, role
+
+
+def _progress(row: Row) -> str:
+    if row.total > 0:
+        return f"{min(100, 100 * row.progress / row.total):.0f} %"
+    return f"{row.progress:g} …"
+
+
+def _short(detail: str) -> str:
+    """`-32602 Unknown tool` as `-32602`; `isError` in words; the whole is in the tooltip and the detail."""
+    if detail == "isError":
+        return tr("tool error")
+    code = detail.split(" ", 1)[0]
+    return code if code.lstrip("-").isdigit() else tr("error")
+
+
+def _kind(row: Row, calls: bool) -> tuple[str, str]:
+    if row.kind == "request":
+        if row.parent and row.opens:
+            return tr("nested"), "server"
+        if row.role == "retry":
+            return tr("retry"), "text"
+        return (tr("call") if calls and row.direction == "out" else tr("request")), "text"
+    if row.kind == "notification":
+        return (tr(row.role) if row.role in ("progress", "cancel", "log") else tr("notification")), "muted"
+    if row.kind == "malformed":
+        return tr("malformed"), "error"
+    return tr(row.kind), "muted" if row.kind in ("stderr", "lifecycle", "head") else "text"
+
+
+def _own_text(row: Row) -> str:
+    """The words of a row that is no message: note, text, or both."""
+    if row.kind == "malformed":
+        return f"{row.note} │ {row.preview}" if row.preview else row.note
+    if row.kind == "lifecycle":
+        return row.note or row.preview
+    return row.preview
+
+
+def _target(row: Row) -> tuple[str, str]:
+    """A tool, URI or prompt; else the beginning of what the message carries, faded."""
+    if row.opens or (row.kind in ("response", "error") and row.target):
+        return row.target, "text"
+    found = _MEMBERS.search(row.preview)
+    return (row.preview[found.end() :] if found else ""), "muted"
+
+
+def make_cells(row: Row, calls: bool, origin_ns: int, servers: Mapping[int, str]) -> Cells:
+    """All texts of a row. calls: a row is a call, else a message. servers: session number → name."""
+    status, status_role = status_text(row)
+    kind, kind_role = _kind(row, calls)
+    spans = row.kind in _OWN_TEXT
+    target, target_role = ("", "text") if spans else _target(row)
+    size = row.answer_size if calls and row.opens else row.size
+    texts = (
+        str(row.number),
+        time_text(row.at_ns, origin_ns),
+        ARROWS.get(row.direction, "·"),
+        servers.get(row.session, ""),
+        kind,
+        _own_text(row) if spans else row.method,
+        target,
+        status,
+        duration_text(row.duration_ns) if row.opens and row.ended_ns else "",
+        size_text(size) if size else "",
+        "",
+    )
+    return Cells(
+        row,
+        texts,
+        status_role,
+        kind_role,
+        "muted" if row.kind in ("lifecycle", "head") else "error" if row.kind == "malformed" else "text",
+        target_role,
+        "error" if status_role == "error" else "warning" if row.role in _ODD else "",
+        spans,
+        row.opens and row.status == "pending",
+        _SEVERITY_MARKS.get(row.severity, ""),
+    )

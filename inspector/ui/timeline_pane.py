@@ -1,0 +1,325 @@
+"""The timeline with what belongs to it: filter, mode, follow, count, keys."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QCheckBox, QInputDialog, QLabel, QPushButton, QWidget
+
+from inspector.trace.journal import Journal
+from inspector.trace.query import Compiled
+from inspector.ui import theme
+from inspector.ui.controls import Switch, column, muted, row
+from inspector.ui.feed import Feed
+from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.selection import Selection
+from inspector.ui.tasks import ask, spawn
+from inspector.ui.timeline_menu import RowActions
+from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.timeline_rows import TimelineRows
+from inspector.ui.timeline_view import TimelineView
+
+__all__ = ["TimelinePane"]
+
+_EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
+
+
+class TimelinePane(QWidget):
+    """Every message of all servers, a row a call or a row a message."""
+
+    send_to_editor = Signal(bytes)  # a message to edit and send
+    call_again = Signal(int)  # number of the request to send again
+    asked_detail = Signal()  # Enter on a row: the detail pane gets the focus
+
+    def __init__(
+        self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._journal, self._selection = journal, selection
+        self._follow = True
+        self._unseen = 0
+        self._anchor = 0
+        self._model = TimelineModel(journal, self)
+        self._controls()
+        self._rows = TimelineRows(journal, feed, self._model)
+        self._actions = RowActions(journal, self)
+        self._wire(feed)
+        self._shortcuts()
+        self._show_count()
+
+    def _controls(self) -> None:
+        self.filter = FilterEdit("timeline_filter", self)
+        self.filter.setAccessibleName(self.tr("Filter of the timeline"))
+        self.filter.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
+        self.filter.set_message_place(self)
+        choices = (("calls", self.tr("Calls")), ("messages", self.tr("Messages")))
+        self.mode = Switch("timeline_mode", choices, self)
+        self.mode.setAccessibleName(self.tr("One row a call, or one row a message"))
+        self.follow = QCheckBox(self.tr("Follow"), self)
+        self.follow.setObjectName("timeline_follow")
+        self.follow.setAccessibleName(self.tr("Follow new records"))
+        self.follow.setToolTip(self.tr("Keep the newest record in view"))
+        self.follow.setChecked(True)
+        self.count: QLabel = muted()
+        self.count.setObjectName("timeline_count")
+        self.view = TimelineView(self._model, self)
+        self.view.empty_text = self._empty_text
+        self.pill = QPushButton(self.view)
+        self.pill.setObjectName("timeline_new")
+        self.pill.setIcon(theme.icon("arrow-down", "accent"))
+        self.pill.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.pill.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.pill.hide()
+        bar = row(self.filter, self.mode, self.follow, self.count, margins=(8, 4, 8, 4), spacing=12)
+        bar.setStretch(0, 1)
+        layout = column(bar, self.view, spacing=0)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.setFocusProxy(self.view)
+
+    def _wire(self, feed: Feed) -> None:
+        self.filter.applied.connect(self._set_filter)
+        self.filter.left.connect(self.view.setFocus)
+        self.mode.chosen.connect(self._rows.set_mode)
+        self.follow.toggled.connect(self.set_follow)
+        self.pill.clicked.connect(self._to_end)
+        self._rows.extended.connect(self._extended)
+        self._rows.about_to_reset.connect(self._remember)
+        self._rows.was_reset.connect(self._recall)
+        self._rows.counted.connect(self._show_count)
+        feed.touched.connect(self._touched)
+        self.view.typed.connect(self._type_filter)
+        self.view.asked_detail.connect(self.asked_detail)
+        self.view.asked_menu.connect(self._open_menu)
+        self.view.navigated.connect(self._navigated)
+        self.view.selectionModel().currentRowChanged.connect(self._current_changed)
+        self._selection.changed.connect(self._selected)
+        self._actions.filter_by.connect(self.filter.add_condition)
+        self._actions.send_to_editor.connect(self.send_to_editor)
+        self._actions.call_again.connect(self.call_again)
+
+    def _shortcuts(self) -> None:
+        for keys, then in (
+            ("Ctrl+.", self.next_of_exchange),
+            ("Ctrl+,", self.previous_of_exchange),
+            ("Ctrl+G", self.ask_number),
+            ("Esc", self._escape),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(then)
+
+    # -- what the window asks ------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> int:
+        """Number of rows shown now."""
+        return self._rows.shown
+
+    def focus_filter(self) -> None:
+        """Ctrl+L."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def go_to(self, number: int) -> None:
+        """Select a record and bring its row into view."""
+        self._selection.select(number)
+        self.view.setFocus()
+
+    def ask_number(self) -> None:
+        """Ctrl+G."""
+        if self._journal.last:
+            spawn(self, self._ask_number(), "timeline: go to a number")
+
+    async def _ask_number(self) -> None:
+        dialog = QInputDialog(self)
+        dialog.setObjectName("timeline_go_to")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Go to record"))
+        dialog.setLabelText(self.tr("Number (1 to {0})").format(self._journal.last))
+        dialog.setInputMode(QInputDialog.InputMode.IntInput)
+        dialog.setIntRange(1, self._journal.last)
+        dialog.setIntValue(self._selection.record or self._journal.last)
+        if await ask(dialog):
+            self.go_to(dialog.intValue())
+
+    def next_of_exchange(self) -> None:
+        """Ctrl+.: the next record of the selected exchange."""
+        self._walk(1)
+
+    def previous_of_exchange(self) -> None:
+        """Ctrl+,: the record before it."""
+        self._walk(-1)
+
+    def set_follow(self, follow: bool) -> None:
+        """Keep the newest row in view, or leave the view where it is."""
+        self._follow = follow
+        if self.follow.isChecked() != follow:
+            self.follow.setChecked(follow)
+        if follow:
+            self._unseen = 0
+            self.view.scrollToBottom()
+        self._show_pill()
+
+    def state(self) -> dict[str, Any]:
+        """What to keep for the next start: plain JSON values."""
+        header = self.view.horizontalHeader().saveState()
+        return {
+            "header": bytes(header.toHex().data()).decode(),
+            "mode": self.mode.key(),
+            "axis": self.view.axis_mode(),
+        }
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take over what `state` gave; what is missing or broken stays as it is."""
+        header, mode, axis = (str(state.get(key, "")) for key in ("header", "mode", "axis"))
+        self.view.restore_columns(QByteArray.fromHex(header.encode("ascii", "ignore")))
+        self.mode.choose(mode)
+        self.view.set_axis_mode(axis)
+
+    # -- rows ----------------------------------------------------------------------------------------
+
+    def _set_filter(self, where: Compiled | None) -> None:
+        self._rows.set_filter(where)
+
+    def _extended(self, count: int) -> None:
+        if self._follow:
+            self.view.scrollToBottom()
+            return
+        self._unseen += count
+        self._show_pill()
+
+    def _remember(self) -> None:
+        first, _ = self.view.visible_rows()
+        self._anchor = self._model.number_at(first)
+
+    def _recall(self) -> None:
+        self._unseen = 0
+        self._show_selected(scroll=False)
+        if self._follow:
+            self.view.scrollToBottom()
+        elif self._anchor:
+            self.view.to_top(self._model.row_near(self._anchor))
+        self._show_pill()
+
+    def _show_count(self) -> None:
+        shown, total = self._rows.shown, self._rows.total
+        if self._rows.busy:
+            self.count.setText(self.tr("Searching…"))
+        elif self._rows.where is None:
+            self.count.setText(f"{shown:,}")
+        else:
+            self.count.setText(self.tr("{0} of {1}").format(f"{shown:,}", f"{total:,}"))
+
+    def _empty_text(self) -> str:
+        if self._rows.busy:
+            return self.tr("Searching…")
+        if self._journal.last and self._rows.where is not None:
+            return self.tr("No record matches this filter. Esc clears it.")
+        return self.tr("Nothing yet. Connect a server and every message appears here.")
+
+    # -- follow --------------------------------------------------------------------------------------
+
+    def _navigated(self) -> None:
+        """Somebody moved the view: at its end means follow, anywhere else means stay."""
+        at_end = self.view.at_end()
+        if at_end != self._follow and self._scrollable():
+            self.set_follow(at_end)
+
+    def _scrollable(self) -> bool:
+        return self.view.verticalScrollBar().maximum() > 0
+
+    def _to_end(self) -> None:
+        self.set_follow(True)
+
+    def _show_pill(self) -> None:
+        wanted = not self._follow and self._unseen > 0
+        if wanted:
+            self.pill.setText(self.tr("{0} new").format(f"{self._unseen:,}"))
+            self._place_pill()
+        self.pill.setVisible(wanted)
+
+    def _place_pill(self) -> None:
+        self.pill.adjustSize()
+        viewport = self.view.viewport().geometry()
+        x = viewport.center().x() - self.pill.width() // 2
+        self.pill.move(x, viewport.bottom() - self.pill.height() - theme.SPACE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_pill()
+
+    # -- selection -----------------------------------------------------------------------------------
+
+    def _current_changed(self, *_indexes: object) -> None:
+        number = self.view.current_number()
+        if number and number != self._row_number(self._selection.record):
+            self._selection.select(number)
+
+    def _selected(self, _number: int) -> None:
+        self._show_selected(scroll=True)
+
+    def _row_number(self, number: int) -> int:
+        """The record whose row shows this one: itself, or in calls its request."""
+        if not number or self._model.row_of(number) >= 0:
+            return number
+        record = self._journal.rows([number])
+        return record[0].exchange if record else 0
+
+    def _show_selected(self, *, scroll: bool) -> None:
+        number = self._selection.record
+        self.view.show_row(self._model.row_of(self._row_number(number)), scroll=scroll)
+        if scroll and number:
+            self._navigated()
+        self._mark_exchange()
+
+    def _mark_exchange(self) -> None:
+        found = self._journal.rows([self._selection.record]) if self._selection.record else []
+        exchange = self._journal.exchange(found[0].exchange) if found and found[0].exchange else None
+        if exchange is None:
+            self.view.set_exchange(0, 0)
+        else:
+            self.view.set_exchange(exchange.number, exchange.last)
+
+    def _touched(self, exchanges: tuple[int, ...]) -> None:
+        if self.view.delegate.exchange in exchanges:
+            self._mark_exchange()
+
+    def _walk(self, step: int) -> None:
+        found = self._journal.rows([self._selection.record]) if self._selection.record else []
+        if not found or not found[0].exchange:
+            return
+        numbers = self._journal.exchange_records(found[0].exchange)
+        place = numbers.index(found[0].number) + step
+        if 0 <= place < len(numbers):
+            self._selection.select(numbers[place])
+
+    # -- keys and menu -------------------------------------------------------------------------------
+
+    def _type_filter(self, text: str) -> None:
+        self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.filter.end(False)
+        self.filter.insert(text)
+
+    def _escape(self) -> None:
+        if self.filter.text():
+            self.filter.clear()
+            self.filter.applied.emit(None)
+        else:
+            self.view.setFocus()
+
+    def _open_menu(self, place: QPoint) -> None:
+        cells = self._model.cells_at(self.view.currentIndex().row())
+        if cells is not None:
+            menu = self._actions.menu(cells)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(place)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_rows"):
+            self._model.retranslate()
+            self._show_count()

@@ -1,0 +1,333 @@
+"""The table of the timeline: fixed rows, own delegate, keys, time axis. It asks and shows, nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QToolTip, QWidget
+
+from inspector.core.clock import now_ns
+from inspector.trace.files import duration_text
+from inspector.trace.rows import Row
+from inspector.ui import theme
+from inspector.ui.timeline_cells import (
+    COLUMNS,
+    DURATION,
+    METHOD,
+    STATUS,
+    TARGET,
+    WATERFALL,
+    Cells,
+    column_title,
+)
+from inspector.ui.timeline_delegate import Axis, TimelineDelegate, bar_of
+from inspector.ui.timeline_model import TimelineModel
+
+__all__ = ["AXES", "TimelineView", "phases_text"]
+
+_TICK_MS: Final = 100  # how often a pending duration counts on
+AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfall shows; > 0: last seconds
+_FIXED: Final = ("number", "method", "status")  # cannot be hidden
+
+
+class TimelineView(QTableView):
+    """Shows a TimelineModel."""
+
+    typed = Signal(str)  # somebody types into the table: it is meant for the filter
+    asked_detail = Signal()  # Enter
+    asked_menu = Signal(QPoint)  # at a row, global position
+    navigated = Signal()  # by key or scroll bar; the view may be at the end now, or no longer
+
+    def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline")
+        self.setAccessibleName(self.tr("Timeline"))
+        self._timeline = model
+        self._axis_mode = "visible"
+        self.empty_text: Callable[[], str] = str
+        self.delegate = TimelineDelegate(model, self)
+        self.setModel(model)
+        self.setItemDelegate(self.delegate)
+        self._look()
+        self._columns()
+        self._ticker = QTimer(self)
+        self._ticker.setInterval(_TICK_MS)
+        self._ticker.timeout.connect(self._tick)
+        self.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        theme.notifier().changed.connect(self._restyle)
+        self._restyle()
+
+    def _look(self) -> None:
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)  # Tab leaves the table
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._menu_at)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def _columns(self) -> None:
+        header = self.horizontalHeader()
+        header.setObjectName("timeline_header")
+        header.setHighlightSections(False)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(28)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._header_menu)
+        header.sectionResized.connect(self._measure)
+        for column, spec in enumerate(COLUMNS):
+            self.setColumnWidth(column, spec.width)
+        self._measure()
+
+    # -- what the pane asks ------------------------------------------------------------------------
+
+    def visible_rows(self) -> tuple[int, int]:
+        """First and last row on screen; (0, -1) when there is none."""
+        first = self.rowAt(0)
+        if first < 0:
+            return 0, -1
+        last = self.rowAt(self.viewport().height() - 1)
+        return first, last if last >= 0 else self._timeline.rowCount() - 1
+
+    def at_end(self) -> bool:
+        """Whether the last row is on screen."""
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum()
+
+    def current_number(self) -> int:
+        """Record number of the current row; 0: none."""
+        index = self.currentIndex()
+        return self._timeline.number_at(index.row()) if index.isValid() else 0
+
+    def show_row(self, row: int, *, scroll: bool = True) -> None:
+        """Make a row the current one; the view moves only when it must. -1: none."""
+        if row < 0:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            return
+        index = self._timeline.index(row, METHOD)
+        if self.currentIndex().row() != row or not self.selectionModel().hasSelection():
+            auto = self.hasAutoScroll()
+            self.setAutoScroll(False)
+            self.setCurrentIndex(index)
+            self.setAutoScroll(auto)
+        if scroll:
+            self._bring(row)
+
+    def _bring(self, row: int) -> None:
+        # Not scrollTo(index): it would also scroll sideways to the column.
+        top, height, room = self.rowViewportPosition(row), self.rowHeight(row), self.viewport().height()
+        bar = self.verticalScrollBar()
+        if top < 0:
+            bar.setValue(bar.value() + top)
+        elif top + height > room:
+            bar.setValue(bar.value() + top + height - room)
+
+    def to_top(self, row: int) -> None:
+        """Scroll so that a row is the first on screen, as far as there are rows below."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.rowViewportPosition(row))
+
+    def restore_columns(self, saved: QByteArray) -> None:
+        """Widths and hidden columns from `horizontalHeader().saveState()`; broken data changes nothing."""
+        header = self.horizontalHeader()
+        before = header.saveState()
+        if not header.restoreState(saved) or header.count() != len(COLUMNS):
+            header.restoreState(before)
+        self._measure()
+
+    def set_exchange(self, number: int, last: int) -> None:
+        """Mark the rows of an exchange in the gutter. 0: of none."""
+        if (number, last) != (self.delegate.exchange, self.delegate.exchange_last):
+            self.delegate.exchange, self.delegate.exchange_last = number, last
+            self.viewport().update()
+
+    def axis_mode(self) -> str:
+        """One of AXES."""
+        return self._axis_mode
+
+    def set_axis_mode(self, mode: str) -> None:
+        """What the waterfall shows: "visible" rows, "all", or the last seconds."""
+        self._axis_mode = mode if mode in AXES else "visible"
+        self.viewport().update()
+
+    # -- painting ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        first, last = self.visible_rows()
+        cells = self._timeline.cells_between(first, last)
+        self.delegate.now_ns = now_ns()
+        self.delegate.axis = self._axis(cells)
+        super().paintEvent(event)
+        if not cells:
+            self._paint_empty()
+        if any(one.pending for one in cells):
+            if not self._ticker.isActive():
+                self._ticker.start()
+        else:
+            self._ticker.stop()
+
+    def _paint_empty(self) -> None:
+        painter = QPainter(self.viewport())
+        painter.setPen(theme.color("muted"))
+        place = self.viewport().rect().adjusted(24, 8, -24, -8)
+        painter.drawText(
+            place, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text()
+        )
+        painter.end()
+
+    def _axis(self, cells: list[Cells]) -> Axis:
+        now = self.delegate.now_ns
+        seconds = AXES[self._axis_mode]
+        if seconds > 0:
+            return Axis(now - seconds * 10**9, now)
+        if seconds < 0:
+            newest = self._timeline.cells_at(self._timeline.rowCount() - 1)
+            end = bar_of(newest.row, now)[3] if newest is not None else now
+            pending = any(one.pending for one in cells)
+            return Axis(self._timeline.origin_ns, now if pending else end)
+        bars = [bar_of(one.row, now) for one in cells]
+        if not bars:
+            return Axis(0, 1)
+        start, end = min(bar[0] for bar in bars), max(bar[3] for bar in bars)
+        return Axis(start, end + (end - start) // 50)
+
+    def _tick(self) -> None:
+        """Repaint what counts on by itself: durations and bars of the rows on screen."""
+        if not self.isVisible():
+            self._ticker.stop()
+            return
+        for column in (STATUS, DURATION, WATERFALL):
+            x, width = self.columnViewportPosition(column), self.columnWidth(column)
+            self.viewport().update(QRect(x, 0, width, self.viewport().height()))
+
+    def _measure(self, *_section: int) -> None:
+        self.delegate.method_width = self.columnWidth(METHOD)
+        self.delegate.target_width = 0 if self.isColumnHidden(TARGET) else self.columnWidth(TARGET)
+
+    def _restyle(self) -> None:
+        height = theme.row_height()
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.delegate.set_font(self.font())
+        self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_ticker"):
+            self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        end = self.at_end()
+        super().resizeEvent(event)
+        if end:
+            self.scrollToBottom()
+
+    # -- keys and mouse ----------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, text = event.key(), event.text()
+        plain = not event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
+            self.asked_detail.emit()
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            last = self._timeline.rowCount() - 1
+            self.show_row(min(0, last) if key == Qt.Key.Key_Home else last)
+            self.navigated.emit()
+        elif plain and text and text.isprintable() and not text.isspace():
+            self.typed.emit(text)
+        else:
+            super().keyPressEvent(event)
+            self.navigated.emit()
+
+    def keyboardSearch(self, search: str) -> None:
+        """Qt's own would look at every row; typing goes to the filter instead."""
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            index = self.indexAt(event.pos())
+            cells = self._timeline.cells_at(index.row()) if index.column() == WATERFALL else None
+            if cells is not None:
+                QToolTip.showText(event.globalPos(), phases_text(cells.row, now_ns()), self)
+                return True
+        return super().viewportEvent(event)
+
+    def _scrolled(self, _action: int) -> None:
+        # actionTriggered comes before the value is set.
+        QTimer.singleShot(0, self, self.navigated.emit)
+
+    def _menu_at(self, place: QPoint) -> None:
+        index = self.indexAt(place)
+        if not index.isValid() and self.currentIndex().isValid():  # the menu key
+            index = self.currentIndex()
+            place = self.visualRect(index).bottomLeft()
+        if index.isValid():
+            self.show_row(index.row())
+            self.asked_menu.emit(self.viewport().mapToGlobal(place))
+
+    # -- header ------------------------------------------------------------------------------------
+
+    def _header_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for column, spec in enumerate(COLUMNS):
+            action = QAction(column_title(column), menu)
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(column))
+            action.setEnabled(spec.key not in _FIXED)
+            action.setData(column)
+            action.triggered.connect(self._toggle_column)
+            menu.addAction(action)
+        menu.addSeparator()
+        group = QActionGroup(menu)
+        for mode, text in (
+            ("visible", self.tr("Waterfall: rows on screen")),
+            ("all", self.tr("Waterfall: whole session")),
+            ("10", self.tr("Waterfall: last 10 s")),
+            ("60", self.tr("Waterfall: last 60 s")),
+        ):
+            action = QAction(text, group)
+            action.setCheckable(True)
+            action.setChecked(mode == self._axis_mode)
+            action.setData(mode)
+            action.triggered.connect(self._choose_axis)
+            menu.addAction(action)
+        menu.popup(self.horizontalHeader().mapToGlobal(place))
+
+    def _toggle_column(self, shown: bool) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.setColumnHidden(int(action.data()), not shown)
+            self._measure()
+
+    def _choose_axis(self, _checked: bool) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.set_axis_mode(str(action.data()))
+
+
+def phases_text(row: Row, now: int) -> str:
+    """The phases of a call as lines, for a tooltip."""
+    if not row.opens:
+        return ""
+    start, sent, first, end = bar_of(row, now)
+    parts = [
+        ("queued", sent - start),
+        ("sent → first byte", first - sent),
+        ("first byte → done", end - first),
+    ]
+    lines = [f"{name}: {duration_text(max(0, length))}" for name, length in parts]
+    return "\n".join([*lines, f"total: {duration_text(max(0, end - start))}"])

@@ -23,6 +23,7 @@ import msgspec
 from inspector.errors import ClosedError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
+from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.query import Compiled
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
@@ -81,7 +82,8 @@ class Journal:
             path, lock = storage.new_temporary()
         connection = storage.create_file(path)
         reader = Reader(partial(storage.connect_reader, path), storage.parts_folder(path))
-        journal = cls(path, reader, Writer(connection))
+        writer = Writer(connection, Checkpointer(partial(storage.connect_checkpointer, path)))
+        journal = cls(path, reader, writer)
         journal._lock = lock
         return journal
 
@@ -345,7 +347,7 @@ class Journal:
         self.flush()
         self._reader.close()
         if self._writer is not None:
-            self._writer.close()
+            self._writer.close(keep=self._lock is None)
         if self._lock is not None:
             storage.remove_file(self.path)
             self._lock.release()

@@ -19,6 +19,7 @@ from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SU
 
 __all__ = [
     "SessionLock",
+    "connect_checkpointer",
     "connect_reader",
     "copy_session",
     "create_file",
@@ -94,17 +95,28 @@ def create_file(path: Path) -> sqlite3.Connection:
 
 
 def _connect_new(path: Path) -> sqlite3.Connection:
-    """The writing connection: WAL, so that readers never wait; fsync at checkpoints only."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=32)
     # The tables come before WAL: the main file then says what it is even when we are killed before the
     # first checkpoint.
     connection.execute("PRAGMA synchronous = OFF")
     connection.executescript(f"BEGIN;{SCHEMA}COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
+    _set_writing(connection)
+    return connection
+
+
+def connect_checkpointer(path: Path) -> sqlite3.Connection:
+    """A second writing connection, for checkpoints only."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    _set_writing(connection)
+    return connection
+
+
+def _set_writing(connection: sqlite3.Connection) -> None:
+    """WAL, so that readers never wait; fsync at checkpoints only, which have a thread of their own."""
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA cache_size = -16000")
-    connection.execute("PRAGMA wal_autocheckpoint = 1000")
-    return connection
+    connection.execute("PRAGMA wal_autocheckpoint = 65536")  # 256 MB, should that thread not keep up
 
 
 def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False) -> sqlite3.Connection:

@@ -5,6 +5,7 @@ It has its own connection and no logic. SQLite gives the GIL away while it works
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -16,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.records import Finding, Record
+from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 
 __all__ = ["Batch", "Writer"]
@@ -46,8 +48,9 @@ class Writer:
     drops nothing, so the caller sees `backlog_bytes` grow and stops reading.
     """
 
-    def __init__(self, connection: sqlite3.Connection, last: int = 0) -> None:
+    def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer, last: int = 0) -> None:
         self.done = Batch(0, last, 0)
+        self._checkpointer = checkpointer
         self.failure = ""
         self._connection = connection
         self._queue: queue.SimpleQueue[Batch | threading.Event | None] = queue.SimpleQueue()
@@ -65,12 +68,21 @@ class Writer:
         self._queue.put(event)
         return event.wait(timeout_s)
 
-    def close(self) -> None:
-        """Write what waits, end the thread, close the connection."""
+    def close(self, *, keep: bool = True) -> None:
+        """Write what waits, end the threads, close the connection. keep: False when the file goes next.
+
+        A kept file becomes one that needs no WAL, so that it opens from a folder nobody may write to.
+        """
         self._queue.put(None)
         if self.failure:
             self._stop.set()
         self._thread.join()
+        self._checkpointer.close()
+        with contextlib.suppress(sqlite3.Error):  # somebody else reads the file: it stays as it is
+            if keep:
+                self._connection.execute("PRAGMA journal_mode = DELETE")
+            else:
+                self._connection.execute("PRAGMA synchronous = OFF")
         self._connection.close()
 
     def _run(self) -> None:
@@ -91,7 +103,8 @@ class Writer:
                 except queue.Empty:
                     break
             if waiting and self._write_until_done(waiting):
-                self.done = waiting[-1]
+                before, self.done = self.done.bytes_before, waiting[-1]
+                self._checkpointer.wrote(self.done.bytes_before - before)
                 waiting = []
             for event in events:
                 event.set()

@@ -208,8 +208,9 @@ def test_every_field_and_every_word_can_be_asked(journal: Journal) -> None:
 
 PIECES = [
     *FIELDS, *IS_WORDS, "is", ":", "==", "!=", "<", ">", "~", "contains", "in", "exists", "and", "or", "not",
-    "(", ")", "{", "}", ",", "$", "$.a", "$.a[0]", "$[-1]", '$["a b"]', '"x y"', "'", '"', "\\", "5", "-1e400",
-    "9" * 30, "10ms", "2kB", "true", "null", "%", "_", "'; DROP TABLE t --", ";", "?", ":p0", "x.id",
+    "(", ")", "{", "}", ",", "$", "$.a", "$.a[0]", "$[-1]", '$["a b"]', '"x y"', "'", '"', "\\", "5",
+    "-1e400", "9" * 30,
+    "10ms", "2kB", "true", "null", "%", "_", "'; DROP TABLE t --", ";", "?", ":p0", "x.id",
     "안녕", "é", "\0", "\ud800", "/*", "--", "!",
 ]  # fmt: skip
 

@@ -1,0 +1,363 @@
+"""Small controls that several parts of the window share: chip, notice strip, switch, link, elided text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.ui import theme
+
+__all__ = [
+    "Chip",
+    "Clamped",
+    "Elided",
+    "Link",
+    "Notice",
+    "PrimaryButton",
+    "Switch",
+    "column",
+    "empty_state",
+    "muted",
+    "row",
+    "tool_button",
+]
+
+
+class Chip(QLabel):
+    """A short word on a tinted ground: a badge. role: one of theme.ROLES."""
+
+    def __init__(self, text: str, role: str = "muted", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setContentsMargins(6, 1, 6, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.notifier().changed.connect(self.update)
+
+    def set_role(self, role: str) -> None:
+        """Show the text in another role's colours."""
+        self._role = role
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_chip(painter, QRectF(self.rect()), self.text(), theme.color(self._role), theme.tint(self._role))
+        painter.end()
+
+
+def paint_chip(painter: QPainter, rect: QRectF, text: str, ink: QColor, ground: QColor) -> None:
+    """A rounded badge with its text centred."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(rect, 3, 3)
+    painter.setPen(ink)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class Elided(QLabel):
+    """One line of plain text that is cut in the middle when room is short; the tooltip has all of it."""
+
+    def __init__(
+        self,
+        text: str = "",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        role: str = "text",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._mode = mode
+        self._role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.notifier().changed.connect(self.update)
+
+    def set_role(self, role: str) -> None:
+        """Show the text in another role's colour."""
+        self._role = role
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fits = self.fontMetrics().horizontalAdvance(self.text()) <= self.width()
+        self.setToolTip("" if fits else self.text())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(theme.color(self._role))
+        text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
+        painter.drawText(self.rect(), int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), text)
+        painter.end()
+
+
+class Switch(QTabBar):
+    """Choose one of a few views of the same thing. Keys are stable, texts are translated."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, choices: Iterable[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        for key, text in choices:
+            self.setTabData(self.addTab(text), key)
+        self.currentChanged.connect(self._changed)
+
+    def key(self) -> str:
+        """The chosen key."""
+        return str(self.tabData(self.currentIndex()) or "")
+
+    def choose(self, key: str) -> None:
+        """Choose by key; an unknown key changes nothing."""
+        for index in range(self.count()):
+            if self.tabData(index) == key:
+                self.setCurrentIndex(index)
+
+    def offer(self, key: str, offered: bool) -> None:
+        """Show or hide one choice; a hidden one that was chosen gives way to the first."""
+        for index in range(self.count()):
+            if self.tabData(index) == key:
+                if not offered and index == self.currentIndex():
+                    self.setCurrentIndex(0)
+                self.setTabVisible(index, offered)
+
+    def _changed(self, _index: int) -> None:
+        self.chosen.emit(self.key())
+
+
+_GLYPHS = {"error": "alert-circle-outline", "warning": "alert-outline", "ok": "check-circle-outline"}
+
+
+class Notice(QFrame):
+    """A strip that says one thing and offers the next step as buttons. Never modal."""
+
+    dismissed = Signal()
+
+    def __init__(self, name: str, role: str = "error", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self._role = role
+        self._glyph = QLabel()
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._buttons = row(spacing=theme.SPACE // 2)
+        layout = row(self._glyph, self._text, self._buttons, margins=(10, 4, 6, 4))
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.set_role(role)
+        theme.notifier().changed.connect(self.update)
+
+    def set_role(self, role: str) -> None:
+        """error, warning, ok or pending: colour and glyph."""
+        self._role = role
+        glyph = theme.icon(_GLYPHS.get(role, "information-outline"), role)
+        self._glyph.setPixmap(glyph.pixmap(16, 16))
+        self.update()
+
+    def set_text(self, text: str) -> None:
+        """What is said; also what a screen reader reads."""
+        self._text.setText(text)
+        self.setAccessibleName(text)
+
+    def text(self) -> str:
+        """What is said now."""
+        return self._text.text()
+
+    def add_button(self, name: str, text: str, pressed: Callable[[], object]) -> QPushButton:
+        """A button at the right end, in the order added."""
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.clicked.connect(pressed)
+        self._buttons.addWidget(button)
+        return button
+
+    def add_close(self, name: str) -> None:
+        """A cross that hides the strip."""
+        button = tool_button(name, "close", self.tr("Close this message"))
+        button.clicked.connect(self._close)
+        self._buttons.addWidget(button)
+
+    def _close(self) -> None:
+        self.hide()
+        self.dismissed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.tint(self._role, 0.12))
+        painter.fillRect(0, 0, 3, self.height(), theme.color(self._role))
+        painter.end()
+
+
+def tool_button(name: str, icon: str, hint: str, text: str = "") -> QToolButton:
+    """A flat button; without text the hint is its accessible name."""
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setAutoRaise(True)
+    button.setToolTip(hint)
+    button.setAccessibleName(text or hint)
+    if icon:
+        button.setIcon(theme.icon(icon))
+    if text:
+        button.setText(text)
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if icon else Qt.ToolButtonStyle.ToolButtonTextOnly
+        button.setToolButtonStyle(style)
+    return button
+
+
+class Link(QPushButton):
+    """A button that looks like a link, reachable with Tab."""
+
+    def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setObjectName(name)
+        self.setFlat(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._colour()
+        theme.notifier().changed.connect(self._colour)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 8, metrics.height() + 4)
+
+    def _colour(self) -> None:
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.ButtonText, theme.color("accent"))
+        self.setPalette(palette)
+
+
+class PrimaryButton(QPushButton):
+    """The button that does the main thing of a pane."""
+
+    def __init__(self, name: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setObjectName(name)
+        self._colour()
+        theme.notifier().changed.connect(self._colour)
+
+    def _colour(self) -> None:
+        palette = QApplication.palette()
+        palette.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.Button, theme.color("accent"))
+        palette.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.ButtonText, theme.color("base"))
+        palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.Button, theme.color("accent"))
+        palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.ButtonText, theme.color("base"))
+        self.setPalette(palette)
+
+
+class Clamped(QWidget):
+    """A text of any length that takes a few lines until somebody asks for more."""
+
+    def __init__(self, name: str, lines: int = 3, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self._lines = lines
+        self._text = ""
+        self._open = False
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._more = Link(f"{name}_more")
+        self._more.clicked.connect(self._toggle)
+        self.setLayout(column(self._label, self._more, spacing=0))
+
+    def set_text(self, text: str) -> None:
+        """Plain text; what a server sends is never interpreted."""
+        self._text, self._open = text.strip(), False
+        self._label.setText(self._text)
+        self.setVisible(bool(self._text))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _toggle(self) -> None:
+        self._open = not self._open
+        self._fit()
+
+    def _fit(self) -> None:
+        width = max(40, self.width())
+        metrics = self._label.fontMetrics()
+        whole = metrics.boundingRect(0, 0, width, 100_000, int(Qt.TextFlag.TextWordWrap), self._text).height()
+        limit = self._lines * metrics.lineSpacing() + 2
+        long = whole > limit
+        self._label.setFixedHeight(whole + 2 if self._open or not long else limit)
+        self._more.setVisible(long)
+        self._more.setText(self.tr("Less") if self._open else self.tr("More…"))
+
+
+def muted(text: str = "", wrap: bool = False) -> QLabel:
+    """Secondary plain text."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wrap)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def empty_state(text: str, hint: str = "") -> QWidget:
+    """What stands where nothing is yet: what it will show and how to get there."""
+    page = QWidget()
+    head = muted(text, wrap=True)
+    head.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    layout = column(head, margins=(24, 24, 24, 24))
+    layout.insertStretch(0, 1)
+    if hint:
+        below = muted(hint, wrap=True)
+        below.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout.addWidget(below)
+    layout.addStretch(2)
+    page.setLayout(layout)
+    return page
+
+
+Part = QWidget | QHBoxLayout | QVBoxLayout
+Margins = tuple[int, int, int, int]
+
+
+def row(*parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int = theme.SPACE) -> QHBoxLayout:
+    """A horizontal layout of these parts."""
+    layout = QHBoxLayout()
+    _fill(layout, parts, margins, spacing)
+    return layout
+
+
+def column(*parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int = theme.SPACE) -> QVBoxLayout:
+    """A vertical layout of these parts."""
+    layout = QVBoxLayout()
+    _fill(layout, parts, margins, spacing)
+    return layout
+
+
+def _fill(layout: QHBoxLayout | QVBoxLayout, parts: tuple[Part, ...], margins: Margins, spacing: int) -> None:
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)

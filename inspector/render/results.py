@@ -103,9 +103,18 @@ def render_result(method: str, result: bytes) -> list[Rendering]:
     shown = render(envelope)
     if shown is None:
         return [Json(result)]
-    if bytes(envelope.meta) not in (b"", b"{}", b"null"):
+    if _tells_something(bytes(envelope.meta)):
         shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
     return shown
+
+
+def _tells_something(meta: bytes) -> bool:
+    """False when `_meta` only repeats what the specification puts into every answer (who the server is)."""
+    try:
+        names = msgspec.json.decode(meta or b"{}", type=dict[str, msgspec.Raw] | None)
+    except msgspec.DecodeError:
+        return True
+    return any(not name.startswith("io.modelcontextprotocol/") for name in names or ())
 
 
 def render_error(error: bytes) -> list[Rendering]:

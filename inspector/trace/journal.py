@@ -273,13 +273,7 @@ class Journal:
 
     def findings(self, record: int = 0, exchange: int = 0) -> list[Finding]:
         """Findings of a record, of an exchange, or of either; all when neither is given."""
-        recent = [
-            finding
-            for finding in self._tail.all_findings()
-            if not (record or exchange)
-            or (record and finding.record == record)
-            or (exchange and finding.exchange == exchange)
-        ]
+        recent = self._tail.findings_of(record, exchange)
         found = self._reader.findings(record, exchange)
         written = set(found) if recent else ()
         return found + [finding for finding in recent if finding not in written]
@@ -318,14 +312,7 @@ class Journal:
     def spool_file(self, number_hint: str) -> tuple[BinaryIO, Path]:
         """A new file for a line that is too long for the session file, and its path."""
         self._require_writer()
-        folder = storage.parts_folder(self.path)
-        folder.mkdir(exist_ok=True)
-        path = folder / f"{number_hint}.part"
-        attempt = 1
-        while path.exists():
-            attempt += 1
-            path = folder / f"{number_hint}-{attempt}.part"
-        return path.open("xb"), path
+        return storage.new_part(self.path, number_hint)
 
     def save_as(self, path: Path) -> None:
         """Copy the session with its spooled lines to another place. Blocks; call it in a worker thread.

@@ -77,13 +77,6 @@ def spellings(token: Token) -> list[str]:
     return [*cases, *dict.fromkeys(json.dumps(case)[1:-1] for case in cases)]
 
 
-# Two repetitions without an end, one inside the other, as in (a+)+ or (a|b*)*: such a search can take
-# for ever, and while Python searches no other thread runs.
-_NESTED: Final = re.compile(
-    r"\((?:[^()\\]|\\.)*(?<!\\)(?:[+*]|\{\d*,\d*\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\d*\})"
-)
-
-
 def check_pattern(token: Token) -> None:
     """Raises FilterError for what is no regular expression, or one that could take for ever."""
     if len(token.text) > MAX_TEXT:
@@ -92,8 +85,35 @@ def check_pattern(token: Token) -> None:
         _regex(token.text)
     except (re.error, OverflowError, RecursionError) as error:
         raise FilterError(f"not a regular expression: {error}", token.column) from error
-    if _NESTED.search(token.text):
+    if _may_take_for_ever(token.text):
         raise FilterError("a repetition inside a repeated group could take for ever", token.column)
+
+
+_PIECE: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", re.DOTALL)
+_REPEAT: Final = re.compile(r"[+*]|\{\d*,?\d*\}")
+
+
+def _may_take_for_ever(pattern: str) -> bool:
+    """Whether a repetition stands inside a repeated group, as in (a+)+ or ((a|b*)c){9}.
+
+    Such a search can need exponential time, and while Python searches no other thread runs.
+    """
+    inside = [False]  # for each open group: does it hold a repetition
+    place = 0
+    while match := _PIECE.match(pattern, place):
+        piece, place = match[0], match.end()
+        repeat = _REPEAT.match(pattern, place)
+        if piece == "(":
+            inside.append(False)
+        elif piece == ")" and len(inside) > 1:
+            if inside.pop():
+                if repeat:
+                    return True
+                inside[-1] = True
+        if repeat and piece != "(":
+            inside[-1] = True
+            place = repeat.end()
+    return False
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, BinaryIO, Final
 from urllib.parse import quote
 
 import platformdirs
@@ -24,6 +24,7 @@ __all__ = [
     "copy_session",
     "create_file",
     "make_readable",
+    "new_part",
     "new_temporary",
     "parts_folder",
     "recoverable",
@@ -69,6 +70,17 @@ def recoverable() -> list[Path]:
 def parts_folder(path: Path) -> Path:
     """Where the whole lines of cut records lie: `<name>.mcptrace.parts` beside the session file."""
     return path.with_name(path.name + ".parts")
+
+
+def new_part(session: Path, name: str) -> tuple[BinaryIO, Path]:
+    """A new file of that name, or one like it, in the folder of spooled lines."""
+    folder = parts_folder(session)
+    folder.mkdir(exist_ok=True)
+    path, attempt = folder / f"{name}.part", 1
+    while path.exists():
+        attempt += 1
+        path = folder / f"{name}-{attempt}.part"
+    return path.open("xb"), path
 
 
 def remove_file(path: Path) -> None:
@@ -121,7 +133,9 @@ def _set_writing(connection: sqlite3.Connection) -> None:
 
 def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False) -> sqlite3.Connection:
     """A connection that cannot write. closed: nobody writes the file, so what is pending there is lost."""
-    uri = f"file:{quote(str(path))}?mode=ro{'&immutable=1' if immutable else ''}"
+    place = os.fsencode(path.absolute().as_posix())
+    slash = "" if place.startswith(b"/") else "/"  # before the letter of a drive
+    uri = f"file://{slash}{quote(place, safe='/:')}?mode=ro{'&immutable=1' if immutable else ''}"
     connection = sqlite3.connect(
         uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=64, timeout=10
     )

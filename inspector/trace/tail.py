@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter, deque
-from typing import Any, Final
+from collections import deque
+from typing import Final
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.journal_schema import EXCHANGE, SESSION, has_own_row
@@ -128,9 +128,15 @@ class Tail:
         """Findings not confirmed yet."""
         return [finding for batch in self.findings.values() for finding in batch]
 
-    def count_by_severity(self) -> Counter[str]:
-        """How many unconfirmed findings there are of each severity."""
-        return Counter(finding.severity for finding in self.all_findings())
+    def findings_of(self, record: int, exchange: int) -> list[Finding]:
+        """Unconfirmed findings of a record, of an exchange, or of either; all when both are 0."""
+        return [
+            finding
+            for finding in self.all_findings()
+            if not (record or exchange)
+            or (record and finding.record == record)
+            or (exchange and finding.exchange == exchange)
+        ]
 
     def shown(self, first: int, last: int) -> array[int] | None:
         """Numbers from first to last that have a row of their own; None: too long ago to know."""
@@ -141,7 +147,3 @@ class Tail:
     def of_exchange(self, number: int) -> list[int]:
         """Numbers of unconfirmed records that belong to an exchange."""
         return [record.number for record in list(self.records.values()) if record.exchange == number]
-
-    def dirty_values(self) -> list[tuple[Any, ...]]:
-        """State of the exchanges changed since the newest batch."""
-        return list(map(EXCHANGE.values, self._dirty.values()))

@@ -191,6 +191,19 @@ def test_wrong_filter_says_where_and_what_was_expected(text: str, column: int, m
         assert raised.value.column == column
 
 
+@pytest.mark.parametrize("pattern", ["(a+)+", "((a+)b)*", "(a|b*)+", "(.*a){20}", "(x(a{2,})?)+", "([+]a*)+"])
+def test_patterns_that_could_take_for_ever_are_refused(pattern: str) -> None:
+    with pytest.raises(FilterError, match="for ever"):
+        compile_filter(f"target ~ '{pattern}'")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["a+b+", "(abc)+", "(a+)?", "[(+]+", "([*]|b)+", "^get_.*$", "a{2,3}", "[]*]+"]
+)
+def test_ordinary_patterns_are_allowed(pattern: str) -> None:
+    compile_filter(f"target ~ '{pattern}'")
+
+
 def test_every_field_and_every_word_can_be_asked(journal: Journal) -> None:
     for name, field in FIELDS.items():
         value = "a" if field.type == "text" else "1"

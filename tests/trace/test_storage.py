@@ -71,6 +71,21 @@ def test_killed_session_opens_from_a_folder_that_cannot_be_written(
     assert after == before
 
 
+@pytest.mark.parametrize("name", ["a b.mcptrace", "100%?#&=.mcptrace", "안녕 'ä\".mcptrace", "no-suffix"])
+def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
+    if os.name == "nt":
+        name = name.translate({ord(character): None for character in '?"'})
+    journal = Journal.create(tmp_path / name)
+    journal.append([notification(1)])
+    journal.sync()
+    assert journal.record(1) is not None
+    journal.close()
+    opened = Journal.open(tmp_path / name)
+    assert opened.last == 1
+    opened.close()
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
 def test_closed_session_is_one_file_and_opens_anywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,308 @@
+"""One HTTP request a channel: what goes out, the head that comes, the body as it comes.
+
+Both HTTP transports stand on it. It follows no redirect, keeps no time limit but that of connecting
+(who waits decides how long), and turns every failure into plain words in `ChannelClosed.error`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import getproxies, proxy_bypass
+
+import httpcore
+import httpx
+
+from inspector import __version__
+from inspector.errors import ConnectError, Explanation
+from inspector.protocol.wire import (
+    Arrival,
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Headers,
+    HeadersSent,
+    Sent,
+    Sink,
+    Step,
+)
+from inspector.transport import HttpTarget
+from inspector.transport.http_errors import explain_bad_url
+from inspector.transport.http_failures import FAILURES, describe_http_error
+
+__all__ = ["HttpChannels", "merge_headers"]
+
+CONNECT_S: Final = 10.0
+CHUNK_BYTES: Final = 64 * 1024
+# Common servers (Node.js, uvicorn) close an idle connection after 5 s; a request that they cross gets lost.
+KEEP_ALIVE_S: Final = 4.0
+
+
+class HttpChannels:
+    """The requests of one connection. Every send() ends with exactly one ChannelClosed.
+
+    Proxies: `target.proxy`, else that of the environment or system, which loopback addresses never use.
+    Cookies: kept for the server's own host while the connection lasts (load balancers need them).
+    """
+
+    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+        self._target = target
+        self._sink = sink
+        self._client: httpx.AsyncClient | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._patient: set[str] = set()  # channels that may finish when we close
+        self._gate = asyncio.Event()
+        self._gate.set()
+        self._proxy = ""
+        self._said_connected = False
+
+    # -- open and close
+
+    def open(self) -> None:
+        """Check URL, proxy and certificates. Raises ConnectError; nothing is sent yet."""
+        target = self._target
+        problem = explain_bad_url(target.url)
+        if problem is not None:
+            raise ConnectError(problem)
+        url = httpx.URL(target.url)
+        self._proxy = target.proxy or _environment_proxy(url)
+        try:
+            self._client = httpx.AsyncClient(
+                verify=_tls(target, url),
+                proxy=self._proxy or None,
+                trust_env=False,  # the proxy is chosen above, so that we can say which one
+                follow_redirects=False,
+                timeout=httpx.Timeout(None, connect=CONNECT_S),
+                limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEP_ALIVE_S),
+                headers={"User-Agent": f"mcp-desktop-inspector/{__version__}"},
+                event_hooks={"request": [self._going_out]},
+            )
+        except (ImportError, ValueError, httpx.InvalidURL) as error:
+            raise ConnectError(_bad_proxy(self._proxy, error, bool(target.proxy))) from error
+
+    async def close(self, grace_s: float) -> None:
+        """End all requests; only those sent as `patient` get grace_s to finish. No socket is left."""
+        patient = [task for channel, task in self._tasks.items() if channel in self._patient]
+        for channel, task in self._tasks.items():
+            if channel not in self._patient:
+                task.cancel()
+        if patient:
+            await asyncio.wait(patient, timeout=grace_s)
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    # -- orders
+
+    def send(
+        self, channel: str, verb: str, url: str, headers: Headers, body: bytes = b"", patient: bool = False
+    ) -> None:
+        """Send one request in a task of its own; headers win over the target's."""
+        loop = asyncio.get_running_loop()
+        if self._client is None:
+            loop.call_soon(self.tell, ChannelClosed(channel, "not sent: the connection is closed"))
+            return
+        merged = merge_headers(_defaults(verb), self._target.headers.items(), headers)
+        run = self._run(self._client, channel, verb, url, merged, body)
+        task = loop.create_task(run, name=channel)
+        self._tasks[channel] = task
+        if patient:
+            self._patient.add(channel)
+        task.add_done_callback(self._task_done)
+
+    def drop(self, channel: str) -> None:
+        """Close the channel's connection; it is closed without an error."""
+        task = self._tasks.get(channel)
+        if task is not None:
+            task.cancel()
+
+    def pause(self) -> None:
+        """Read no more bodies; soon the server waits in its write."""
+        self._gate.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self._gate.set()
+
+    # -- one request
+
+    def tell(self, arrival: Arrival) -> None:
+        """Hand an arrival to the sink, stamped now."""
+        self._sink(arrival, time.monotonic_ns())
+
+    def _task_done(self, task: asyncio.Task[None]) -> None:
+        channel = task.get_name()
+        self._patient.discard(channel)
+        if self._tasks.get(channel) is task:
+            del self._tasks[channel]
+        if task.cancelled():
+            self.tell(ChannelClosed(channel))
+
+    async def _run(
+        self, client: httpx.AsyncClient, channel: str, verb: str, url: str, headers: list[Any], body: bytes
+    ) -> None:
+        try:
+            content = body if verb == "POST" else None
+            extensions = {"channel": channel, "trace": _Trace(self, channel)}
+            request = client.build_request(verb, url, headers=headers, content=content, extensions=extensions)
+            await self._exchange(client, channel, request)
+        except FAILURES as error:
+            self.tell(ChannelClosed(channel, describe_http_error(error, url, self._proxy)))
+        else:
+            self.tell(ChannelClosed(channel))
+
+    async def _exchange(self, client: httpx.AsyncClient, channel: str, request: httpx.Request) -> None:
+        response = await client.send(request, stream=True)
+        try:
+            headers = _as_text(response.headers.raw)
+            version, reason = response.http_version, response.reason_phrase
+            self.tell(ChannelOpened(channel, response.status_code, headers, version, reason))
+            if response.has_redirect_location:
+                self.tell(_redirect(response))
+            async for data in response.aiter_bytes():
+                at_ns = time.monotonic_ns()
+                for start in range(0, len(data), CHUNK_BYTES):
+                    self._sink(BytesArrived(channel, data[start : start + CHUNK_BYTES]), at_ns)
+                    await self._gate.wait()
+        finally:
+            await response.aclose()
+
+    async def _going_out(self, request: httpx.Request) -> None:
+        """Called by httpx when the request is complete, before it connects."""
+        channel = str(request.extensions["channel"])
+        self.tell(HeadersSent(channel, request.method, str(request.url), _as_text(request.headers.raw)))
+
+    def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
+        """A connection was made; said once, or every call after a pause would be two rows."""
+        if self._said_connected:
+            return
+        self._said_connected = True
+        server = stream.get_extra_info("server_addr")
+        where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
+        proxy = _without_secret(self._proxy)
+        facts: dict[str, object] = {"server": where, "proxy": proxy}
+        self.tell(Step("connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts))
+
+
+class _Trace:
+    """httpcore's `trace` extension for one request: what is reported while it goes out."""
+
+    def __init__(self, channels: HttpChannels, channel: str) -> None:
+        self._channels = channels
+        self._channel = channel
+        self._tunnel = False  # a CONNECT to the proxy, which goes out before the request itself
+
+    async def __call__(self, event: str, info: dict[str, Any]) -> None:
+        if event.endswith("send_request_body.started"):
+            self._tunnel = info["request"].method == b"CONNECT"
+        elif event.endswith("send_request_body.complete") and not self._tunnel:
+            self._channels.tell(Sent(self._channel))
+        elif event.endswith("connect_tcp.complete"):
+            self._channels.connected(info["return_value"])
+
+
+# -- what a request is made of ---------------------------------------------------------------------------
+
+
+def _defaults(verb: str) -> Headers:
+    """Headers for an order that names none: what MCP asks of every request of that kind."""
+    if verb == "POST":
+        return (("Content-Type", "application/json"), ("Accept", "application/json, text/event-stream"))
+    return (("Accept", "text/event-stream"),) if verb == "GET" else ()
+
+
+def merge_headers(*layers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    """All headers in order; a later layer replaces a name of an earlier one, in any case.
+
+    The same name twice in one layer stays twice: a raw editor may want exactly that.
+    """
+    merged: list[tuple[str, str]] = []
+    for layer in layers:
+        headers = list(layer)
+        names = {name.lower() for name, _ in headers}
+        merged = [pair for pair in merged if pair[0].lower() not in names] + headers
+    return [(_encoded(name), _encoded(value)) for name, value in merged]
+
+
+def _encoded(text: str) -> bytes:
+    """HTTP knows bytes only; what Latin-1 cannot say goes as UTF-8, which servers expect today."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogateescape")
+
+
+def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:
+    return tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in raw)
+
+
+def _redirect(response: httpx.Response) -> Step:
+    location = response.headers.get("location", "")
+    text = f"the server answered {response.status_code} and points to {location}; not followed"
+    return Step("redirect", text, {"status": response.status_code, "location": location})
+
+
+def _environment_proxy(url: httpx.URL) -> str:
+    """The proxy that the environment or the system names for this URL; "" for none."""
+    host = url.host
+    if host == "localhost" or host.endswith(".localhost") or host.startswith("127.") or host == "::1":
+        return ""  # a proxy would look for the server on its own machine
+    proxies = getproxies()
+    proxy = proxies.get(url.scheme) or proxies.get("all") or ""
+    if not proxy or proxy_bypass(host):
+        return ""
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def _tls(target: HttpTarget, url: httpx.URL) -> ssl.SSLContext | bool:
+    """The certificates to trust: those of httpx and of the system, a file or folder, or any."""
+    if url.scheme != "https" or target.verify is False:
+        return False
+    if target.verify is True:
+        context = httpx.create_ssl_context(trust_env=True)
+        context.load_default_certs()  # a company's own authority is in the system's store
+        return context
+    path = Path(target.verify)
+    try:
+        if path.is_dir():
+            return ssl.create_default_context(capath=str(path))
+        return ssl.create_default_context(cafile=str(path))
+    except OSError as error:  # ssl.SSLError is one
+        reason = "does not exist" if not path.exists() else f"cannot be used: {error.strerror or error}"
+        raise ConnectError(
+            Explanation(
+                f"The certificate file {path} {reason}.",
+                f"trust the certificates in it for {target.url}",
+                "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
+                "Correct the path in the settings of this server.",
+                ("edit_server", "retry"),
+            )
+        ) from error
+
+
+def _bad_proxy(proxy: str, error: Exception, own: bool) -> Explanation:
+    shown = _without_secret(proxy)
+    source = "the settings of this server" if own else "the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)"
+    socks = isinstance(error, ImportError)
+    return Explanation(
+        f"The proxy {shown} cannot be used.",
+        f"use the proxy that {source} names",
+        "SOCKS proxies are not supported" if socks else str(error),
+        "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
+        ("edit_server", "retry"),
+    )
+
+
+def _without_secret(proxy: str) -> str:
+    """The proxy's URL without user name and password."""
+    scheme, separator, rest = proxy.partition("://")
+    return f"{scheme}{separator}{rest.rpartition('@')[2]}"

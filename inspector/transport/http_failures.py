@@ -1,0 +1,269 @@
+"""How an HTTP connection fails: kinds of failure, and one plain sentence for each error.
+
+A kind is known again by the words that its sentence begins with; so the text in a record is enough to
+explain it later, also from a saved session.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import httpx
+
+__all__ = ["FAILURES", "FailureKind", "describe_http_error", "failure_kind", "host_and_port"]
+
+FAILURES: Final = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, EOFError, ValueError)
+"""All that a request can raise because of the peer, the network or the values of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailureKind:
+    """A way in which a connection fails.
+
+    words: how its description begins; {host} and {port} are filled in the others.
+    """
+
+    words: str
+    cause: str
+    next_step: str
+    actions: tuple[str, ...] = ("retry", "edit_server")
+
+
+REFUSED: Final = FailureKind(
+    "connection refused",
+    "no program listens at {host} port {port}: the server is not running, or it listens elsewhere",
+    "Start the server, or correct host and port.",
+)
+UNKNOWN_NAME: Final = FailureKind(
+    "host name not known",
+    "there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)",
+    "Correct the host name, or connect to the network that knows it.",
+)
+NO_NAME_SERVICE: Final = FailureKind(
+    "the name service does not answer",
+    "this computer is offline, or its DNS server is not reachable",
+    "Check the network connection.",
+)
+CONNECT_TIMEOUT: Final = FailureKind(
+    "no connection in time",
+    "{host} does not react on port {port}: a firewall drops the packets, or the host is down",
+    "Check host, port and firewall.",
+)
+NO_ROUTE: Final = FailureKind(
+    "no way to the host",
+    "this computer has no network that leads to {host}",
+    "Check the network connection and the VPN.",
+)
+SELF_SIGNED: Final = FailureKind(
+    "TLS: the certificate is self-signed",
+    "the server's certificate is not signed by an authority that this computer trusts",
+    "Name its certificate (or that of its authority) as CA file of this server; "
+    "for a test server on your own machine, certificate checks can be turned off.",
+)
+UNKNOWN_ISSUER: Final = FailureKind(
+    "TLS: the certificate's issuer is not trusted",
+    "the authority that signed it is unknown here, or the server does not send its intermediate certificate",
+    "Name the authority's certificate as CA file of this server.",
+)
+EXPIRED: Final = FailureKind(
+    "TLS: the certificate has expired",
+    "the server's certificate was not renewed, or the clock of this computer is wrong",
+    "Renew the certificate on the server; check the clock.",
+)
+NOT_YET: Final = FailureKind(
+    "TLS: the certificate is not valid yet",
+    "the clock of this computer or of the server is wrong",
+    "Check both clocks.",
+)
+WRONG_HOST: Final = FailureKind(
+    "TLS: the certificate is for another host",
+    "the certificate does not name {host}",
+    "Use the host name that the certificate names.",
+)
+NOT_TLS: Final = FailureKind(
+    "TLS: the other side does not speak TLS",
+    "the port answers plain HTTP",
+    "Use http:// instead of https://, or the port for HTTPS.",
+)
+TLS: Final = FailureKind(
+    "TLS: no secure connection",
+    "the two sides could not agree on a secure connection, or the server wants a client certificate",
+    "Check the server's TLS settings.",
+)
+PROXY: Final = FailureKind(
+    "the proxy refused",
+    "the proxy may not or cannot reach the server",
+    "Check the proxy, or exclude this host with NO_PROXY.",
+)
+NO_ANSWER: Final = FailureKind(
+    "the server closed the connection without an answer",
+    "the server stopped in the middle of the request, or the port expects https:// or is no HTTP port",
+    "Look at the server's own log; check the port and https://.",
+)
+BROKEN: Final = FailureKind(
+    "the connection broke in the middle of the answer",
+    "the server crashed or was restarted, or a proxy ended a long stream",
+    "Look at the server's own log; then try again.",
+)
+NOT_HTTP: Final = FailureKind(
+    "the answer is not HTTP",
+    "another kind of server listens at {host} port {port}, or it expects https://",
+    "Check the port; try https://.",
+)
+BAD_ENCODING: Final = FailureKind(
+    "the answer's compression is broken",
+    "the Content-Encoding header does not fit the body",
+    "Turn compression off on the server, or correct it.",
+)
+BAD_HEADER: Final = FailureKind(
+    "the request has a header that HTTP does not allow",
+    "a header name or value holds a line break or another control character",
+    "Correct the headers of this server.",
+    ("edit_server",),
+)
+BAD_URL: Final = FailureKind(
+    "the URL cannot be used", "the URL has a mistake", "Correct the URL.", ("edit_server",)
+)
+TIMEOUT: Final = FailureKind(
+    "timed out", "the server is slow or does not answer", "Try again, or allow more time."
+)
+OTHER: Final = FailureKind("the connection failed", "", "Try again.")
+
+_CERTIFICATE: Final = {  # X509_verify_cert_error_string(3)
+    9: NOT_YET,
+    10: EXPIRED,
+    18: SELF_SIGNED,
+    19: SELF_SIGNED,
+    20: UNKNOWN_ISSUER,
+    21: UNKNOWN_ISSUER,
+    62: WRONG_HOST,
+    64: WRONG_HOST,
+}
+_NUMBERS: Final = {
+    errno.ECONNREFUSED: REFUSED,
+    errno.ETIMEDOUT: CONNECT_TIMEOUT,
+    errno.ENETUNREACH: NO_ROUTE,
+    errno.EHOSTUNREACH: NO_ROUTE,
+    errno.ENETDOWN: NO_ROUTE,
+}
+_TYPES: Final[tuple[tuple[type[BaseException], FailureKind], ...]] = (
+    (httpx.ConnectTimeout, CONNECT_TIMEOUT),
+    (httpx.TimeoutException, TIMEOUT),
+    (httpx.ProxyError, PROXY),
+    (httpx.DecodingError, BAD_ENCODING),
+    (httpx.LocalProtocolError, BAD_HEADER),
+    (httpx.UnsupportedProtocol, BAD_URL),
+    (httpx.InvalidURL, BAD_URL),
+    (httpx.ReadError, BROKEN),
+    (httpx.WriteError, NO_ANSWER),
+)
+_KINDS: Final = (
+    REFUSED,
+    UNKNOWN_NAME,
+    NO_NAME_SERVICE,
+    CONNECT_TIMEOUT,
+    NO_ROUTE,
+    SELF_SIGNED,
+    UNKNOWN_ISSUER,
+    EXPIRED,
+    NOT_YET,
+    WRONG_HOST,
+    NOT_TLS,
+    TLS,
+    PROXY,
+    NO_ANSWER,
+    BROKEN,
+    NOT_HTTP,
+    BAD_ENCODING,
+    BAD_HEADER,
+    BAD_URL,
+    TIMEOUT,
+    OTHER,
+)
+
+
+def describe_http_error(error: BaseException, url: str, proxy: str = "") -> str:
+    """One plain sentence for ChannelClosed.error. error: one of FAILURES."""
+    kind, detail = _classify(error)
+    host, port = host_and_port(proxy or url)
+    where = f"{'the proxy ' if proxy else ''}{host} port {port}"
+    if kind in (REFUSED, CONNECT_TIMEOUT, NO_ROUTE, NO_ANSWER):
+        return f"{kind.words}: {where}"
+    if kind in (UNKNOWN_NAME, NO_NAME_SERVICE):
+        return f"{kind.words}: {host}"
+    return f"{kind.words}: {detail}" if detail else kind.words
+
+
+def _classify(error: BaseException) -> tuple[FailureKind, str]:
+    """The kind of failure, and what the library says about it."""
+    chain = list(_chain(error))
+    for one in chain:
+        if isinstance(one, ssl.SSLCertVerificationError):
+            return _CERTIFICATE.get(one.verify_code, TLS), one.verify_message
+        if isinstance(one, ssl.SSLWantReadError | ssl.SSLWantWriteError):
+            continue  # not a failure: the handshake was still waiting when the time was over
+        if isinstance(one, ssl.SSLError):
+            return (NOT_TLS if _speaks_plain(one) else TLS), _tls_reason(one)
+        if isinstance(one, socket.gaierror):
+            return (NO_NAME_SERVICE if one.errno == socket.EAI_AGAIN else UNKNOWN_NAME), ""
+        if isinstance(one, OSError) and one.errno in _NUMBERS:
+            return _NUMBERS[one.errno], ""
+    if isinstance(error, httpx.RemoteProtocolError):
+        text = str(error)
+        if "without sending a response" in text:
+            return NO_ANSWER, ""
+        if "without sending complete message body" in text or "closed connection" in text:
+            return BROKEN, ""
+        return NOT_HTTP, text
+    for type_, kind in _TYPES:
+        if isinstance(error, type_):
+            return kind, "" if kind in (BROKEN, NO_ANSWER) else str(error)
+    return OTHER, str(error) or type(error).__name__
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The error and all that led to it; anyio reports several addresses as a group."""
+    seen: set[int] = set()
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        one = waiting.pop(0)
+        if one is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        if isinstance(one, BaseExceptionGroup):
+            waiting.extend(one.exceptions)
+        waiting += [one.__cause__, one.__context__]
+
+
+def _speaks_plain(error: ssl.SSLError) -> bool:
+    reason = (error.reason or "").upper()
+    return reason in (
+        "WRONG_VERSION_NUMBER",
+        "HTTP_REQUEST",
+        "PACKET_LENGTH_TOO_LONG",
+        "RECORD_LAYER_FAILURE",
+    )
+
+
+def _tls_reason(error: ssl.SSLError) -> str:
+    return (error.reason or error.strerror or str(error)).replace("_", " ").lower()
+
+
+def failure_kind(text: str) -> FailureKind:
+    """The kind whose words the text begins with."""
+    return next((kind for kind in _KINDS if text.startswith(kind.words)), OTHER)
+
+
+def host_and_port(url: str) -> tuple[str, int]:
+    """("example.org", 443) for https://example.org/mcp."""
+    try:
+        parsed = httpx.URL(url)
+    except httpx.InvalidURL:
+        return url, 0
+    return parsed.host, parsed.port or (443 if parsed.scheme == "https" else 80)

@@ -1,0 +1,519 @@
+"""Streamable HTTP: requests out, heads and bodies in, byte by byte on a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import ssl
+import subprocess
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.errors import ConnectError
+from inspector.protocol.wire import (
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Drop,
+    HeadersSent,
+    Open,
+    Send,
+    Sent,
+)
+from inspector.transport import HttpTarget
+from inspector.transport.http import HttpTransport
+from inspector.transport.http_channels import merge_headers
+from tests.servers import free_port
+from tests.transport.http_server import Asked, answer, serve
+from tests.transport.recorder import Recorder
+
+Use = Callable[[HttpTransport, Recorder], Awaitable[None]]
+POST = Send("post-1", b'{"jsonrpc":"2.0","id":1,"method":"ping"}')
+
+
+async def talk(target: HttpTarget, use: Use, grace_s: float = 2.0) -> Recorder:
+    """Start, `await use(transport, recorder)`, close; fails when a task is left."""
+    before = asyncio.all_tasks()
+    recorder = Recorder()
+    transport = HttpTransport(target, recorder)
+    await transport.start()
+    try:
+        await use(transport, recorder)
+    finally:
+        await transport.close(grace_s)
+    ours = [
+        task for task in asyncio.all_tasks() - before if task.get_name().startswith(("post", "get", "del"))
+    ]
+    assert not ours
+    return recorder
+
+
+def ask(
+    respond: Callable[[Asked], bytes], order: Send | Open = POST, **target: Any
+) -> tuple[Recorder, list[Asked]]:
+    """One order to a server that answers with these bytes; until its channel is closed."""
+    asked: list[Asked] = []
+
+    async def reply(request: Asked) -> None:
+        asked.append(request)
+        request.writer.write(respond(request))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(order)
+        await recorder.until(lambda: recorder.closed(order.channel))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url, **target), use)
+
+    return asyncio.run(main()), asked
+
+
+def test_arrivals_of_a_post_come_in_their_order() -> None:
+    recorder, asked = ask(lambda _: answer(b'{"ok":1}', content_type="application/json"))
+    channel = [arrival for arrival in recorder.arrivals if getattr(arrival, "channel", "") == "post-1"]
+    assert [type(arrival) for arrival in channel] == [
+        HeadersSent,
+        Sent,
+        ChannelOpened,
+        BytesArrived,
+        ChannelClosed,
+    ]
+    assert recorder.closed("post-1") == ChannelClosed("post-1")
+    assert recorder.stamps == sorted(recorder.stamps)
+    assert asked[0].body == POST.data
+
+
+def test_the_head_that_is_reported_is_the_head_that_went_out() -> None:
+    order = Send("post-1", b"{}", (("MCP-Protocol-Version", "2025-06-18"), ("X-Both", "era")))
+    recorder, asked = ask(
+        lambda _: answer(b""), order, headers={"x-both": "target", "Authorization": "Bearer t"}
+    )
+    (sent,) = recorder.all(HeadersSent)
+    assert list(sent.headers) == asked[0].headers
+    assert sent.verb == "POST" and sent.url.endswith("/mcp")
+    values = {name.lower(): value for name, value in sent.headers}
+    assert values["x-both"] == "era"
+    assert values["authorization"] == "Bearer t"
+    assert values["content-type"] == "application/json"
+    assert values["accept"] == "application/json, text/event-stream"
+
+
+def test_a_later_layer_of_headers_wins_in_any_case_and_repeats_stay() -> None:
+    merged = merge_headers([("A", "1"), ("b", "2")], [("B", "3")], [("c", "4"), ("C", "5")])
+    assert merged == [(b"A", b"1"), (b"B", b"3"), (b"c", b"4"), (b"C", b"5")]
+
+
+def test_a_header_that_ascii_cannot_say_goes_out_all_the_same() -> None:
+    order = Send("post-1", b"{}", (("Mcp-Name", "Größe"), ("X-Other", "測試")))
+    recorder, asked = ask(lambda _: answer(b""), order)
+    assert recorder.closed("post-1") == ChannelClosed("post-1")
+    assert asked[0].header("mcp-name") == "Größe"
+    assert asked[0].header("x-other").encode("latin-1").decode() == "測試"
+
+
+def test_a_header_with_a_line_break_is_refused_in_words() -> None:
+    recorder, asked = ask(lambda _: answer(b""), Send("post-1", b"{}", (("X-Bad", "a\r\nEvil: 1"),)))
+    closed = recorder.closed("post-1")
+    assert closed is not None and "a header that HTTP does not allow" in closed.error
+    assert asked == []
+
+
+def test_the_response_head_is_kept_as_it_came() -> None:
+    lines = (
+        "HTTP/1.1 202 Fine",
+        "Mcp-Session-Id: Ab",
+        "Set-Cookie: a=1",
+        "Set-Cookie: b=2",
+        "Content-Length: 0",
+    )
+    recorder, _ = ask(lambda _: "".join(f"{line}\r\n" for line in (*lines, "")).encode())
+    opened = recorder.opened("post-1")
+    assert opened is not None
+    assert (opened.status, opened.reason, opened.http_version) == (202, "Fine", "HTTP/1.1")
+    assert opened.headers[:3] == (("Mcp-Session-Id", "Ab"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2"))
+
+
+def test_a_compressed_body_arrives_decoded_in_small_chunks() -> None:
+    text = b"x" * 1_000_000
+    recorder, _ = ask(lambda _: answer(gzip.compress(text), content_encoding="gzip"))
+    assert recorder.data("post-1") == text
+    assert max(len(arrival.data) for arrival in recorder.all(BytesArrived)) <= 65536
+
+
+def test_a_broken_compression_is_said_in_words() -> None:
+    recorder, _ = ask(lambda _: answer(b"no gzip", content_encoding="gzip"))
+    closed = recorder.closed("post-1")
+    assert closed is not None and "compression is broken" in closed.error
+
+
+def test_a_redirect_is_shown_and_not_followed() -> None:
+    recorder, asked = ask(lambda _: answer(b"", "307 Temporary Redirect", location="http://elsewhere.test/"))
+    opened = recorder.opened("post-1")
+    assert opened is not None and opened.status == 307
+    assert recorder.step("redirect").data["location"] == "http://elsewhere.test/"
+    assert len(asked) == 1
+
+
+def test_an_answer_that_breaks_off_says_so() -> None:
+    async def reply(request: Asked) -> None:
+        request.writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+        request.writer.close()
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = asyncio.run(main())
+    closed = recorder.closed("post-1")
+    assert recorder.data("post-1") == b"half"
+    assert closed is not None and "broke in the middle" in closed.error
+
+
+def test_what_is_no_http_is_said_in_words() -> None:
+    recorder, _ = ask(lambda _: b"SSH-2.0-OpenSSH\r\n\r\n")
+    closed = recorder.closed("post-1")
+    assert closed is not None and "not HTTP" in closed.error
+
+
+def test_a_refused_connection_is_said_in_words() -> None:
+    url = f"http://127.0.0.1:{free_port()}/mcp"
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    recorder = asyncio.run(talk(HttpTarget(url), use))
+    closed = recorder.closed("post-1")
+    assert closed is not None and closed.error.startswith("connection refused: 127.0.0.1 port")
+    assert recorder.all(HeadersSent) and not recorder.all(Sent)
+
+
+# -- streams ---------------------------------------------------------------------------------------------
+
+STREAM_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+def chunk(data: bytes) -> bytes:
+    return b"%x\r\n%s\r\n" % (len(data), data)
+
+
+async def endless(request: Asked) -> None:
+    """Send one event, then wait until the client goes away."""
+    request.writer.write(STREAM_HEAD + chunk(b"data: 1\n\n"))
+    await request.writer.drain()
+    await request.reader.read(1)
+    request.gone.set()
+    request.writer.close()
+
+
+def test_an_event_arrives_before_its_stream_ends_and_drop_closes_the_connection() -> None:
+    gone: list[asyncio.Event] = []
+
+    async def reply(request: Asked) -> None:
+        gone.append(request.gone)
+        await endless(request)
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.data("post-1"))
+        transport.carry_out(Drop("post-1"))
+        await recorder.until(lambda: recorder.closed("post-1"))
+        async with asyncio.timeout(10):
+            await gone[0].wait()
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = asyncio.run(main())
+    assert recorder.data("post-1") == b"data: 1\n\n"
+    assert recorder.closed("post-1") == ChannelClosed("post-1", "")
+
+
+def test_an_order_dropped_at_once_is_closed_without_an_error() -> None:
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        transport.carry_out(Drop("post-1"))
+        transport.carry_out(Drop("unknown"))
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        async with serve(endless) as url:
+            return await talk(HttpTarget(url), use)
+
+    assert asyncio.run(main()).closed("post-1") == ChannelClosed("post-1")
+
+
+def test_closing_ends_all_streams() -> None:
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        for number in range(3):
+            transport.carry_out(Open(f"get-{number}"))
+        await recorder.until(lambda: all(recorder.data(f"get-{number}") for number in range(3)))
+
+    async def main() -> Recorder:
+        async with serve(endless) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = asyncio.run(main())
+    assert [recorder.closed(f"get-{number}") for number in range(3)] == [
+        ChannelClosed(f"get-{number}") for number in range(3)
+    ]
+    assert {sent.verb for sent in recorder.all(HeadersSent)} == {"GET"}
+
+
+def test_a_delete_may_go_out_while_closing() -> None:
+    seen: list[str] = []
+
+    async def reply(request: Asked) -> None:
+        seen.append(request.line)
+        request.writer.write(answer(b""))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(Open("delete-1", (("Mcp-Session-Id", "s"),), "DELETE"))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = asyncio.run(main())
+    assert seen == ["DELETE /mcp HTTP/1.1"]
+    opened = recorder.opened("delete-1")
+    assert opened is not None and opened.status == 200
+
+
+def test_a_paused_stream_delivers_nothing_until_it_is_resumed() -> None:
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.pause()
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.data("post-1"))  # what was under way
+        assert recorder.closed("post-1") is None
+        transport.resume()
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def reply(request: Asked) -> None:
+        request.writer.write(answer(b"y" * 1_000_000))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    assert asyncio.run(main()).data("post-1") == b"y" * 1_000_000
+
+
+def test_an_order_after_closing_is_answered_with_an_error() -> None:
+    async def main() -> Recorder:
+        recorder = Recorder()
+        transport = HttpTransport(HttpTarget("http://127.0.0.1:1/mcp"), recorder)
+        await transport.start()
+        await transport.close()
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+        return recorder
+
+    assert "not sent" in str(asyncio.run(main()).closed("post-1"))
+
+
+# -- TLS, proxies, what cannot start -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for 127.0.0.1, signed by itself, with its key in one file."""
+    folder = tmp_path_factory.mktemp("tls")
+    both = folder / "both.pem"
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names]
+    try:
+        subprocess.run(
+            [*command, "-keyout", both, "-out", folder / "cert.pem"], check=True, capture_output=True
+        )
+    except FileNotFoundError:
+        pytest.skip("openssl is not installed")
+    both.write_bytes(both.read_bytes() + (folder / "cert.pem").read_bytes())
+    return both
+
+
+def ask_tls(certificate: Path, verify: bool | str) -> ChannelClosed:
+    async def reply(request: Asked) -> None:
+        request.writer.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(certificate)
+        async with serve(reply, context) as url:
+            return await talk(HttpTarget(url, verify=verify), use)
+
+    closed = asyncio.run(main()).closed("post-1")
+    assert closed is not None
+    return closed
+
+
+def test_a_self_signed_certificate_is_named_as_the_reason(certificate: Path) -> None:
+    assert ask_tls(certificate, True).error.startswith("TLS: the certificate is self-signed")
+
+
+def test_a_certificate_file_of_the_person_is_trusted(certificate: Path) -> None:
+    assert ask_tls(certificate, str(certificate)).error == ""
+
+
+def test_certificate_checks_can_be_turned_off(certificate: Path) -> None:
+    assert ask_tls(certificate, False).error == ""
+
+
+def test_https_to_a_port_without_tls_is_recognised() -> None:
+    async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(5)
+        writer.write(answer(b"", "400 Bad Request"))
+        writer.close()
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        server = await asyncio.start_server(plain, "127.0.0.1", 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            return await talk(HttpTarget(f"https://127.0.0.1:{port}/mcp"), use)
+
+    closed = asyncio.run(main()).closed("post-1")
+    assert closed is not None and closed.error.startswith("TLS: the other side does not speak TLS")
+
+
+def failed_start(target: HttpTarget) -> str:
+    async def main() -> str:
+        transport = HttpTransport(target, Recorder())
+        with pytest.raises(ConnectError) as caught:
+            await transport.start()
+        await transport.close()
+        return caught.value.explanation.as_text()
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("localhost:3000/mcp", "does not begin with http"),
+        ("example.org/mcp", "Try https://example.org/mcp"),
+        ("ftp://example.org", "ftp:// is not http"),
+        ("wss://example.org/mcp", "Try https://example.org/mcp"),
+        ("http://", "names no host"),
+        ("http:///mcp", "names no host"),
+        ("http://[::1", "cannot be used"),
+        ("http://host:port/mcp", "cannot be used"),
+        ("", "does not begin with http"),
+    ],
+)
+def test_a_url_that_cannot_be_used_is_refused_at_start(url: str, words: str) -> None:
+    assert words in failed_start(HttpTarget(url))
+
+
+def test_a_missing_certificate_file_is_refused_at_start(tmp_path: Path) -> None:
+    assert "does not exist" in failed_start(HttpTarget("https://x.test/", verify=str(tmp_path / "ca.pem")))
+    (tmp_path / "ca.pem").write_text("nothing")
+    assert "cannot be used" in failed_start(HttpTarget("https://x.test/", verify=str(tmp_path / "ca.pem")))
+
+
+def test_a_proxy_that_cannot_be_used_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = failed_start(HttpTarget("http://x.test/", proxy="socks5://user:secret@proxy.test:1080"))
+    assert "socks5://proxy.test:1080" in told and "secret" not in told
+    monkeypatch.setenv("ALL_PROXY", "socks5://proxy.test:1080")
+    assert "ALL_PROXY" in failed_start(HttpTarget("http://x.test/"))
+
+
+def test_a_server_on_this_machine_is_never_asked_through_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALL_PROXY", "socks5://proxy.test:1080")
+    monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{free_port()}")
+    recorder, _ = ask(lambda _: answer(b"{}"))
+    assert recorder.data("post-1") == b"{}"
+
+
+def test_a_request_through_a_proxy_goes_to_the_proxy() -> None:
+    seen: list[str] = []
+
+    async def reply(request: Asked) -> None:
+        seen.append(request.line)
+        request.writer.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            proxy = url.removesuffix("/mcp").replace("//", "//user:secret@")
+            return await talk(HttpTarget("http://far.test/mcp", proxy=proxy), use)
+
+    recorder = asyncio.run(main())
+    assert seen == ["POST http://far.test/mcp HTTP/1.1"]
+    assert "the proxy" in recorder.step("connected").text
+    assert "secret" not in recorder.step("connected").text
+
+
+# -- the window's loop, and servers nobody here wrote ----------------------------------------------------
+
+
+@pytest.mark.gui
+def test_it_works_on_the_loop_of_the_window(arun: Any) -> None:
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(Open("get-1"))
+        for number in range(20):
+            transport.carry_out(Send(f"post-{number}", b"%d" % number))
+        await recorder.until(lambda: all(recorder.closed(f"post-{number}") for number in range(20)))
+        await recorder.until(lambda: recorder.data("get-1"))
+
+    async def reply(request: Asked) -> None:
+        if request.line.startswith("GET"):
+            await endless(request)
+        else:
+            request.writer.write(answer(request.body))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = arun(main())
+    assert [recorder.data(f"post-{number}") for number in range(20)] == [
+        b"%d" % number for number in range(20)
+    ]
+    assert recorder.closed("get-1") == ChannelClosed("get-1")
+
+
+@pytest.mark.real
+def test_server_everything_answers_over_streamable_http(real_servers: Any, start_server: Any) -> None:
+    port = free_port()
+    start_server(real_servers("everything-http"), port)
+    params = {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "t", "version": "1"},
+    }
+    message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(Send("post-1", json.dumps(message).encode()))
+        await recorder.until(lambda: recorder.closed("post-1"))
+        opened = recorder.opened("post-1")
+        assert opened is not None
+        session = next(value for name, value in opened.headers if name.lower() == "mcp-session-id")
+        transport.carry_out(Open("delete-1", (("Mcp-Session-Id", session),), "DELETE"))
+        await recorder.until(lambda: recorder.closed("delete-1"))
+
+    recorder = asyncio.run(talk(HttpTarget(f"http://localhost:{port}/mcp"), use))
+    assert b'"serverInfo"' in recorder.data("post-1")
+    opened = recorder.opened("delete-1")
+    assert opened is not None and opened.status == 200

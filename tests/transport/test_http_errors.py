@@ -1,0 +1,114 @@
+"""What a person is told when there is no MCP at a URL."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+
+import httpx
+import pytest
+
+from inspector.transport.http_errors import explain_http_failure, origin
+from inspector.transport.http_failures import describe_http_error
+
+URL = "https://example.org:8443/api"
+
+
+def certificate_error(code: int) -> httpx.ConnectError:
+    inner = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    inner.verify_code, inner.verify_message = code, "reason"
+    outer = httpx.ConnectError("x")
+    outer.__cause__ = inner
+    return outer
+
+
+def caused(cause: BaseException) -> httpx.ConnectError:
+    error = httpx.ConnectError("All connection attempts failed")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "step"),
+    [
+        (
+            caused(ConnectionRefusedError(111, "x")),
+            "connection refused: example.org port 8443",
+            "Start the server",
+        ),
+        (
+            caused(OSError("all", ExceptionGroup("x", [ConnectionRefusedError(111, "x")]))),
+            "the connection failed",
+            "Try again",
+        ),
+        (
+            caused(ExceptionGroup("x", [ConnectionRefusedError(111, "x")])),
+            "connection refused",
+            "Start the server",
+        ),
+        (caused(socket.gaierror(socket.EAI_NONAME, "x")), "host name not known: example.org", "host name"),
+        (caused(socket.gaierror(socket.EAI_AGAIN, "x")), "the name service does not answer", "network"),
+        (httpx.ConnectTimeout(""), "no connection in time: example.org port 8443", "firewall"),
+        (caused(OSError(113, "No route to host")), "no way to the host", "VPN"),
+        (certificate_error(18), "TLS: the certificate is self-signed", "CA file"),
+        (certificate_error(10), "TLS: the certificate has expired", "Renew"),
+        (certificate_error(62), "TLS: the certificate is for another host", "host name"),
+        (certificate_error(20), "TLS: the certificate's issuer is not trusted", "authority"),
+        (
+            httpx.RemoteProtocolError("Server disconnected without sending a response."),
+            "closed the connection",
+            "log",
+        ),
+        (httpx.ReadError(""), "the connection broke in the middle", "log"),
+        (httpx.InvalidURL("x"), "the URL cannot be used", "Correct the URL"),
+        (RuntimeError(), "the connection failed: RuntimeError", "Try again"),
+    ],
+)
+def test_a_failed_connection_is_described_and_explained(error: Exception, words: str, step: str) -> None:
+    described = describe_http_error(error, URL)
+    assert words in described
+    from_text = explain_http_failure(URL, error=described)
+    assert step in from_text.next_step
+    assert from_text == explain_http_failure(URL, error=error)
+    assert from_text.tried == f"connect to {URL}"
+
+
+@pytest.mark.parametrize(
+    ("status", "happened", "action"),
+    [
+        (400, "did not accept the request", "retry_legacy"),
+        (401, "who you are", "edit_server"),
+        (403, "refuses this client", "edit_server"),
+        (404, "nothing at this address", "edit_server"),
+        (405, "this kind of request", "retry_sse"),
+        (418, "refused the request", "retry"),
+        (500, "The server failed", "retry"),
+        (503, "not available now", "retry"),
+        (307, "points to another address", "edit_server"),
+    ],
+)
+def test_a_status_is_explained(status: int, happened: str, action: str) -> None:
+    told = explain_http_failure(URL, status=status, body=b'{"error":"why"}')
+    assert happened in told.happened and f"HTTP {status}" in told.happened
+    assert action in told.actions
+    assert told.evidence == '{"error":"why"}'
+    assert told.next_step
+
+
+def test_a_wrong_path_is_answered_with_the_usual_one() -> None:
+    assert "https://example.org:8443/mcp" in explain_http_failure(URL, status=404).next_step
+    assert "/sse" in explain_http_failure("http://localhost:3000", status=404).next_step
+    assert "/mcp" not in explain_http_failure("http://localhost:3000/mcp", status=404).next_step
+
+
+def test_a_web_page_is_recognised_and_shown_as_text() -> None:
+    head = b"<!DOCTYPE html><html><head><title> Sign in </title><style>p{}</style></head>"
+    page = head + b"<p>Please <b>sign</b>"
+    told = explain_http_failure(URL, status=200, body=page)
+    assert "a web page (HTML) instead of MCP" in told.happened
+    assert told.evidence.startswith("Sign in\n") and "<" not in told.evidence and "p{}" not in told.evidence
+
+
+def test_an_origin_leaves_out_the_usual_port() -> None:
+    assert origin("https://Example.org:443/a") == "https://example.org"
+    assert origin("http://[::1]:3000/a") == "http://[::1]:3000"

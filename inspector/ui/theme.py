@@ -85,6 +85,17 @@ _DARK: Final = {
 }
 ROLES: Final = tuple(_LIGHT)
 
+_OUTLINED: Final = (
+    "QCheckBox",
+    "QComboBox",
+    "QDoubleSpinBox",
+    "QLineEdit",
+    "QProgressBar",
+    "QPushButton",
+    "QRadioButton",
+    "QSpinBox",
+)
+
 _SHEET: Final = """
 QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 3px 5px; }}
 QTabBar {{ qproperty-drawBase: 0; }}
@@ -251,10 +262,21 @@ def _apply() -> None:
     font = app.font()
     font.setPointSizeF(state.points + state.level)
     app.setFont(font)
-    app.setPalette(_palette(_colors(state.dark)))
+    _set_palettes(app, _colors(state.dark))
     app.setStyleSheet(_SHEET.format_map(_DARK if state.dark else _LIGHT))
     state.applying = False
     state.changed.emit()
+
+
+def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
+    palette = _palette(colors)
+    app.setPalette(palette)
+    # Fusion makes the outline of a control from its window colour, darker by 1.4: on a dark ground nobody
+    # sees a box. These classes do not paint their window colour, so it can be chosen for the outline.
+    if is_dark():
+        palette.setColor(QPalette.ColorRole.Window, mix(colors["border"], colors["muted"], 0.75))
+        for name in _OUTLINED:
+            app.setPalette(palette, name.encode())
 
 
 def _palette(colors: dict[str, QColor]) -> QPalette:

@@ -20,26 +20,27 @@ __all__ = ["COLUMNS", "Cells", "Column", "column_title", "make_cells", "status_t
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of the timeline. width: px at the normal font size."""
+    """One column of the timeline. width, least: px at the normal font size, wanted and when room is short."""
 
     key: str
     title: str
     width: int
+    least: int
     right: bool = False  # numbers stand right-aligned
 
 
 COLUMNS: Final = (
-    Column("number", "#", 64, right=True),
-    Column("time", "Time", 84, right=True),
-    Column("direction", "Dir", 34),
-    Column("server", "Server", 96),
-    Column("kind", "Kind", 92),
-    Column("method", "Method", 190),
-    Column("target", "Target", 200),
-    Column("status", "Status", 120),
-    Column("duration", "Duration", 76, right=True),
-    Column("size", "Size", 72, right=True),
-    Column("waterfall", "Waterfall", 200),
+    Column("number", "#", 64, 58, right=True),
+    Column("time", "Time", 84, 76, right=True),
+    Column("direction", "Dir", 34, 34),
+    Column("server", "Server", 96, 64),
+    Column("kind", "Kind", 92, 80),
+    Column("method", "Method", 172, 124),
+    Column("target", "Target", 232, 96),
+    Column("status", "Status", 120, 100),
+    Column("duration", "Duration", 76, 70, right=True),
+    Column("size", "Size", 72, 66, right=True),
+    Column("waterfall", "Waterfall", 200, 90),
 )
 NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(len(COLUMNS))
 
@@ -159,7 +160,11 @@ def _target(row: Row) -> tuple[str, str]:
     if row.opens or (row.kind in ("response", "error") and row.target):
         return row.target, "text"
     found = _MEMBERS.search(row.preview)
-    return (row.preview[found.end() :] if found else ""), "muted"
+    if found is None:
+        return "", "muted"
+    text = row.preview[found.end() :]
+    whole = row.size <= len(row.preview) + 2
+    return (text.rstrip().removesuffix("}") if whole else text), "muted"
 
 
 def make_cells(row: Row, calls: bool, origin_ns: int, servers: Mapping[int, str]) -> Cells:

@@ -33,7 +33,7 @@ from inspector.ui.timeline_model import TimelineModel
 
 __all__ = ["GUTTER", "Axis", "TimelineDelegate", "bar_of"]
 
-GUTTER: Final = 14  # px left of the number, for the marks of the selected exchange
+GUTTER: Final = 16  # px left of the number, for the marks of the selected exchange
 _PAD: Final = 6  # px left and right of a cell's text
 _MIN_BAR: Final = 2.0  # px
 _KEPT: Final = 8192  # elided texts kept
@@ -79,6 +79,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.exchange_last = 0  # number of its last record
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
         self.target_width = 0  # px; 0: TARGET is hidden
+        self._row = 0  # being painted
         self._metrics = QFontMetrics(QFont())
         self._painters: dict[int, Callable[[QPainter, QRect, Cells], None]] = {
             NUMBER: self._number,
@@ -106,7 +107,7 @@ class TimelineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("selection"))
         elif cells.ground:
             painter.fillRect(rect, theme.tint(cells.ground, 0.07))
-        column = index.column()
+        column, self._row = index.column(), index.row()
         own = self._painters.get(column)
         if own is not None:
             own(painter, rect, cells)
@@ -139,20 +140,25 @@ class TimelineDelegate(QStyledItemDelegate):
         if self.exchange:
             self._gutter(painter, rect, cells.row)
 
+    def _near(self, step: int) -> bool:
+        """Whether the next row up (-1) or down (1) lies within the selected exchange too."""
+        return self.exchange <= self._model.number_at(self._row + step) <= self.exchange_last
+
     def _gutter(self, painter: QPainter, rect: QRect, row: Row) -> None:
         """Arrow right: request, arrow left: answer; line: between; dashed: a row of another exchange."""
-        number, first, last = row.number, self.exchange, self.exchange_last
-        if not first <= number <= last:
+        first = self.exchange
+        if not first <= row.number <= self.exchange_last:
             return
         belongs = row.exchange == first or row.parent == first
-        x, middle = rect.x() + GUTTER // 2 - 1.5, rect.y() + rect.height() / 2
+        x, middle = rect.x() + GUTTER // 2 - 0.5, rect.y() + rect.height() / 2
         pen = QPen(theme.color("accent"), 1.0)
         pen.setStyle(Qt.PenStyle.SolidLine if belongs else Qt.PenStyle.DotLine)
         painter.setPen(pen)
-        if first != last:
-            top = middle if number == first else rect.y()
-            bottom = middle if number == last else rect.bottom() + 1
-            painter.drawLine(QLineF(x, top, x, bottom))
+        above, below = self._near(-1), self._near(1)
+        if not above and not below:
+            return  # nothing to connect it with
+        top, bottom = rect.y() if above else middle, rect.bottom() + 1 if below else middle
+        painter.drawLine(QLineF(x, top, x, bottom))
         if not belongs:
             return
         pen.setStyle(Qt.PenStyle.SolidLine)

@@ -169,6 +169,7 @@ class TimelinePane(QWidget):
         header = self.view.horizontalHeader().saveState()
         return {
             "header": bytes(header.toHex().data()).decode(),
+            "own_widths": self.view.own_widths,
             "mode": self.mode.key(),
             "axis": self.view.axis_mode(),
         }
@@ -176,7 +177,8 @@ class TimelinePane(QWidget):
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take over what `state` gave; what is missing or broken stays as it is."""
         header, mode, axis = (str(state.get(key, "")) for key in ("header", "mode", "axis"))
-        self.view.restore_columns(QByteArray.fromHex(header.encode("ascii", "ignore")))
+        saved = QByteArray.fromHex(header.encode("ascii", "ignore"))
+        self.view.restore_columns(saved, bool(state.get("own_widths")))
         self.mode.choose(mode)
         self.view.set_axis_mode(axis)
 

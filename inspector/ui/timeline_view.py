@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
@@ -28,6 +28,7 @@ from inspector.ui.timeline_model import TimelineModel
 
 __all__ = ["AXES", "TimelineView", "phases_text"]
 
+_NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of COLUMNS are meant
 _TICK_MS: Final = 100  # how often a pending duration counts on
 AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfall shows; > 0: last seconds
 _FIXED: Final = ("number", "method", "status")  # cannot be hidden
@@ -47,6 +48,8 @@ class TimelineView(QTableView):
         self.setAccessibleName(self.tr("Timeline"))
         self._timeline = model
         self._axis_mode = "visible"
+        self.own_widths = False  # somebody drew columns by hand
+        self._fitting = False
         self.empty_text: Callable[[], str] = str
         self.delegate = TimelineDelegate(model, self)
         self.setModel(model)
@@ -85,10 +88,8 @@ class TimelineView(QTableView):
         header.setMinimumSectionSize(28)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._header_menu)
-        header.sectionResized.connect(self._measure)
-        for column, spec in enumerate(COLUMNS):
-            self.setColumnWidth(column, spec.width)
-        self._measure()
+        header.sectionResized.connect(self._resized)
+        self._fit()
 
     # -- what the pane asks ------------------------------------------------------------------------
 
@@ -139,13 +140,16 @@ class TimelineView(QTableView):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.rowViewportPosition(row))
 
-    def restore_columns(self, saved: QByteArray) -> None:
+    def restore_columns(self, saved: QByteArray, own_widths: bool) -> None:
         """Widths and hidden columns from `horizontalHeader().saveState()`; broken data changes nothing."""
         header = self.horizontalHeader()
         before = header.saveState()
+        self._fitting = True
         if not header.restoreState(saved) or header.count() != len(COLUMNS):
             header.restoreState(before)
-        self._measure()
+        self._fitting = False
+        self.own_widths = own_widths
+        self._fit()
 
     def set_exchange(self, number: int, last: int) -> None:
         """Mark the rows of an exchange in the gutter. 0: of none."""
@@ -212,7 +216,25 @@ class TimelineView(QTableView):
             x, width = self.columnViewportPosition(column), self.columnWidth(column)
             self.viewport().update(QRect(x, 0, width, self.viewport().height()))
 
-    def _measure(self, *_section: int) -> None:
+    def _resized(self, column: int, _before: int, _now: int) -> None:
+        if not self._fitting and column != WATERFALL:
+            self.own_widths = True  # from now on the widths are the person's
+        self._measure()
+
+    def _fit(self) -> None:
+        """Share the room among the columns until somebody draws them by hand."""
+        if not self.own_widths:
+            self._fitting = True
+            shown = [not self.isColumnHidden(column) for column in range(len(COLUMNS))]
+            widths = column_widths(
+                self.viewport().width(), shown, self.fontMetrics().height() / _NORMAL_HEIGHT
+            )
+            for column, width in enumerate(widths[:-1]):
+                self.setColumnWidth(column, width)
+            self._fitting = False
+        self._measure()
+
+    def _measure(self) -> None:
         self.delegate.method_width = self.columnWidth(METHOD)
         self.delegate.target_width = 0 if self.isColumnHidden(TARGET) else self.columnWidth(TARGET)
 
@@ -221,6 +243,7 @@ class TimelineView(QTableView):
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
         self.delegate.set_font(self.font())
+        self._fit()
         self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -231,6 +254,7 @@ class TimelineView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         end = self.at_end()
         super().resizeEvent(event)
+        self._fit()
         if end:
             self.scrollToBottom()
 
@@ -310,13 +334,32 @@ class TimelineView(QTableView):
     def _toggle_column(self, shown: bool) -> None:
         action = self.sender()
         if isinstance(action, QAction):
+            self._fitting = True
             self.setColumnHidden(int(action.data()), not shown)
-            self._measure()
+            self._fitting = False
+            self._fit()
 
     def _choose_axis(self, _checked: bool) -> None:
         action = self.sender()
         if isinstance(action, QAction):
             self.set_axis_mode(str(action.data()))
+
+
+def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
+    """Widths of the columns in room px; hidden ones count nothing. The last one's is what is left.
+
+    Room that is short is taken from every column alike, down to its least; room to spare goes to the
+    target (a third) and the waterfall.
+    """
+    wanted = [round(spec.width * scale) for spec in COLUMNS]
+    least = [round(spec.least * scale) for spec in COLUMNS]
+    spare = room - sum(width for width, there in zip(wanted, shown, strict=True) if there)
+    if spare >= 0:
+        wanted[TARGET] += spare // 3
+        return wanted
+    give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
+    share = min(1.0, -spare / max(1, sum(give)))
+    return [width - round(part * share) for width, part in zip(wanted, give, strict=True)]
 
 
 def phases_text(row: Row, now: int) -> str:

@@ -7,13 +7,15 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from inspector.protocol.records import Finding, Record
 from inspector.trace.journal import Journal, Row
-from inspector.trace.query import Compiled
+
+if TYPE_CHECKING:
+    from inspector.trace.query import Compiled
 
 __all__ = ["duration_text", "json_lines", "lines", "size_text", "transcript"]
 

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import msgspec
 
@@ -24,13 +24,15 @@ from inspector.errors import ClosedError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
 from inspector.trace.checkpoint import Checkpointer
-from inspector.trace.query import Compiled
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
 from inspector.trace.rows import Row
 from inspector.trace.storage import recoverable
 from inspector.trace.tail import Tail
 from inspector.trace.writer import Writer
+
+if TYPE_CHECKING:
+    from inspector.trace.query import Compiled
 
 __all__ = ["Changes", "Journal", "Row", "recoverable"]
 
@@ -66,9 +68,7 @@ class Journal:
         self._touched: set[int] = set()
         self._findings_changed = self._sessions_changed = self._announced = False
         self._lock: storage.SessionLock | None = None
-        self._copy: tempfile.TemporaryDirectory[str] | None = (
-            None  # of a file that cannot be read in its place
-        )
+        self._copy: tempfile.TemporaryDirectory[str] | None = None  # of what cannot be read in its place
         self._closed = False
 
     @classmethod
@@ -80,7 +80,12 @@ class Journal:
         lock = None
         if path is None:
             path, lock = storage.new_temporary()
-        connection = storage.create_file(path)
+        try:
+            connection = storage.create_file(path)
+        except UsageError:
+            if lock is not None:
+                lock.release()
+            raise
         reader = Reader(partial(storage.connect_reader, path), storage.parts_folder(path))
         writer = Writer(connection, Checkpointer(partial(storage.connect_checkpointer, path)))
         journal = cls(path, reader, writer)
@@ -105,8 +110,6 @@ class Journal:
             raise UsageError(f"cannot read the session file {path}: {error}") from error
         journal._copy = copy
         return journal
-
-    # -- state ---------------------------------------------------------------------------------------
 
     @property
     def read_only(self) -> bool:

@@ -23,11 +23,10 @@ from inspector.trace.query_values import (
     like,
     needs_text,
     quantity,
-    register_functions,
     spellings,
 )
 
-__all__ = ["FIELDS", "IS_WORDS", "Compiled", "FilterError", "compile_filter", "register_functions"]
+__all__ = ["FIELDS", "IS_WORDS", "Compiled", "FilterError", "compile_filter"]
 
 MAX_CHARS: Final = 4000
 MAX_TERMS: Final = 200  # SQLite allows an expression a depth of 1000

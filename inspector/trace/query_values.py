@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from functools import lru_cache
 from typing import Final
 
 from inspector.trace.query_fields import UNITS
+from inspector.trace.query_functions import regex
 from inspector.trace.query_tokens import FilterError, Token
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "like",
     "needs_text",
     "quantity",
-    "register_functions",
     "spellings",
 ]
 
@@ -82,7 +80,7 @@ def check_pattern(token: Token) -> None:
     if len(token.text) > MAX_TEXT:
         raise FilterError(f"a regular expression of more than {MAX_TEXT} characters", token.column)
     try:
-        _regex(token.text)
+        regex(token.text)
     except (re.error, OverflowError, RecursionError) as error:
         raise FilterError(f"not a regular expression: {error}", token.column) from error
     if _may_take_for_ever(token.text):
@@ -114,22 +112,3 @@ def _may_take_for_ever(pattern: str) -> bool:
             inside[-1] = True
             place = repeat.end()
     return False
-
-
-@lru_cache(maxsize=64)
-def _regex(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-def _regexp(pattern: str, text: str | None) -> bool:
-    return text is not None and _regex(pattern).search(text) is not None
-
-
-def _text_of(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace").replace("\0", "␀")
-
-
-def register_functions(connection: sqlite3.Connection) -> None:
-    """Teach a connection what filters call: regexp(pattern, text), and text_of(any bytes)."""
-    connection.create_function("regexp", 2, _regexp, deterministic=True)
-    connection.create_function("text_of", 1, _text_of, deterministic=True)

@@ -12,14 +12,17 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.journal_schema import OWN_ROW, RECORD
-from inspector.trace.query import Compiled, register_functions
+from inspector.trace.query_functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, preview_of
+
+if TYPE_CHECKING:  # a session without a filter does not pay for the language
+    from inspector.trace.query import Compiled
 
 __all__ = ["Reader"]
 

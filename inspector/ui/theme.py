@@ -276,7 +276,7 @@ def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
     if is_dark():
         palette.setColor(QPalette.ColorRole.Window, mix(colors["border"], colors["muted"], 0.75))
         for name in _OUTLINED:
-            app.setPalette(palette, name.encode())
+            app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
 
 
 def _palette(colors: dict[str, QColor]) -> QPalette:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from typing import Final
 
@@ -80,11 +80,11 @@ class JsonTree:
 
     def is_read(self, node: Node) -> bool:
         """Whether the children of a node are known. Small nodes are read by asking."""
-        if node.container.starts is None and node.end - node.value <= _SMALL:
-            self.read_all(node)
+        if node.container.starts is None and node.container.end - node.container.value <= _SMALL:
+            self.read_all(node.container)
         return node.container.starts is not None
 
-    def read(self, node: Node) -> Iterator[None]:
+    def read(self, node: Node) -> Generator[None, None, None]:
         """Find the children of a container; a step takes a few ms. Known only when it has ended."""
         found = array("q")
         if self.can_open(node):
@@ -184,13 +184,23 @@ class JsonTree:
         return "$" + "".join(reversed(steps))
 
     def node_at(self, offset: int) -> Node:
-        """The innermost node whose text holds a byte offset. Reads what it has to."""
+        """The innermost node whose text holds a byte offset. Reads what it has to, now."""
+        way = self.locate(offset)
+        while True:
+            try:
+                self.read_all(next(way))
+            except StopIteration as end:
+                found: Node = end.value
+                return found
+
+    def locate(self, offset: int) -> Generator[Node, None, Node]:
+        """The innermost node at a byte offset; yields the containers that the caller has to read first."""
         while self._data[offset : offset + 1] == b" ":
             offset += 1  # the indentation belongs to what follows it
         node = self.root
         while self.can_open(node):
-            if node.container.starts is None:
-                self.read_all(node.container)
+            if not self.is_read(node):
+                yield node
             starts = node.container.starts
             if not starts or offset < starts[0] or offset >= node.container.end:
                 return node

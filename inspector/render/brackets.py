@@ -1,0 +1,31 @@
+"""Which bracket belongs to which in text that is nearly JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["bracket_pairs"]
+
+_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\]]')
+_CLOSES: Final = {"}": "{", "]": "["}
+
+
+def bracket_pairs(text: str) -> dict[int, int]:
+    """Places of brackets to the places of their partners, both ways; -1 for a bracket without one.
+
+    Brackets inside strings do not count; a string that is not closed ends at the end of its line.
+    """
+    pairs: dict[int, int] = {}
+    waiting: list[tuple[str, int]] = []
+    for match in _TOKEN.finditer(text):
+        token, at = match[0], match.start()
+        if token in ("{", "["):
+            waiting.append((token, at))
+        elif token in _CLOSES:
+            pairs[at] = -1
+            if waiting and waiting[-1][0] == _CLOSES[token]:
+                _, other = waiting.pop()
+                pairs[at], pairs[other] = other, at
+    pairs.update((at, -1) for _, at in waiting)
+    return pairs

@@ -1,0 +1,80 @@
+"""What is painted on top of a row of text: the selection, marks and found text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
+
+from inspector.ui import theme
+from inspector.ui.row_layouts import LaidRow
+
+__all__ = ["Decorations", "word_at"]
+
+
+@dataclass(slots=True)
+class Decorations:
+    """Byte ranges of the whole text. needle: found text, lower case; marks: start, end, role."""
+
+    anchor: int = 0
+    caret: int = 0
+    needle: bytes = b""
+    marks: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def selection(self) -> tuple[int, int]:
+        """Start and end of the selected bytes."""
+        return min(self.anchor, self.caret), max(self.anchor, self.caret)
+
+    def of(self, row: LaidRow) -> list[QTextLayout.FormatRange]:
+        """Everything that touches a row, the selection last."""
+        stop = row.start + len(row.data)
+        found = theme.tint("warning", 0.3)
+        made = [_painted(row, at, at + len(self.needle), under=found) for at in self._found_in(row)]
+        for start, end, role in self.marks:
+            if start <= stop and end >= row.start:
+                made.append(_painted(row, start, max(end, start + 1), line=theme.color(role)))
+        start, end = self.selection()
+        if start < end and start <= stop and end > row.start:
+            made.append(_painted(row, start, end, under=theme.color("selection")))
+        return made
+
+    def _found_in(self, row: LaidRow) -> list[int]:
+        if not self.needle:
+            return []
+        places, text = [], row.data.lower()
+        at = text.find(self.needle)
+        while at >= 0:
+            places.append(row.start + at)
+            at = text.find(self.needle, at + len(self.needle))
+        return places
+
+
+def word_at(data: bytes, at: int) -> tuple[int, int]:
+    """Start and end of the word at a place: letters, digits, _, - and everything beyond ASCII."""
+    start = end = min(max(at, 0), len(data))
+    while start > 0 and _in_word(data[start - 1]):
+        start -= 1
+    while end < len(data) and _in_word(data[end]):
+        end += 1
+    return start, end
+
+
+def _in_word(byte: int) -> bool:
+    return byte >= 128 or chr(byte).isalnum() or byte in b"_-"
+
+
+def _painted(
+    row: LaidRow, start: int, end: int, under: QColor | None = None, line: QColor | None = None
+) -> QTextLayout.FormatRange:
+    made = QTextLayout.FormatRange()
+    made.start = row.place_of(start)
+    made.length = row.place_of(end) - made.start
+    how = QTextCharFormat()
+    if under is not None:
+        how.setBackground(under)
+    if line is not None:
+        how.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        how.setUnderlineColor(line)
+        how.setBackground(theme.tint("error", 0.25))
+    made.format = how
+    return made

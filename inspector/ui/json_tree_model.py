@@ -1,0 +1,234 @@
+"""The model of the JSON tree: rows are made when a node is opened, large nodes are read in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from inspector.render.media import say_size
+from inspector.render.tree import RANGE, JsonTree, Node
+from inspector.ui import theme
+from inspector.ui.row_layouts import shown_text
+from inspector.ui.slices import Slices
+
+__all__ = ["JsonTreeModel"]
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+_NO_INDEX: Final = QModelIndex()
+_CUT: Final = 300  # bytes of a value that a row shows
+_PREVIEW: Final = 120  # characters of the inside of a closed container
+_SIZED: Final = 2000  # bytes; a longer value is followed by its size
+_ROLES: Final = {
+    "string": "string",
+    "number": "number",
+    "true": "keyword",
+    "false": "keyword",
+    "null": "keyword",
+}
+
+
+class JsonTreeModel(QAbstractItemModel):
+    """Columns Key and Value over a `JsonTree`. The root is not a row unless it is all there is."""
+
+    located = Signal(QModelIndex)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._tree: JsonTree | None = None
+        self._alone = False  # the document is one scalar or an empty container
+        self._jobs: list[Generator[None, None, None]] = []
+        self._opening: set[Node] = set()
+        self._slices = Slices(self)
+        self._slices.finished.connect(self._next_job)
+
+    def set_tree(self, tree: JsonTree | None) -> None:
+        """Show another document."""
+        self.beginResetModel()
+        self._slices.stop()
+        self._jobs.clear()
+        self._opening.clear()
+        self._tree = tree
+        self._alone = tree is not None and not tree.can_open(tree.root)
+        self.endResetModel()
+
+    @property
+    def tree(self) -> JsonTree | None:
+        """The document."""
+        return self._tree
+
+    def node(self, index: AnyIndex) -> Node | None:
+        """The node of an index; the root for no index."""
+        if index.isValid():
+            found: Node = index.internalPointer()
+            return found
+        return self._tree.root if self._tree else None
+
+    def index_of(self, node: Node) -> QModelIndex:
+        """The index of a node whose parents are read."""
+        if node.parent is None:
+            return self.createIndex(0, 0, node) if self._alone else QModelIndex()
+        return self.createIndex(_row_of(node), 0, node)
+
+    def locate(self, offset: int) -> None:
+        """Look for the value at a byte offset of the text; `located` comes with its index."""
+        if self._tree is not None:
+            self._add_job(self._locate(self._tree, offset))
+
+    # -- QAbstractItemModel -----------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: AnyIndex = _NO_INDEX) -> QModelIndex:
+        node = self.node(parent)
+        if self._tree is None or node is None or not 0 <= row < self.rowCount(parent) or column not in (0, 1):
+            return QModelIndex()
+        if self._alone:
+            return self.createIndex(row, column, self._tree.root)
+        return self.createIndex(row, column, self._tree.child(node, row))
+
+    def parent(self, index: AnyIndex = _NO_INDEX) -> QModelIndex:  # type: ignore[override]
+        node = self.node(index) if index.isValid() else None
+        if node is None or node.parent is None or node.parent.parent is None:
+            return QModelIndex()
+        return self.index_of(node.parent)
+
+    def columnCount(self, parent: AnyIndex = _NO_INDEX) -> int:
+        return 2
+
+    def rowCount(self, parent: AnyIndex = _NO_INDEX) -> int:
+        if self._tree is None or parent.column() > 0:
+            return 0
+        if self._alone:
+            return 0 if parent.isValid() else 1
+        node = self.node(parent)
+        if node is None or not self._tree.can_open(node) or not self._tree.is_read(node):
+            return 0
+        return self._tree.count(node)
+
+    def hasChildren(self, parent: AnyIndex = _NO_INDEX) -> bool:
+        if self._tree is None or parent.column() > 0:
+            return False
+        if self._alone:
+            return not parent.isValid()
+        node = self.node(parent)
+        return node is not None and self._tree.can_open(node)
+
+    def canFetchMore(self, parent: AnyIndex) -> bool:
+        node = self.node(parent)
+        if self._tree is None or node is None or not self.hasChildren(parent) or self._alone:
+            return False
+        return not self._tree.is_read(node)
+
+    def fetchMore(self, parent: AnyIndex) -> None:
+        node = self.node(parent)
+        if self._tree is None or node is None or not self.canFetchMore(parent) or node in self._opening:
+            return
+        self._opening.add(node)
+        self._add_job(self._open(self._tree, node))
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        node = self.node(index) if index.isValid() else None
+        if node is None or self._tree is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._key(node) if index.column() == 0 else self._value(node)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return theme.color(self._role(node, index.column()))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tree.path(node)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self._key(node)}: {self._value(node)}"
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return (self.tr("Key"), self.tr("Value"))[section]
+        return None
+
+    # -- reading in slices ------------------------------------------------------------------------------
+
+    def _add_job(self, job: Generator[None, None, None]) -> None:
+        self._jobs.append(job)
+        if not self._slices.running:
+            self._next_job(None)
+
+    def _next_job(self, _result: object) -> None:
+        if self._jobs and not self._slices.running:
+            self._slices.start(self._jobs.pop(0))
+
+    def _open(self, tree: JsonTree, node: Node) -> Generator[None, None, None]:
+        """Read the children of a large node and announce them."""
+        if not tree.is_read(node):
+            yield from tree.read(node)
+            # Rows may only be there from the announcement on.
+            found, node.starts = node.starts, None
+            total = len(found or ())
+            rows = total if total <= RANGE else -(-total // RANGE)
+            if rows:
+                self.beginInsertRows(self.index_of(node), 0, rows - 1)
+            node.starts = found
+            if rows:
+                self.endInsertRows()
+        self._opening.discard(node)
+
+    def _locate(self, tree: JsonTree, offset: int) -> Generator[None, None, None]:
+        way = tree.locate(offset)
+        while True:
+            try:
+                node = next(way)
+            except StopIteration as end:
+                self.located.emit(self.index_of(end.value))
+                return
+            yield from self._open(tree, node)
+
+    # -- texts ------------------------------------------------------------------------------------------
+
+    def _key(self, node: Node) -> str:
+        if node.parent is None or self._tree is None:
+            return "$"
+        if node.kind == "range":
+            last = min(node.first + RANGE, self._tree.total(node)) - 1
+            return f"[{node.first} … {last}]"
+        key = self._tree.key(node)
+        return shown_text(key[1:-1][:_CUT]) if key else str(node.number)
+
+    def _value(self, node: Node) -> str:
+        if self._tree is None or node.kind == "range":
+            return ""
+        if node.kind in ("object", "array"):
+            return self._inside(node, self._tree)
+        size = node.end - node.value
+        text = shown_text(self._tree.value(node, _CUT))
+        if size > _CUT:
+            text += "…" if size <= _SIZED else f"…  {say_size(size)}"
+        return text
+
+    def _inside(self, node: Node, tree: JsonTree) -> str:
+        """What a container says in its row: how many, and how it begins."""
+        left, right = "{}" if node.kind == "object" else "[]"
+        if tree.is_read(node):
+            count = f"{left}{tree.total(node)}{right}"
+        else:
+            count = f"{left}{say_size(node.end - node.value)}{right}"
+        begin = b" ".join(line.strip() for line in tree.value(node, 400)[1:].split(b"\n"))
+        text = shown_text(begin).strip()
+        if len(text) > _PREVIEW:
+            text = text[:_PREVIEW] + "…"
+        elif text.endswith(right):
+            text = text[:-1].rstrip()
+        return f"{count}  {text}" if tree.can_open(node) else f"{left}{right}"
+
+    def _role(self, node: Node, column: int) -> str:
+        if column == 0:
+            has_key = self._tree is not None and self._tree.key(node)
+            return "key" if has_key else "muted"
+        return _ROLES.get(node.kind, "muted")
+
+
+def _row_of(node: Node) -> int:
+    """The row of a node below its parent."""
+    inside_range = node.kind != "range" and node.parent is not None and node.parent.kind == "range"
+    return node.number - node.parent.first if inside_range and node.parent else node.number

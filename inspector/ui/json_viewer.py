@@ -1,0 +1,296 @@
+"""JSON of any size as a tree or as text, read-only, over the bytes as they came.
+
+The text is indented in slices while its beginning is on the screen already; the tree reads what is opened.
+Every token stays as it came: numbers, escapes, key order, duplicate keys. What is no JSON is shown as it
+came, with the place and the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
+
+from inspector.render.media import say_size
+from inspector.render.mistakes import Mistake, find_mistake
+from inspector.render.pretty import DEPTH, pretty_steps
+from inspector.render.tree import JsonTree
+from inspector.ui.big_text import BigText
+from inspector.ui.controls import Elided, Notice, Switch, column, row, tool_button
+from inspector.ui.find_bar import FindBar, Finder
+from inspector.ui.highlight import viewer_spans
+from inspector.ui.json_tree_view import JsonTreeView
+from inspector.ui.slices import Slices
+
+__all__ = ["COPY_LIMIT", "JsonViewer", "copy_text"]
+
+COPY_LIMIT: Final = 32 << 20  # bytes; more would take the clipboard and its readers down
+_AT_ONCE: Final = 256 * 1024  # bytes that are indented before the first paint
+_CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the mistake is looked for
+_SIZED: Final = 100_000  # bytes; from here on the size is worth a word
+
+
+class JsonViewer(QWidget):
+    """Tree | Text over bytes. `path_selected` carries the JSONPath of what a person chose."""
+
+    path_selected = Signal(str)
+    mode_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, mode: str = "text") -> None:
+        super().__init__(parent)
+        self.setObjectName("json_viewer")
+        self._source = b""
+        self._indented = bytearray()
+        self._levels = 1 << 30
+        self._depth_wanted = 2
+        self.text_view = BigText()
+        self.text_view.setObjectName("json_text")
+        self.text_view.setAccessibleName(self.tr("JSON as text"))
+        self.tree_view = JsonTreeView()
+        self._switch = Switch("json_viewer_mode", (("text", self.tr("Text")), ("tree", self.tr("Tree"))))
+        self._status = Elided(role="muted")
+        self._status.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._wrap = tool_button("json_viewer_wrap", "wrap", self.tr("Wrap long lines"))
+        self._wrap.setCheckable(True)
+        self._wrap.setChecked(True)
+        self._find = tool_button("json_viewer_find", "magnify", self.tr("Find (Ctrl+F)"))
+        self._reason = Notice("json_viewer_reason", "warning")
+        self._reason.hide()
+        self._bar = FindBar()
+        self._finder = Finder(self._bar, self.text_view)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.text_view)
+        self._pages.addWidget(self.tree_view)
+        self._slices = Slices(self)
+        self._mistake: Mistake | None = None
+        self._lay_out()
+        self._connect()
+        self._actions()
+        self.set_mode(mode)
+
+    def _lay_out(self) -> None:
+        self._head = QWidget()
+        head = row(self._switch, self._status, self._wrap, self._find, margins=(0, 0, 2, 0), spacing=2)
+        self._head.setLayout(head)
+        layout = column(self._head, self._reason, self._bar, self._pages, spacing=0)
+        layout.setStretch(3, 1)
+        self.setLayout(layout)
+        self.setFocusProxy(self.text_view)
+
+    def _connect(self) -> None:
+        self._switch.chosen.connect(self._mode_chosen)
+        self._wrap.toggled.connect(self.text_view.set_wrapped)
+        self._find.clicked.connect(self._finder.open)
+        self._slices.advanced.connect(self._grew)
+        self._slices.finished.connect(self._indented_all)
+        self._finder.found.connect(self._found)
+        self.text_view.pressed_at.connect(self.tree_view.locate)
+        self.tree_view.path_selected.connect(self.path_selected)
+        self.tree_view.shown_in_text.connect(self._show_in_text)
+        self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
+
+    def _actions(self) -> None:
+        table = (
+            ("copy", self.tr("Copy"), QKeySequence.StandardKey.Copy, self.copy),
+            ("select_all", self.tr("Select all"), QKeySequence.StandardKey.SelectAll, self._select_all),
+            ("find", self.tr("Find…"), QKeySequence.StandardKey.Find, self._finder.open),
+            ("find_next", self.tr("Find next"), QKeySequence.StandardKey.FindNext, self._find_next),
+            (
+                "find_previous",
+                self.tr("Find previous"),
+                QKeySequence.StandardKey.FindPrevious,
+                self._find_previous,
+            ),
+        )
+        for name, text, keys, slot in table:
+            action = QAction(text, self)
+            action.setObjectName(f"json_viewer_{name}")
+            action.setShortcut(keys)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(slot)
+            self.addAction(action)
+
+    # -- content ----------------------------------------------------------------------------------------
+
+    def set_bytes(self, data: bytes, valid: bool = True) -> None:
+        """Show JSON from its beginning. valid False: it is known to be no JSON and shown as it came."""
+        self._slices.stop()
+        self._finder.forget()
+        self._source, self._mistake = data, None
+        self._levels = 1 << 30
+        self._reason.hide()
+        self.tree_view.set_tree(None)
+        self._switch.setTabEnabled(1, True)
+        if not valid or not data.strip():
+            mistake = find_mistake(data[:_CHECKED]) if data.strip() else None
+            self._show_as_it_came(mistake)
+            return
+        self._indented = bytearray()
+        self.text_view.set_text(self._indented, viewer_spans)
+        self._slices.start(self._indent(data))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.set_bytes(b"")
+
+    def data(self) -> bytes:
+        """The bytes as they came."""
+        return self._source
+
+    def text(self) -> str:
+        """What the text view shows, at most 32 MB of it."""
+        return bytes(self.text_view.data()[:COPY_LIMIT]).decode("utf-8", "backslashreplace")
+
+    def mistake(self) -> Mistake | None:
+        """What makes the bytes no JSON."""
+        return self._mistake
+
+    def is_ready(self) -> bool:
+        """Whether all of the text is indented and the tree is there."""
+        return not self._slices.running
+
+    # -- mode -------------------------------------------------------------------------------------------
+
+    def mode(self) -> str:
+        """text or tree."""
+        return self._switch.key()
+
+    def set_mode(self, mode: str) -> None:
+        """text or tree."""
+        self._switch.choose(mode)
+        self._mode_chosen(self._switch.key())
+
+    def set_header_visible(self, visible: bool) -> None:
+        """Hide the switch where the surrounding view has one of its own."""
+        self._head.setVisible(visible)
+
+    def expand_to_depth(self, depth: int) -> None:
+        """Open the first levels of the tree, as far as they are small."""
+        self._depth_wanted = depth
+        self.tree_view.open_levels(depth)
+
+    def _mode_chosen(self, mode: str) -> None:
+        page: QWidget = self.tree_view if mode == "tree" else self.text_view
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)
+        self._wrap.setVisible(mode == "text")
+        self.mode_changed.emit(mode)
+
+    # -- indenting --------------------------------------------------------------------------------------
+
+    def _indent(self, data: bytes) -> Generator[None, None, Mistake | None]:
+        steps = pretty_steps(data)
+        while True:
+            try:
+                piece = next(steps)
+            except StopIteration as end:
+                mistake: Mistake | None = end.value
+                break
+            if not piece:  # starts over, without the help of msgspec
+                self._indented = bytearray()
+                self._levels = DEPTH - 1
+                self.text_view.set_text(self._indented, viewer_spans)
+            self._indented += piece
+            yield
+        if mistake is None:
+            while self.text_view.grow():
+                yield
+        return mistake
+
+    def _grew(self) -> None:
+        self.text_view.grow()
+        done = len(self._indented) / max(1, len(self._source))
+        self._status.setText(self.tr("{0} · reading…").format(say_size(len(self._source))) if done else "")
+
+    def _indented_all(self, mistake: Mistake | None) -> None:
+        if mistake is not None:
+            self._show_as_it_came(mistake)
+            return
+        self.text_view.grow()
+        size = len(self._source)
+        self._status.setText(say_size(size) if size >= _SIZED else "")
+        self.tree_view.set_tree(JsonTree(self._indented, self._levels))
+        self.tree_view.open_levels(self._depth_wanted)
+
+    def _show_as_it_came(self, mistake: Mistake | None) -> None:
+        self._mistake = mistake
+        self._indented = bytearray()
+        self.text_view.set_text(self._source, viewer_spans)
+        self._slices.start(self._index_rest())
+        self._status.setText(say_size(len(self._source)) if len(self._source) >= _SIZED else "")
+        self._switch.choose("text")
+        self._switch.setTabEnabled(1, False)
+        if mistake is not None:
+            self.text_view.set_marks([(mistake.position, mistake.position + 1, "error")])
+            self._reason.set_text(self.tr("Not JSON. {0}").format(mistake))
+            self._reason.show()
+
+    def _index_rest(self) -> Generator[None, None, None]:
+        while self.text_view.grow():
+            yield
+
+    def show_mistake(self) -> None:
+        """Scroll to what makes the bytes no JSON."""
+        if self._mistake is not None:
+            self.text_view.scroll_to(self._mistake.position)
+            self.text_view.setFocus()
+
+    # -- what a person does -----------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Copy the selected text, or the value of the selected row of the tree."""
+        if self.mode() == "tree":
+            self.tree_view.copy_value()
+            return
+        copy_text(self.text_view.selected(COPY_LIMIT))
+
+    def _select_all(self) -> None:
+        if self.mode() == "text":
+            self.text_view.select_all()
+
+    def _find_next(self) -> None:
+        self._finder.find(True)
+
+    def _find_previous(self) -> None:
+        self._finder.find(False)
+
+    def _found(self, start: int, _end: int) -> None:
+        self.tree_view.locate(start)
+
+    def _show_in_text(self, start: int, end: int) -> None:
+        self.set_mode("text")
+        self.text_view.select(start, end)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.mode() == "tree":
+            self.tree_view.open_menu(event.globalPos())
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy, select_all, find = self.actions()[:3]
+        start, end = self.text_view.selection()
+        copy.setEnabled(end > start)
+        menu.addActions([copy, select_all])
+        menu.addAction(self.tr("Copy all"), self._copy_all)
+        path = self.tree_view.current_path()
+        if path:
+            menu.addAction(self.tr("Copy path {0}").format(path), self.tree_view.copy_path)
+        menu.addSeparator()
+        menu.addAction(find)
+        menu.aboutToHide.connect(self._copy_allowed)
+        menu.popup(event.globalPos())
+
+    def _copy_allowed(self) -> None:
+        self.actions()[0].setEnabled(True)
+
+    def _copy_all(self) -> None:
+        copy_text(bytes(self.text_view.data()[:COPY_LIMIT]))
+
+
+def copy_text(data: bytes) -> None:
+    """Put bytes on the clipboard as text; what is no UTF-8 as escapes."""
+    if data:
+        QGuiApplication.clipboard().setText(data.decode("utf-8", "backslashreplace"))

@@ -1,0 +1,61 @@
+"""Long work on widgets in slices of a few ms between two frames, without a loop of asyncio."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+__all__ = ["Slices"]
+
+_BUDGET_MS: Final = 6.0
+_PAUSE_MS: Final = 2  # lets input and paint events through
+
+
+class Slices(QObject):
+    """Runs one generator at a time. `advanced` after every slice, `finished(result)` when it has ended."""
+
+    advanced = Signal()
+    finished = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._steps: Generator[Any, None, Any] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_PAUSE_MS)
+        self._timer.timeout.connect(self._run)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is work left."""
+        return self._steps is not None
+
+    def start(self, steps: Generator[Any, None, Any]) -> None:
+        """Run steps instead of what ran before. The first slice runs now."""
+        self.stop()
+        self._steps = steps
+        self._timer.start()
+        self._run()
+
+    def stop(self) -> None:
+        """Drop the work; neither signal comes for it any more."""
+        self._timer.stop()
+        if self._steps is not None:
+            self._steps.close()
+            self._steps = None
+
+    def _run(self) -> None:
+        steps, until = self._steps, time.perf_counter() + _BUDGET_MS / 1000
+        if steps is None:
+            return
+        while time.perf_counter() < until:
+            try:
+                next(steps)
+            except StopIteration as end:
+                self._timer.stop()
+                self._steps = None
+                self.finished.emit(end.value)
+                return
+        self.advanced.emit()

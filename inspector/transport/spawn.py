@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, find_command
-from inspector.transport.process_tree import start_options
+from inspector.transport.process_tree import KILL, ProcessTree, start_options
 
 __all__ = ["Started", "spawn", "started_early"]
 
@@ -47,9 +47,8 @@ def started_early(target: StdioTarget) -> Iterator[None]:
         yield
     finally:
         while _waiting:
-            process = _waiting.pop()[1].process
-            process.kill()
-            process.communicate()
+            with _waiting.pop()[1].process as process:  # its end closes the pipes and waits
+                ProcessTree(process.pid).end(KILL)
 
 
 def spawn(target: StdioTarget) -> Started:

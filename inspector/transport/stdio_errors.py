@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import errno
 import os
 import re
@@ -327,6 +326,8 @@ def _folder_line(folder: str) -> str:
 
 def _similar(command: str, folders: Iterable[str]) -> list[str]:
     """Programs in these folders whose name is nearly the command, best first, at most three."""
+    import difflib  # here: needed on failure only, and the command line starts without it
+
     names: set[str] = set()
     for folder in folders:
         try:

@@ -13,7 +13,9 @@ import psutil
 import pytest
 
 from inspector.protocol.wire import ChannelClosed, Send
+from inspector.transport import spawn
 from inspector.transport.process_tree import ProcessTree, start_options, taskkill_command
+from inspector.transport.spawn import started_early
 from inspector.transport.stdio import StdioTransport
 from tests.transport.recorder import Recorder, python
 
@@ -225,6 +227,32 @@ def test_the_tree_is_killed_on_the_loop_of_the_window(arun: Any) -> None:
     recorder, pids = arun(main())
     assert alive(pids) == []
     assert recorder.steps() == ["started", "stdin-closed", "terminated", "killed", "exited"]
+
+
+def test_a_child_started_early_that_nobody_took_is_killed_with_its_grandchild() -> None:
+    with started_early(python(STUBBORN.format(options=""))):
+        process = spawn._waiting[0][1].process
+        assert process.stdout is not None
+        words = b" ".join((process.stdout.readline(), process.stdout.readline())).split()
+        pids = [int(word) for word in words if word.isdigit()]
+    assert len(pids) == 2 and alive(pids) == []
+
+
+def test_a_child_started_early_is_taken_over_by_its_transport() -> None:
+    target = python("import sys; print('ready'); sys.stdin.read()")
+
+    async def main() -> Recorder:
+        recorder = Recorder()
+        transport = StdioTransport(target, recorder)
+        with started_early(target):
+            early = spawn._waiting[0][1].process.pid
+            await transport.start()
+            assert transport.pid == early
+        await recorder.until(lambda: recorder.data("stdout"))
+        await transport.close()
+        return recorder
+
+    assert asyncio.run(main()).data("stdout") == b"ready\n"
 
 
 def test_a_tree_does_not_take_our_own_processes_for_its_own() -> None:

@@ -1,0 +1,90 @@
+"""The command line starts fast: no Qt, no heavy module before it is needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from inspector.cli import VERBS
+from tests.cli.run import ROOT, mcpdi
+
+BLOCKED = """
+import sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("PySide6", "shiboken6", "qasync", "qtawesome"):
+            raise AssertionError(f"the command line imports {name}")
+sys.meta_path.insert(0, Blocker())
+from inspector.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+REPORTS = """
+import sys
+from inspector.__main__ import main
+code = main(sys.argv[1:])
+print(" ".join(sorted(sys.modules)), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", script, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("info", "--on", "demo"),
+        ("list", "tools", "--on", "demo", "--json"),
+        ("call", "every_content", "--on", "demo", "--strict"),
+        ("read", "demo://text/welcome", "--on", "demo"),
+        ("prompt", "summarize", "text=x", "--on", "demo"),
+        ("send", '{"jsonrpc":"2.0","id":9,"method":"ping"}', "--on", "demo"),
+        ("--help",),
+        ("--version",),
+    ],
+    ids=lambda words: words[0],
+)
+def test_qt_is_never_imported_by_the_command_line(words: tuple[str, ...]) -> None:
+    done = run(BLOCKED, *words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_a_call_over_stdio_imports_nothing_that_it_does_not_need() -> None:
+    done = run(REPORTS, "call", "echo", "message=hi", "--on", "demo")
+    modules = set(done.stderr.split())
+    assert "inspector.core.client" in modules
+    heavy = {
+        "httpx",
+        "mcp_types",
+        "pygments",
+        "markdown_it",
+        "jsonschema_rs",
+        "h11",
+        "rich",
+        "inspector.lint",
+    }
+    assert modules & heavy == set()
+
+
+def test_every_verb_has_help() -> None:
+    text = mcpdi("--help").stdout
+    for verb, (_, line) in VERBS.items():
+        assert verb in text
+        assert line in text
+        assert mcpdi(verb, "--help").returncode == 0
+
+
+def test_without_a_display_the_window_says_so_in_one_sentence() -> None:
+    script = (
+        "import os; [os.environ.pop(n, None) for n in ('DISPLAY', 'WAYLAND_DISPLAY', 'QT_QPA_PLATFORM')]\n"
+    )
+    done = run(script + BLOCKED)
+    if sys.platform.startswith("linux"):
+        assert done.returncode == 1
+        assert "There is no display" in done.stderr

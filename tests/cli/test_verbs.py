@@ -1,0 +1,164 @@
+"""Every verb, as a process, on the demo server and on a server that answers what a test wants."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import mcpdi, scripted
+from tests.servers import RealServers
+
+
+def test_info_says_who_answers_and_why_this_era() -> None:
+    done = mcpdi("info", "--on", "demo")
+    assert done.returncode == 0, done.stderr
+    assert "modern era, revision 2026-07-28" in done.stdout
+    assert "server/discover answered" in done.stdout
+
+
+def test_info_as_json_has_every_member() -> None:
+    done = mcpdi("info", "--on", "demo", "--json", "--era", "2025-06-18")
+    about = json.loads(done.stdout)
+    assert (about["era"], about["revision"], about["transport"]) == ("legacy", "2025-06-18", "stdio")
+    assert "tools" in about["capabilities"]
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "member", "key", "value"),
+    [
+        ("tools", "tools", "name", "echo"),
+        ("resources", "resources", "uri", "demo://text/welcome"),
+        ("templates", "resourceTemplates", "uriTemplate", "demo://greeting/{name}"),
+        ("prompts", "prompts", "name", "summarize"),
+    ],
+)
+def test_list_prints_names_or_the_items_as_they_came(kind: str, member: str, key: str, value: str) -> None:
+    text = mcpdi("list", kind, "--on", "demo")
+    assert re.search(rf"^{re.escape(value)}\s+\S", text.stdout, re.MULTILINE)
+    items = json.loads(mcpdi("list", kind, "--on", "demo", "--json").stdout)[member]
+    assert value in [item[key] for item in items]
+
+
+def test_call_types_pairs_by_the_schema_of_the_tool() -> None:
+    done = mcpdi("call", "add", "a=1", "b=2", "--on", "demo", "--json")
+    assert done.returncode == 0, done.stderr
+    assert '"3' in done.stdout or "3" in json.loads(done.stdout)["content"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    "arguments", ['{"n":9007199254740993,"d":1.10,"z":null,"w":["1",true]}', '{"a":1,"a":2}', "[1]", '"text"']
+)
+def test_arguments_reach_the_wire_token_for_token(arguments: str) -> None:
+    done = mcpdi("call", "t", "--args", arguments, "--json", *scripted("echo"))
+    line = json.loads(done.stdout)["content"][0]["text"]
+    assert f'"arguments":{arguments}' in line
+
+
+def test_arguments_come_from_a_file_or_from_stdin(tmp_path: Path) -> None:
+    file = tmp_path / "arguments.json"
+    file.write_text('{\n  "from": "file"\n}\n')
+    done = mcpdi("call", "t", "--args", f"@{file}", "--json", *scripted("echo"))
+    assert '"arguments":{"from":"file"}' in json.loads(done.stdout)["content"][0]["text"]
+    given = '{"from":"표준 입력"}'
+    done = mcpdi("call", "t", "--args", "-", "--json", *scripted("echo"), stdin=given.encode())
+    assert f'"arguments":{given}' in json.loads(done.stdout)["content"][0]["text"]
+
+
+def test_options_may_stand_before_or_after_the_arguments_of_a_verb() -> None:
+    before = mcpdi("call", "--json", "--on", "demo", "echo", "message=hi")
+    after = mcpdi("call", "echo", "message=hi", "--on", "demo", "--json")
+    assert before.stdout == after.stdout != ""
+
+
+def test_read_prints_a_resource() -> None:
+    done = mcpdi("read", "demo://docs/guide.md", "--on", "demo")
+    assert done.returncode == 0, done.stderr
+    assert "#" in done.stdout
+
+
+def test_prompt_is_filled_in() -> None:
+    done = mcpdi("prompt", "summarize", "text=the sea", "--on", "demo", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "the sea" in done.stdout
+
+
+def test_send_prints_the_answer_to_exact_bytes() -> None:
+    done = mcpdi("send", '{"jsonrpc":"2.0","id":"x","method":"ping"}', "--on", "demo", "--json")
+    assert json.loads(done.stdout.splitlines()[-1]) == {"jsonrpc": "2.0", "id": "x", "result": {}}
+    assert done.returncode == 0
+
+
+def test_send_sends_what_is_no_json_at_all(tmp_path: Path) -> None:
+    trace = tmp_path / "session.mcptrace"
+    done = mcpdi("send", "{bad", "--on", "demo", "--wait", "0.3", "--trace", str(trace))
+    assert done.returncode == 0
+    assert "-32700" in done.stdout
+    sent = [json.loads(line) for line in mcpdi("show", str(trace), "--json").stdout.splitlines()]
+    assert "{bad" in [record["raw"] for record in sent if record["direction"] == "out"]
+
+
+def test_a_trace_is_kept_and_shown(tmp_path: Path) -> None:
+    trace = tmp_path / "session.mcptrace"
+    mcpdi("call", "echo", "message=안녕", "--on", "demo", "--trace", str(trace))
+    text = mcpdi("show", str(trace))
+    assert re.search(r"→ .*request +tools/call +echo +ok", text.stdout)
+    records = [json.loads(line) for line in mcpdi("show", str(trace), "--json").stdout.splitlines()]
+    [call] = [
+        record for record in records if record.get("method") == "tools/call" and record["direction"] == "out"
+    ]
+    assert '"message": "안녕"' in call["raw"] or '"message":"안녕"' in call["raw"]
+    assert [record["number"] for record in records] == list(range(1, len(records) + 1))
+
+
+def test_show_can_filter(tmp_path: Path) -> None:
+    trace = tmp_path / "session.mcptrace"
+    mcpdi("call", "echo", "message=hi", "--on", "demo", "--trace", str(trace))
+    lines = mcpdi("show", str(trace), "--filter", 'method == "tools/list"').stdout.splitlines()
+    assert lines
+    assert all("tools/list" in line for line in lines)
+
+
+def test_variables_and_folder_reach_the_server(tmp_path: Path) -> None:
+    words = (
+        "call",
+        "t",
+        "--env",
+        "ANSWER=from the environment",
+        "--cwd",
+        str(tmp_path),
+        "--json",
+        "--era",
+        "legacy",
+    )
+    script = (
+        "import json,os,sys\n"
+        "for line in sys.stdin:\n"
+        "    m=json.loads(line)\n"
+        "    if 'id' in m:\n"
+        "        r={'protocolVersion':'2025-06-18','capabilities':{},'serverInfo':{'name':'x','version':'1'},"
+        "'content':[{'type':'text','text':os.environ['ANSWER']+' '+os.getcwd()}]}\n"
+        "        print(json.dumps({'jsonrpc':'2.0','id':m['id'],'result':r}),flush=True)\n"
+    )
+    done = mcpdi(*words, "--era", "legacy", "--", sys.executable, "-c", script)
+    text = json.loads(done.stdout)["content"][0]["text"]
+    assert text == f"from the environment {tmp_path.resolve()}"
+
+
+@pytest.mark.real
+def test_a_real_server_answers_and_keeps_digits(real_servers: RealServers) -> None:
+    done = mcpdi("call", "echo", "message=9007199254740993", "--json", "--", *real_servers("everything"))
+    assert json.loads(done.stdout)["content"][0]["text"] == "Echo: 9007199254740993"
+    assert done.returncode == 0
+
+
+@pytest.mark.real
+def test_a_real_modern_server_answers(real_servers: RealServers) -> None:
+    words = ("call", "get_current_time", "timezone=Asia/Seoul", "--", *real_servers("time"))
+    done = mcpdi(*words)
+    assert done.returncode == 0, done.stderr
+    assert "Asia/Seoul" in done.stdout

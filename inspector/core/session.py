@@ -55,9 +55,10 @@ class Session:
 
     def feed(self, arrival: Arrival, at_ns: int) -> None:
         """Take an arrival. at_ns: `time.monotonic_ns()` when it came."""
+        started_ns = time.monotonic_ns()
         records = self.conversation.receive(arrival, at_ns + OFFSET_NS, self.journal.next_number())
         self._keep(records)
-        self._spent_ns += time.monotonic_ns() - at_ns if records else 0
+        self._spent_ns += time.monotonic_ns() - started_ns
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
         if not self._paused and (self._spent_ns > BUDGET_NS or self.journal.backlog_bytes > BACKLOG_BYTES):

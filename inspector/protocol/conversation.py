@@ -28,6 +28,7 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     Drop,
+    Headers,
     HeadersSent,
     Open,
     Order,
@@ -287,7 +288,11 @@ class Conversation:
         self._next_id += 1
         dressed = self.era.dress(method, params, None if plain else self._next_id)
         data = jsonrpc.encode_request(self._next_id, method, dressed)
-        return self._out(data, self.era.headers(method, dressed), at_ns, number, retry_of, stream=stream)
+        message = Message("request", str(self._next_id), method)
+        headers = self.era.headers(method, dressed) if self.transport != "stdio" else ()
+        return self._out(
+            data, message, headers, at_ns, number, retry_of=retry_of, params=dressed, stream=stream
+        )
 
     def open(self, declared: Declared, revision: str, at_ns: int, number: int) -> Outgoing:
         """The handshake of the legacy era."""
@@ -296,7 +301,7 @@ class Conversation:
     def notify(self, method: str, params: dict[str, Any] | None, at_ns: int, number: int) -> Outgoing:
         """Tell."""
         data = jsonrpc.encode_notification(method, params)
-        return self._out(data, self.era.headers(method, params or {}), at_ns, number)
+        return self._out(data, jsonrpc.parse(data), self.era.headers(method, params or {}), at_ns, number)
 
     def answer(
         self,
@@ -311,14 +316,14 @@ class Conversation:
             data = jsonrpc.encode_error(exchange.id, *error)
         else:
             data = jsonrpc.encode_result(exchange.id, result if result is not None else {})
-        return self._out(data, self.era.headers("", {}), at_ns, number)
+        return self._out(data, jsonrpc.parse(data), self.era.headers("", {}), at_ns, number)
 
     def raw(self, data: bytes, at_ns: int, number: int) -> Outgoing:
         """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one."""
         message = jsonrpc.parse(data)
         headers = self.era.headers(message.method, message.params_dict())
         exact = self.transport == "stdio" and data.endswith(b"\n")
-        return self._out(data, headers, at_ns, number, exact=exact)
+        return self._out(data, message, headers, at_ns, number, exact=exact)
 
     def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
         """Cancel a request of ours, the way of this era and transport."""
@@ -340,7 +345,7 @@ class Conversation:
             self.touched.append(exchange)
             self._listener.finished(exchange, None, 0)
 
-    def listen(self, headers: tuple[tuple[str, str], ...], verb: str = "GET") -> Outgoing:
+    def listen(self, headers: Headers, verb: str = "GET") -> Outgoing:
         """Open a listening stream, or end the session with DELETE (legacy HTTP)."""
         self._next_channel += 1
         return Outgoing((Open(f"{verb.lower()}-{self._next_channel}", headers, verb),), [])
@@ -348,11 +353,13 @@ class Conversation:
     def _out(
         self,
         data: bytes,
-        headers: tuple[tuple[str, str], ...],
+        message: Message,
+        headers: Headers,
         at_ns: int,
         number: int,
-        retry_of: Exchange | None = None,
         *,
+        retry_of: Exchange | None = None,
+        params: dict[str, Any] | None = None,
         exact: bool = False,
         stream: bool = False,
     ) -> Outgoing:
@@ -362,9 +369,8 @@ class Conversation:
         else:
             self._next_channel += 1
             channel = self._channel(f"post-{self._next_channel}")
-        message = jsonrpc.parse(data)
         size = len(data) + (self.transport == "stdio" and not exact)
-        place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of)
+        place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of, params=params)
         exchange = place.exchange
         if exchange is not None:
             self.touched.append(exchange)

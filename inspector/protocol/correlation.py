@@ -69,15 +69,18 @@ class Correlation:
         size: int,
         hint: Exchange | None = None,
         retry_of: Exchange | None = None,
+        params: dict[str, Any] | None = None,
     ) -> Place:
         """Place one message. hint: the exchange on whose own channel it came (HTTP), else None.
 
-        number and at_ns are those of the record that it becomes; size in bytes.
+        number and at_ns are those of the record that it becomes; size in bytes. params: those of the
+        message, where the caller has them decoded.
         """
         if message.kind == "notification":
             return self._notification(message, direction, hint)
         if message.kind == "request":
-            return self._request(message, direction, number, at_ns, size, hint, retry_of)
+            params = message.params_dict() if params is None else params
+            return self._request(message, direction, number, at_ns, size, hint, retry_of, params)
         if message.kind in ("response", "error"):
             return self._answer(message, direction, number, at_ns, size, hint)
         return Place(hint, "") if hint is not None else _NOWHERE
@@ -93,8 +96,8 @@ class Correlation:
         size: int,
         hint: Exchange | None,
         retry_of: Exchange | None,
+        params: dict[str, Any],
     ) -> Place:
-        params = message.params_dict()
         key = (direction, message.id)
         if retry_of is not None:
             exchange = retry_of

@@ -32,7 +32,7 @@ from inspector.protocol.wire import (
 )
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment
-from inspector.transport.pipes import PipeReader, PipeWriter
+from inspector.transport.pipes import PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
 from inspector.transport.spawn import spawn
 from inspector.transport.stdio_errors import explain_start_failure
@@ -55,7 +55,7 @@ class StdioTransport:
         self._target = target
         self._sink = sink
         self._soon: deque[tuple[Arrival, int]] = deque()
-        self._readers: dict[str, PipeReader] = {}
+        self._readers: dict[str, Reader] = {}
         self._pipe_names: list[str] = []
         self._started_ns = 0
         self._closing_ns = 0
@@ -107,7 +107,7 @@ class StdioTransport:
         for channel, pipe in outputs.items():
             self._pipe_names.append(pipe_name(pipe.fileno()))
             take, end = partial(self._on_bytes, channel), partial(self._on_end, channel)
-            self._readers[channel] = PipeReader(pipe, self._loop, take, end)
+            self._readers[channel] = read_pipe(pipe, self._loop, take, end)
 
     # -- orders
 

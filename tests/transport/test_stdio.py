@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
+import subprocess
 import sys
+import termios
 import threading
 import time
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +18,7 @@ import pytest
 
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Drop, Open, Send, Sent
 from inspector.transport import StdioTarget
-from inspector.transport.pipes import CHUNK_BYTES, WAITING_BYTES
+from inspector.transport.pipes import CHUNK_BYTES, WAITING_BYTES, PipeReader
 from inspector.transport.stdio import StdioTransport
 from tests.transport.recorder import Recorder, python
 
@@ -176,24 +180,52 @@ def test_a_line_of_200_mb_passes_without_being_held() -> None:
     assert total == 3200 * 65536 + 1
 
 
-def test_a_paused_reader_makes_the_child_wait_and_loses_nothing() -> None:
-    code = (
-        "import os, sys, time\nfor n in range(400):\n os.write(1, b'x' * 65536)\n"
-        " if n % 10 == 0: sys.stderr.write(f'{n}\\n')"
-    )
+FLOOD_OF_PIECES = "import os\nfor n in range(400): os.write(1, b'x' * 65536)"
 
+
+def test_a_paused_transport_makes_the_child_wait_and_loses_nothing() -> None:
     async def use(transport: StdioTransport, recorder: Recorder) -> None:
         transport.pause()
-        reader = transport._readers["stdout"]
+        pipe = transport._process.stdout
+        assert pipe is not None
         async with asyncio.timeout(20):
-            while reader._read_bytes <= WAITING_BYTES:  # noqa: ASYNC110  the thread waits, silently
+            while unread(pipe.fileno()) < 65536:  # noqa: ASYNC110  a full pipe says nothing
                 await asyncio.sleep(0.005)
         assert recorder.data("stdout") == b""
-        assert reader._read_bytes <= WAITING_BYTES + CHUNK_BYTES
         transport.resume()
         await recorder.until(lambda: recorder.closed("stdout"))
 
-    assert len(run(python(code), use).data("stdout")) == 400 * 65536
+    assert len(run(python(FLOOD_OF_PIECES), use).data("stdout")) == 400 * 65536
+
+
+def unread(number: int) -> int:
+    """Bytes that wait in a pipe."""
+    waiting = array("i", [0])
+    fcntl.ioctl(number, termios.FIONREAD, waiting)
+    return waiting[0]
+
+
+def test_a_paused_reading_thread_holds_a_bounded_amount() -> None:
+    async def main() -> int:
+        taken: list[bytes] = []
+        ended = asyncio.Event()
+        child = subprocess.Popen([sys.executable, "-c", FLOOD_OF_PIECES], stdout=subprocess.PIPE)
+        assert child.stdout is not None
+        loop = asyncio.get_running_loop()
+        reader = PipeReader(child.stdout, loop, lambda data, _: taken.append(data), lambda _: ended.set())
+        reader.pause()
+        async with asyncio.timeout(20):
+            while reader._read_bytes <= WAITING_BYTES:  # noqa: ASYNC110  the thread waits, silently
+                await asyncio.sleep(0.005)
+        assert taken == []
+        assert reader._read_bytes <= WAITING_BYTES + CHUNK_BYTES
+        reader.resume()
+        await asyncio.wait_for(ended.wait(), 20)
+        reader.join()
+        child.wait()
+        return sum(map(len, taken))
+
+    assert asyncio.run(main()) == 400 * 65536
 
 
 def test_a_flood_leaves_the_loop_alive() -> None:

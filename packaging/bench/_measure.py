@@ -1,0 +1,68 @@
+"""What the benchmarks share: medians, tables, the servers, a tick watcher."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NODE_MODULES = ROOT / ".cache" / "npm" / "node_modules"
+EVERYTHING = NODE_MODULES / "@modelcontextprotocol" / "server-everything" / "dist" / "index.js"
+INSPECTOR = NODE_MODULES / ".bin" / "mcp-inspector"
+TORTURE = ROOT.parent / "shared" / "torture-server.py"
+
+TICK_MS = 16
+
+
+def median(values: Sequence[float]) -> float:
+    """The median; 0 of nothing."""
+    return statistics.median(values) if values else 0.0
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value below which this share of all lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def row(name: str, value: float, unit: str, target: float | None = None, beside: str = "") -> None:
+    """Print one figure, with what it is held against."""
+    verdict = ""
+    if target is not None:
+        verdict = f"  (target {'≤' if target >= 0 else '≥'} {abs(target):g} {unit}: "
+        good = value <= target if target >= 0 else value >= -target
+        verdict += "met)" if good else "MISSED)"
+    print(f"  {name:<58} {value:>10.3f} {unit}{verdict}{'  ' + beside if beside else ''}", flush=True)
+
+
+class Gaps:
+    """The longest time between ticks of a timer that should come every 16 ms."""
+
+    def __init__(self) -> None:
+        self.gaps_ms: list[float] = []
+        self._last = time.perf_counter()
+
+    def tick(self) -> None:
+        """To be called by the timer."""
+        now = time.perf_counter()
+        self.gaps_ms.append((now - self._last) * 1000)
+        self._last = now
+
+    def reset(self) -> None:
+        """Forget what was."""
+        self.gaps_ms.clear()
+        self._last = time.perf_counter()
+
+    @property
+    def longest_ms(self) -> float:
+        """The longest gap so far."""
+        return max(self.gaps_ms, default=0.0)
+
+
+def rss_mb() -> float:
+    """Resident memory of this process in MB."""
+    import psutil
+
+    return float(psutil.Process().memory_info().rss) / 1e6

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import shutil
 import sys
@@ -25,6 +26,7 @@ from tests.servers import RealServers, ServerProcess
 ROOT: Final = Path(__file__).resolve().parent.parent
 ARUN_LIMIT_S: Final = 60.0
 LEFT_OVER_GRACE_S: Final = 3.0
+_QT_FIXTURES: Final = frozenset({"qapp", "qtbot", "qloop", "qtmodeltester"})
 
 # Before anything reads them: platformdirs and Qt look these up once.
 _home = Path(tempfile.mkdtemp(prefix="mcpdi-test-home-"))
@@ -56,10 +58,19 @@ def pytest_sessionfinish() -> None:
 # -- nothing is left over ------------------------------------------------------------------------------
 
 
+def pytest_collection_finish() -> None:
+    """What is loaded now stays; so collecting after a test looks at that test's objects only."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
-def _nothing_left_over() -> Iterator[None]:
+def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(psutil.pids())
     yield
+    if _QT_FIXTURES.intersection(request.fixturenames):
+        # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
+        gc.collect()
     problems = [*_windows_left(), *_processes_left(before)]
     if problems:
         pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QInputDialog, QLabel, QPushButton, QWidget
 
 from inspector.trace.journal import Journal
@@ -46,7 +47,6 @@ class TimelinePane(QWidget):
         self._rows = TimelineRows(journal, feed, self._model)
         self._actions = RowActions(journal, self)
         self._wire(feed)
-        self._shortcuts()
         self._show_count()
 
     def _controls(self) -> None:
@@ -100,17 +100,6 @@ class TimelinePane(QWidget):
         self._actions.filter_by.connect(self.filter.add_condition)
         self._actions.send_to_editor.connect(self.send_to_editor)
         self._actions.call_again.connect(self.call_again)
-
-    def _shortcuts(self) -> None:
-        for keys, then in (
-            ("Ctrl+.", self.next_of_exchange),
-            ("Ctrl+,", self.previous_of_exchange),
-            ("Ctrl+G", self.ask_number),
-            ("Esc", self._escape),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
 
     # -- what the window asks ------------------------------------------------------------------------
 
@@ -306,12 +295,17 @@ class TimelinePane(QWidget):
         self.filter.end(False)
         self.filter.insert(text)
 
-    def _escape(self) -> None:
-        if self.filter.text():
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that the table leaves over. In the program the menu has them too and comes first."""
+        control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        then = _CONTROL_KEYS.get(event.key()) if control else None
+        if then is not None:
+            then(self)
+        elif event.key() == Qt.Key.Key_Escape and self.filter.text():
             self.filter.clear()
             self.filter.applied.emit(None)
         else:
-            self.view.setFocus()
+            super().keyPressEvent(event)
 
     def _open_menu(self, place: QPoint) -> None:
         cells = self._model.cells_at(self.view.currentIndex().row())
@@ -325,3 +319,10 @@ class TimelinePane(QWidget):
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_rows"):
             self._model.retranslate()
             self._show_count()
+
+
+_CONTROL_KEYS: Final[dict[int, Callable[[TimelinePane], None]]] = {
+    Qt.Key.Key_Period: TimelinePane.next_of_exchange,
+    Qt.Key.Key_Comma: TimelinePane.previous_of_exchange,
+    Qt.Key.Key_G: TimelinePane.ask_number,
+}

@@ -8,6 +8,7 @@ A blank text is a document without a value: `root` is None, the first change cre
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -28,6 +29,7 @@ __all__ = [
 ]
 
 _UNIT: Final = "  "
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def lexeme_of(value: Any) -> str:
@@ -38,7 +40,9 @@ def lexeme_of(value: Any) -> str:
     if isinstance(value, Decimal):
         return str(value)
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_unknown)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_unknown)
+        # half a surrogate pair cannot be encoded; as an escape it can be sent
+        return text if text.isprintable() or not _HALF.search(text) else json.dumps(value, default=_unknown)
     except (RecursionError, ValueError, OverflowError):
         return "null"
 

@@ -97,6 +97,8 @@ class _GlyphEngine(QIconEngine):
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         # Qt hands over the size in device pixels already and sets the ratio of what it gets back.
+        if size.isEmpty():  # a button that was squeezed to nothing
+            return QPixmap()
         pixmap = QPixmap(size)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)

@@ -1,0 +1,244 @@
+"""A form for any JSON Schema. The JSON text is the truth; the form shows it and changes it in single places.
+
+`text()` is exactly what is sent. Optional fields are absent until touched; not set, empty and null are three
+states. A text that is no JSON is kept and sent as it is, and the form shows the last good one, disabled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from inspector.schema.document import Path, pointer_of
+from inspector.schema.fields import Field, build_fields
+from inspector.schema.shape import initial_text
+from inspector.ui import theme
+from inspector.ui.controls import Notice, muted
+from inspector.ui.form_editor import EditorHost
+from inspector.ui.form_objects import ObjectEditor
+from inspector.ui.form_row import FieldRow
+from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_text import kind_word
+from inspector.ui.form_widgets import choose_editor
+
+__all__ = ["Form"]
+
+_REQUIRED = "required"
+
+
+class Form(QWidget):
+    """Shows one value of one schema. `changed`: a person changed the text."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheet = self._new_sheet()
+        self._host: EditorHost | None = None
+        self._guests: list[QWidget] = []
+        self._read_only = False
+        self._notice = Notice("form_notice", "error")
+        self._notice.hide()
+        self._nothing = muted(self.tr("No arguments."))
+        self._area = QScrollArea()
+        self._area.setObjectName("form_area")
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._notice)
+        layout.addWidget(self._area, 1)
+        QShortcut(QKeySequence(Qt.Key.Key_F8), self, self._next_error, context=_CONTEXT)
+        QShortcut(QKeySequence("Shift+F8"), self, self._previous_error, context=_CONTEXT)
+        self.set_schema({"type": "object"})
+
+    # -- the text ----------------------------------------------------------------------------------------
+
+    def set_schema(self, schema: Any) -> None:
+        """schema: any decoded JSON Schema. The text starts with what is required and known, nothing else."""
+        self._sheet.changed.disconnect(self._sheet_changed)
+        self._sheet.deleteLater()
+        self._sheet = self._new_sheet()
+        root = build_fields(schema)
+        self._sheet.load(initial_text(root))
+        self._build(root)
+        self._show_notice()
+
+    def set_text(self, text: str) -> None:
+        """Show another text; nothing is added to it. Not JSON: it stays as it is and the form says where."""
+        if text == self.text():
+            return
+        if self._sheet.load(text) and self._host is not None:
+            self._host.forget()
+            self._host.refresh()
+        self._show_notice()
+
+    def text(self) -> str:
+        """The JSON text, exactly what is sent."""
+        return self._sheet.text()
+
+    def invalid_places(self) -> list[str]:
+        """Pointers of fields whose text is no JSON; while there are any, `text()` is no JSON either."""
+        return [pointer_of(path) for path in self._sheet.drafts()]
+
+    def set_read_only(self, read_only: bool) -> None:
+        """Show only."""
+        self._read_only = read_only
+        self._enable()
+
+    # -- errors ------------------------------------------------------------------------------------------
+
+    def show_errors(self, errors: list[tuple[str, str]], *, reveal: bool = False) -> None:
+        """errors: (JSON pointer, message), each told at its row or at the nearest one around it.
+
+        "required" is not told of fields that nobody has touched yet, unless reveal: an empty form is no mistake.
+        """
+        told: dict[Path, list[str]] = {}
+        for pointer, message in errors:
+            path = self._path(pointer)
+            row, below = self._sheet.row_for(path)
+            if row is None:
+                told.setdefault((), []).append(f"{pointer}: {message}" if pointer else message)
+                continue
+            untouched = path not in self._sheet.touched and self._sheet.node(path) is None
+            if message == _REQUIRED and untouched and not reveal:
+                continue
+            text = f"{pointer_of(below)[1:]}: {message}" if below else message
+            told.setdefault(row.path, []).append(text)
+        for row in self._sheet.rows_in_order():
+            row.show_errors(told.get(row.path, []))
+        self._show_notice(told.get((), []))
+
+    def focus_first(self) -> None:
+        """The first required field without a value, else the first field."""
+        rows = list(self._sheet.rows_in_order())
+        empty = [row for row in rows if row.field.required and self._sheet.node(row.path) is None]
+        for row in [*empty, *rows][:1]:
+            row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def row(self, pointer: str) -> FieldRow | None:
+        """The row of a JSON pointer, rows that still wait are made; None when it is not shown."""
+        for editor in self.findChildren(ObjectEditor):
+            editor.finish()
+        return self._sheet.rows.get(self._path(pointer))
+
+    def go_to(self, pointer: str) -> None:
+        """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open."""
+        path = self._path(pointer)
+        for length in range(1, len(path)):
+            row = self._sheet.rows.get(path[:length])
+            if row is not None:
+                row.unfold()
+        row, _ = self._sheet.row_for(path)
+        if row is not None:
+            row.unfold()
+            row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+            self._area.ensureWidgetVisible(row, 0, 20)
+
+    # -- inside ------------------------------------------------------------------------------------------
+
+    def _new_sheet(self) -> Sheet:
+        """A sheet a schema: rows of the last one that are about to die must not reach this one."""
+        sheet = Sheet(choose_editor, self)
+        sheet.changed.connect(self._sheet_changed)
+        return sheet
+
+    def _build(self, root: Field) -> None:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
+        layout.setSpacing(theme.SPACE)
+        if root.note:
+            layout.addWidget(muted(root.note, wrap=True))
+        self._host = EditorHost(self._sheet, root, (), page)
+        self._host.exchanged.connect(self._root_exchanged)
+        self._guest_layout = QHBoxLayout()
+        layout.addLayout(self._guest_layout)
+        layout.addWidget(self._host)
+        if root.kind == "object" and not root.properties() and root.forbids_more:
+            layout.addWidget(muted(self.tr("This takes no arguments.")))
+        layout.addStretch(1)
+        self._guests = []
+        self._root_exchanged()
+        self._host.refresh()
+        old = self._area.takeWidget()
+        if old is not None:
+            old.hide()
+            old.deleteLater()
+        self._area.setWidget(page)
+        self._enable()
+
+    def _root_exchanged(self) -> None:
+        if self._host is None:
+            return
+        for guest in self._guests:
+            guest.hide()
+            guest.deleteLater()
+        self._host.editor.open()
+        editor = self._host.editor
+        self._guests = editor.header_widgets()
+        if self._guests:
+            self._guests.insert(0, muted(kind_word(editor.field) if editor.field.kind == "union" else ""))
+        for guest in self._guests:
+            self._guest_layout.addWidget(guest)
+        self._guest_layout.addStretch(1)
+
+    def _sheet_changed(self) -> None:
+        if self._host is not None:
+            self._host.refresh()
+        for path in self._sheet.drafts():
+            row = self._sheet.rows.get(path)
+            if row is not None:
+                row.show_errors([])
+        self.changed.emit()
+
+    def _show_notice(self, errors: list[str] | None = None) -> None:
+        error = self._sheet.error
+        if error is not None:
+            place = f"{error.line}:{error.column}"
+            text = self.tr("The JSON has an error at {0}: {1}. It is sent as it is.").format(
+                place, error.reason
+            )
+        else:
+            text = "; ".join(errors or [])
+        self._notice.set_text(text)
+        self._notice.setVisible(bool(text))
+        self._enable()
+
+    def _enable(self) -> None:
+        page = self._area.widget()
+        if page is not None:
+            page.setEnabled(self._sheet.error is None and not self._read_only)
+
+    def _path(self, pointer: str) -> Path:
+        """A JSON pointer as a path of the document: a number is an index where the document has a list."""
+        path: Path = ()
+        for step in pointer.split("/")[1:]:
+            key = step.replace("~1", "/").replace("~0", "~")
+            node = self._sheet.node(path)
+            path = (*path, int(key) if node is not None and node.kind == "array" and key.isdecimal() else key)
+        return path
+
+    def _next_error(self) -> None:
+        self._step_error(1)
+
+    def _previous_error(self) -> None:
+        self._step_error(-1)
+
+    def _step_error(self, by: int) -> None:
+        rows = [row for row in self._sheet.rows_in_order() if row.errors]
+        if not rows:
+            return
+        focus = QApplication.focusWidget()
+        here = [number for number, row in enumerate(rows) if focus is not None and row.isAncestorOf(focus)]
+        start = here[-1] + by if here else (0 if by > 0 else -1)
+        self.go_to(pointer_of(rows[start % len(rows)].path))
+
+
+_CONTEXT = Qt.ShortcutContext.WidgetWithChildrenShortcut

@@ -1,0 +1,156 @@
+"""What every editor of a form has in common, and the host that holds the right one for a value."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.schema.document import Path, pointer_of
+from inspector.schema.fields import Field
+from inspector.ui.form_sheet import Sheet
+
+__all__ = ["Editor", "EditorHost", "widget_name"]
+
+_UNKNOWN = object()
+
+
+def widget_name(path: Path) -> str:
+    """objectName of the editor of a place: `field_message`, nested `field_address/city`."""
+    return "field_" + pointer_of(path)[1:]
+
+
+def _is_item(path: Path) -> bool:
+    return bool(path) and isinstance(path[-1], int)
+
+
+class Editor(QWidget):
+    """Shows the value of one place and writes it when, and only when, a person edits.
+
+    `show_lexeme` shows the JSON text of the value, None when it is not set; it must never write. A person's
+    edit calls `write` or `unset`. `focus_widget` takes the keyboard and carries name and accessible texts.
+    """
+
+    is_section: ClassVar[bool] = False
+    """The editor holds rows of its own: its row gets a heading that folds."""
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheet = sheet
+        self.field = field
+        self.path = path
+        self._seen: object = _UNKNOWN
+
+    def refresh(self) -> None:
+        """Look at the document again; does nothing while the own value is the one already shown."""
+        lexeme = self.sheet.lexeme(self.path)
+        if lexeme != self._seen:
+            self._seen = lexeme
+            self.show_lexeme(lexeme)
+
+    def forget(self) -> None:
+        """Show the value anew at the next refresh, even if it looks the same."""
+        self._seen = _UNKNOWN
+
+    @property
+    def is_hollow(self) -> bool:
+        """A section with nothing inside to show."""
+        return False
+
+    def open(self) -> None:
+        """The editor is about to be seen. What holds rows makes them now: a recursive schema has no end."""
+
+    def show_lexeme(self, lexeme: str | None) -> None:
+        """Show a value; never write."""
+        raise NotImplementedError
+
+    def write(self, lexeme: str) -> None:
+        """A person changed the value to this JSON text."""
+        self._seen = lexeme
+        self.sheet.write(self.path, lexeme)
+
+    def unset(self) -> None:
+        """A person cleared the value. An item of a list cannot be absent: it becomes the empty text."""
+        if self.must_stay:
+            self.write('""')
+        else:
+            self._seen = None
+            self.sheet.remove(self.path)
+
+    @property
+    def must_stay(self) -> bool:
+        """The place is an item or a property a person added: clearing it must not remove it."""
+        return self.path in self.sheet.kept or _is_item(self.path)
+
+    def focus_widget(self) -> QWidget:
+        """The widget that takes the keyboard."""
+        return self
+
+    def header_widgets(self) -> list[QWidget]:
+        """Small controls to stand in the heading of the row."""
+        return []
+
+    def make(self, widget: QWidget) -> None:
+        """Let one widget fill this editor and carry its name."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(widget)
+        self.setFocusProxy(widget)
+        widget.setObjectName(widget_name(self.path))
+
+
+class EditorHost(QWidget):
+    """Holds the editor of one place and exchanges it when the value needs another one."""
+
+    exchanged = Signal()
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self._field = field
+        self._path = path
+        self._forced: type[Editor] | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self.editor = self._exchange(self._wanted())
+
+    def refresh(self) -> None:
+        """Show the value of now, in another editor if it no longer fits this one."""
+        wanted = self._wanted()
+        if type(self.editor) is not wanted:
+            self._layout.removeWidget(self.editor)
+            self.editor.hide()
+            self.editor.deleteLater()
+            self.editor = self._exchange(wanted)
+            self.exchanged.emit()
+        self.editor.refresh()
+
+    def forget(self) -> None:
+        """Show everything anew at the next refresh."""
+        self.editor.forget()
+
+    def force(self, kind: type[Editor] | None) -> None:
+        """Keep to one kind of editor, or (None) choose by the value again."""
+        self._forced = kind
+        self.refresh()
+
+    @property
+    def forced(self) -> type[Editor] | None:
+        """The kind of editor a person asked for."""
+        return self._forced
+
+    def _wanted(self) -> type[Editor]:
+        if self._forced is not None:
+            return self._forced
+        node = self._sheet.node(self._path)
+        current = getattr(self, "editor", None)
+        if current is not None and self._sheet.draft(self._path) is not None:
+            return type(current)  # a person is typing in it
+        return self._sheet.choose(self._field, node, self._sheet.lexeme(self._path))
+
+    def _exchange(self, kind: type[Editor]) -> Editor:
+        editor = kind(self._sheet, self._field, self._path, self)
+        self._layout.addWidget(editor)
+        self.setFocusProxy(editor.focus_widget())
+        return editor

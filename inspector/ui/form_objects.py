@@ -1,0 +1,243 @@
+"""Editor of an object: a row for each declared property, a table of those that are not declared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from inspector.schema.document import Path
+from inspector.schema.fields import Field
+from inspector.schema.shape import fresh_lexeme
+from inspector.ui import theme
+from inspector.ui.controls import tool_button
+from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_row import FieldRow
+from inspector.ui.form_sheet import Sheet
+
+__all__ = ["ObjectEditor"]
+
+_AT_ONCE: Final = 30
+_A_TURN: Final = 15
+_ROW_GAP: Final = 8
+
+
+class ObjectEditor(Editor):
+    """Rows are made when the section opens: the first ones at once, the others in turns of the event loop."""
+
+    is_section = True
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(sheet, field, path, parent)
+        self.setObjectName(widget_name(path))
+        self._opened = False
+        self._waiting: list[Field] = []
+        self._known: frozenset[str] = frozenset()
+        self._rows: list[FieldRow] = []
+        self._extras: _ExtraRows | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(_ROW_GAP)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._make_some)
+
+    @property
+    def is_hollow(self) -> bool:
+        node = self.sheet.node(self.path)
+        return self.field.kind == "map" and (node is None or not node.members)
+
+    def open(self) -> None:
+        if self._opened:
+            return
+        self._opened = True
+        self._waiting = list(self.field.properties())
+        keys = tuple(child.key for child in self._waiting)
+        self._known = frozenset(keys)
+        self.sheet.set_order(self.path, keys)
+        self._make(_AT_ONCE)
+        if self._waiting:
+            self._timer.start(0)
+        self.forget()
+        self.refresh()
+
+    def show_lexeme(self, lexeme: str | None) -> None:
+        if not self._opened:
+            return
+        for row in self._rows:
+            row.refresh()
+        self._show_extras()
+
+    def forget(self) -> None:
+        super().forget()
+        for row in self._rows:
+            row.forget()
+        if self._extras is not None:
+            self._extras.forget()
+
+    def finish(self) -> None:
+        """Make the rows that still wait."""
+        self._make(len(self._waiting))
+
+    def focus_widget(self) -> QWidget:
+        return self._rows[0].focus_widget() if self._rows else self
+
+    def header_widgets(self) -> list[QWidget]:
+        if not self.field.takes_more and self.field.kind != "map":
+            return []
+        button = tool_button(
+            f"{widget_name(self.path)}_add", "plus", self.tr("Add a property"), self.tr("Add")
+        )
+        button.clicked.connect(self.add_property)
+        return [button]
+
+    def add_property(self) -> None:
+        """Add a property under a name that is free, ready to be renamed."""
+        node = self.sheet.node(self.path)
+        taken = set(node.index) if node is not None and node.kind == "object" else set()
+        number = 1
+        while (key := f"key{number}") in taken | self._known:
+            number += 1
+        path = (*self.path, key)
+        self.sheet.kept.add(path)
+        self.sheet.write(path, fresh_lexeme(self.field.extra(key)))
+        row = self.sheet.rows.get(self.path)
+        if row is not None:
+            row.unfold()
+        self.open()
+        if self._extras is not None:
+            self._extras.edit_key(key)
+
+    def _make_some(self) -> None:
+        self._make(_A_TURN)
+
+    def _make(self, count: int) -> None:
+        for field in self._waiting[:count]:
+            row = FieldRow(self.sheet, field, (*self.path, field.key), self)
+            self._rows.append(row)
+            self._layout.insertWidget(len(self._rows) - 1, row)
+            row.refresh()
+        del self._waiting[:count]
+        if not self._waiting:
+            self._timer.stop()
+
+    def _show_extras(self) -> None:
+        node = self.sheet.node(self.path)
+        keys = [key for key in node.index if key not in self._known] if node is not None else []
+        if self._extras is None and keys:
+            self._extras = _ExtraRows(self.sheet, self.field, self.path, self)
+            self._layout.addWidget(self._extras)
+        if self._extras is not None:
+            self._extras.show_keys(keys)
+
+
+class _ExtraRows(QWidget):
+    """Properties that the schema does not name: key, value, remove."""
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self._field = field
+        self._path = path
+        self._rows: dict[str, _ExtraRow] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+
+    def show_keys(self, keys: list[str]) -> None:
+        """One row a key, in the order of the document."""
+        for key in [key for key in self._rows if key not in keys]:
+            row = self._rows.pop(key)
+            self._sheet.rows.pop((*self._path, key), None)
+            row.hide()
+            row.deleteLater()
+        for number, key in enumerate(keys):
+            if key not in self._rows:
+                self._sheet.kept.add((*self._path, key))
+                row = self._rows[key] = _ExtraRow(self._sheet, self._field, self._path, key)
+                row.renamed.connect(self._renamed)
+                row.removed.connect(self._removed)
+            if self._layout.indexOf(self._rows[key]) != number:
+                self._layout.insertWidget(number, self._rows[key])
+            self._rows[key].value.refresh()
+
+    def forget(self) -> None:
+        """Show the values anew."""
+        for row in self._rows.values():
+            row.value.forget()
+
+    def edit_key(self, key: str) -> None:
+        """Let a person type the name."""
+        row = self._rows.get(key)
+        if row is not None:
+            row.key_line.setFocus()
+            row.key_line.selectAll()
+
+    def _renamed(self, key: str, new_key: str) -> None:
+        node = self._sheet.node(self._path)
+        if node is None or new_key in node.index:
+            self._rows[key].refuse()
+            return
+        self._sheet.kept.add((*self._path, new_key))
+        self._sheet.rename((*self._path, key), new_key)
+
+    def _removed(self, key: str) -> None:
+        self._sheet.remove((*self._path, key))
+
+
+class _ExtraRow(QWidget):
+    """One property: its key can be edited. A property the schema forbids is marked, not hidden."""
+
+    renamed = Signal(str, str)
+    removed = Signal(str)
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, key: str) -> None:
+        super().__init__()
+        self._key = key
+        name = widget_name((*path, key))
+        self.key_line = QLineEdit(key)
+        self.key_line.setObjectName(f"{name}_key")
+        self.key_line.setAccessibleName(self.tr("Name of the property"))
+        self.key_line.setFont(theme.mono_font())
+        self.key_line.editingFinished.connect(self._edited)
+        self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
+        remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
+        remove.clicked.connect(self._remove)
+        if field.forbids_more:
+            self.key_line.addAction(
+                theme.icon("alert-outline", "warning"), QLineEdit.ActionPosition.TrailingPosition
+            )
+            self.key_line.setToolTip(self.tr("The schema does not allow this property."))
+        self._fill(remove)
+
+    def refuse(self) -> None:
+        """The name is taken: show the old one again."""
+        self.key_line.setText(self._key)
+        self.key_line.setToolTip(self.tr("There is another property of that name."))
+
+    def _fill(self, remove: QToolButton) -> None:
+        if self.value.is_section:  # a table cell is too narrow for a section
+            head = QHBoxLayout()
+            head.addWidget(self.key_line, 1)
+            head.addWidget(remove)
+            layout = QVBoxLayout(self)
+            layout.addLayout(head)
+            layout.addWidget(self.value)
+        else:
+            line = QHBoxLayout(self)
+            line.setSpacing(4)
+            line.addWidget(self.key_line, 1, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(self.value, 2, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
+        self.setContentsMargins(0, 0, 0, 0)
+        layout_of = self.layout()
+        if layout_of is not None:
+            layout_of.setContentsMargins(0, 0, 0, 0)
+
+    def _edited(self) -> None:
+        if self.key_line.text() != self._key:
+            self.renamed.emit(self._key, self.key_line.text())
+
+    def _remove(self) -> None:
+        self.removed.emit(self._key)

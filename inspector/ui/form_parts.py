@@ -1,0 +1,145 @@
+"""Small parts of a form's row: help text, error text, the arrow that folds, the line beside a section."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+
+from inspector.ui import theme
+from inspector.ui.controls import Elided
+
+__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "name_label"]
+
+_HELP_LINES: Final = 2
+_FOLD: Final = QSize(16, 20)
+_NAME_KEEPS: Final = 140
+
+
+class HelpText(QLabel):
+    """Plain text, at most two lines until it is clicked. The server's text is never read as markup."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = " ".join(text.split())
+        self._open = False
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setText(self._whole)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._open = not self._open
+        self._fit()
+
+    def _fit(self) -> None:
+        width, metrics = max(80, self.width()), self.fontMetrics()
+        flags = int(Qt.TextFlag.TextWordWrap)
+
+        def height(text: str) -> int:
+            return metrics.boundingRect(0, 0, width, 1_000_000, flags, text).height()
+
+        text, limit = self._whole, _HELP_LINES * metrics.lineSpacing() + 2
+        long = len(text) * metrics.averageCharWidth() > width and height(text) > limit
+        if long and not self._open:
+            low, high = 0, len(text)
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if height(text[:middle] + "… ▾") <= limit else (low, middle - 1)
+            text = text[:low].rstrip() + "… ▾"
+        self.setCursor(Qt.CursorShape.PointingHandCursor if long else Qt.CursorShape.ArrowCursor)
+        if text != self.text():
+            self.setText(text)
+        self.setFixedHeight(height(text) + 1)
+
+
+class ErrorText(QLabel):
+    """What is wrong with the value above, in the colour of errors."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self._colour()
+        theme.notifier().changed.connect(self._colour)
+
+    def _colour(self) -> None:
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.color("error"))
+        self.setPalette(palette)
+
+
+class Guide(QWidget):
+    """A thin line down the left side of what is inside a section."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(
+            self.contentsMargins().left() + _FOLD.width() // 2, 0, 1, self.height(), theme.color("border")
+        )
+        painter.end()
+
+
+class FoldButton(QToolButton):
+    """An arrow that opens and closes a section; without an arrow while there is nothing inside."""
+
+    toggled_by_person = Signal(bool)
+
+    def __init__(self, name: str, what: str, opened: bool) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAutoRaise(True)
+        self.setFixedSize(_FOLD)
+        self.setIconSize(QSize(14, 14))
+        self._what = what
+        self._hollow = False
+        self.opened = opened
+        self.clicked.connect(self._toggle)
+        self._show()
+
+    def set_opened(self, opened: bool) -> None:
+        """Point down or to the right."""
+        self.opened = opened
+        self._show()
+
+    def set_hollow(self, hollow: bool) -> None:
+        """Nothing is inside: no arrow, the place stays free so that names keep their line."""
+        if hollow != self._hollow:
+            self._hollow = hollow
+            self.setEnabled(not hollow)
+            self._show()
+
+    def _toggle(self) -> None:
+        self.set_opened(not self.opened)
+        self.toggled_by_person.emit(self.opened)
+
+    def _show(self) -> None:
+        arrow = "chevron-down" if self.opened else "chevron-right"
+        self.setIcon(theme.icon("circle-small" if self._hollow else arrow, "muted"))
+        text = self.tr("Hide {0}") if self.opened else self.tr("Show {0}")
+        self.setAccessibleName(text.format(self._what))
+
+
+class _Name(Elided):
+    """Gives way only when it is long: what stands beside it is cut first."""
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), _NAME_KEEPS), hint.height())
+
+
+def name_label(text: str, titled: bool) -> Elided:
+    """What a field is called; a title is words, a key is code. Cut when room is short."""
+    found = _Name(text)
+    found.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    font = QGuiApplication.font() if titled else theme.mono_font()
+    font.setWeight(QFont.Weight.Medium)
+    found.setFont(font)
+    return found

@@ -1,0 +1,159 @@
+"""The document behind a form: the one text that all editors of the form show and change.
+
+Editors read their own place and write it only when a person edits; everything else in the text stays as it
+is. A draft is text of an editor that is no JSON yet: it is part of `text()` exactly as shown, so that nothing
+a person typed is dropped in silence, while the document below stays whole for the other editors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.schema.document import Document, DocumentError, Node, Path
+from inspector.schema.fields import Field
+
+if TYPE_CHECKING:
+    from inspector.ui.form_editor import Editor
+    from inspector.ui.form_row import FieldRow
+
+__all__ = ["Chooser", "Sheet"]
+
+Chooser = Callable[[Field, Node | None, str | None], "type[Editor]"]
+"""Which editor shows a field with this value (node and text; None: no value)."""
+
+
+class Sheet(QObject):
+    """Holds a Document, the drafts, and which row shows which place."""
+
+    changed = Signal()
+
+    def __init__(self, choose: Chooser, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.choose = choose
+        self.document = Document("")
+        self.error: DocumentError | None = None
+        self.rows: dict[Path, FieldRow] = {}
+        self.touched: set[Path] = set()
+        self.kept: set[Path] = set()
+        """Properties that a person added: an editor that is emptied must not remove them."""
+        self._orders: dict[Path, tuple[str, ...]] = {}
+        self._drafts: dict[Path, str] = {}
+        self._broken = ""
+
+    # reading
+
+    def text(self) -> str:
+        """What is sent: the document with every draft in its place; or the broken text it was given."""
+        if self.error is not None:
+            return self._broken
+        text = self.document.text
+        places = [(node, draft) for path, draft in self._drafts.items() if (node := self.document.node(path))]
+        for node, draft in sorted(places, key=lambda place: place[0].start, reverse=True):
+            text = text[: node.start] + draft + text[node.end :]
+        return text
+
+    def lexeme(self, path: Path) -> str | None:
+        """Text of the value at the path, None when it is not set."""
+        return self.document.lexeme(path)
+
+    def node(self, path: Path) -> Node | None:
+        """The value at the path with its kind and children."""
+        return self.document.node(path)
+
+    def draft(self, path: Path) -> str | None:
+        """Text of an editor at the path that is no JSON yet."""
+        return self._drafts.get(path)
+
+    def drafts(self) -> list[Path]:
+        """Places whose editor holds text that is no JSON."""
+        return list(self._drafts)
+
+    # loading
+
+    def load(self, text: str) -> bool:
+        """Take a text from outside. False: it is no JSON; then the last good document stays to be shown."""
+        self._drafts.clear()
+        try:
+            self.document = Document(text)
+        except DocumentError as error:
+            self.error, self._broken = error, text
+            return False
+        self.error = None
+        return True
+
+    # writing, for editors
+
+    def set_order(self, path: Path, keys: tuple[str, ...]) -> None:
+        """The order in which members of the object at the path are inserted."""
+        self._orders[path] = keys
+
+    def write(self, path: Path, lexeme: str) -> None:
+        """Set the value at the path; objects above it are made where they are missing."""
+        self._drop_drafts(path)
+        document = self.document
+        for length in range(len(path)):
+            above, step = path[:length], path[length]
+            node = document.node(above)
+            wanted = "array" if isinstance(step, int) else "object"
+            if node is None or node.kind != wanted:
+                empty = "[]" if wanted == "array" else "{}"
+                document = document.with_value(above, empty, self._order_above(above))
+        self._take(document.with_value(path, lexeme, self._order_above(path)), path)
+
+    def write_draft(self, path: Path, text: str) -> None:
+        """Text of an editor that is no JSON: null holds its place in the document until it is."""
+        if self.document.node(path) is None:
+            self.write(path, "null")
+        self._drop_drafts(path)
+        self._drafts[path] = text
+        self._take(self.document, path)
+
+    def remove(self, path: Path) -> None:
+        """Make the value at the path not set."""
+        self._drop_drafts(path)
+        self._take(self.document.without(path), path)
+
+    def insert_item(self, path: Path, number: int, lexeme: str) -> None:
+        """Put an item into the list at the path, which is made when it is missing."""
+        if self.document.node(path) is None:
+            self.write(path, "[]")
+        self._drop_drafts(path)
+        self._take(self.document.with_item(path, number, lexeme), path)
+
+    def swap_items(self, path: Path, first: int, second: int) -> None:
+        """Exchange two items of the list at the path."""
+        self._drop_drafts(path)
+        self._take(self.document.swapped(path, first, second), path)
+
+    def rename(self, path: Path, key: str) -> None:
+        """Give a member another key."""
+        self._drop_drafts(path)
+        self._take(self.document.renamed(path, key), path)
+
+    # rows
+
+    def row_for(self, path: Path) -> tuple[FieldRow | None, Path]:
+        """The row that shows the path or the nearest one around it, and what of the path is left below it."""
+        for length in range(len(path), -1, -1):
+            row = self.rows.get(path[:length])
+            if row is not None:
+                return row, path[length:]
+        return None, path
+
+    def rows_in_order(self) -> Iterator[FieldRow]:
+        """All rows that have been made, as they were made: from top to bottom within each section."""
+        yield from list(self.rows.values())
+
+    def _order_above(self, path: Path) -> tuple[str, ...]:
+        return self._orders.get(path[:-1], ()) if path else ()
+
+    def _drop_drafts(self, path: Path) -> None:
+        self._drafts = {place: text for place, text in self._drafts.items() if place[: len(path)] != path}
+
+    def _take(self, document: Document, path: Path) -> None:
+        self.document = document
+        self.touched.add(path)
+        self.changed.emit()

@@ -1,0 +1,150 @@
+"""The words a form shows about a field: its type, its limits, what stands there while nothing is set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from inspector.schema.document import text_of
+from inspector.schema.fields import Field, Kind
+
+__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "state_word"]
+
+_CONTEXT: Final = "FormText"
+_PLURALS: Final[dict[Kind, str]] = {
+    "string": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
+    "multiline": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
+    "number": str(QT_TRANSLATE_NOOP("FormText", "list of numbers")),
+    "integer": str(QT_TRANSLATE_NOOP("FormText", "list of integers")),
+    "enum": str(QT_TRANSLATE_NOOP("FormText", "list of choices")),
+    "list": str(QT_TRANSLATE_NOOP("FormText", "list of lists")),
+    "tuple": str(QT_TRANSLATE_NOOP("FormText", "list of lists")),
+    "object": str(QT_TRANSLATE_NOOP("FormText", "list of objects")),
+    "map": str(QT_TRANSLATE_NOOP("FormText", "list of objects")),
+}
+translate = QCoreApplication.translate
+
+_WORDS: Final[dict[Kind, str]] = {
+    "string": str(QT_TRANSLATE_NOOP("FormText", "text")),
+    "multiline": str(QT_TRANSLATE_NOOP("FormText", "text")),
+    "number": str(QT_TRANSLATE_NOOP("FormText", "number")),
+    "integer": str(QT_TRANSLATE_NOOP("FormText", "integer")),
+    "boolean": str(QT_TRANSLATE_NOOP("FormText", "true or false")),
+    "null": str(QT_TRANSLATE_NOOP("FormText", "null")),
+    "enum": str(QT_TRANSLATE_NOOP("FormText", "choice")),
+    "const": str(QT_TRANSLATE_NOOP("FormText", "fixed value")),
+    "list": str(QT_TRANSLATE_NOOP("FormText", "list")),
+    "tuple": str(QT_TRANSLATE_NOOP("FormText", "list")),
+    "object": str(QT_TRANSLATE_NOOP("FormText", "object")),
+    "map": str(QT_TRANSLATE_NOOP("FormText", "object")),
+    "union": str(QT_TRANSLATE_NOOP("FormText", "one of")),
+    "any": str(QT_TRANSLATE_NOOP("FormText", "anything")),
+    "json": str(QT_TRANSLATE_NOOP("FormText", "JSON")),
+}
+
+
+def kind_word(field: Field) -> str:
+    """One word for the type of a field."""
+    return translate(_CONTEXT, _WORDS[field.kind])
+
+
+def label(field: Field) -> str:
+    """What a field is called: its title, else its key."""
+    return field.title or field.key
+
+
+def constraints(field: Field) -> str:
+    """Type and limits on one short line: `integer · 1–10`."""
+    bounds = field.bounds
+    parts = [kind_word(field)]
+    if field.kind == "list":
+        parts[0] = _list_word(field)
+    if field.format:
+        parts = [field.format]
+    parts += [
+        _interval(bounds.minimum, bounds.exclusive_minimum, bounds.maximum, bounds.exclusive_maximum),
+        f"× {bounds.multiple_of}" if bounds.multiple_of else "",
+        _count(bounds.min_length, bounds.max_length, translate("FormText", "characters")),
+        _count(bounds.min_items, bounds.max_items, translate("FormText", "items")),
+        _count(bounds.min_properties, bounds.max_properties, translate("FormText", "properties")),
+        translate("FormText", "no two equal") if bounds.unique_items else "",
+        field.pattern,
+        translate("FormText", "or null") if field.nullable else "",
+        translate("FormText", "read-only") if field.read_only else "",
+        translate("FormText", "deprecated") if field.deprecated else "",
+        f"→ {field.header}" if field.header else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def ghost(field: Field, lexeme: str | None) -> str:
+    """What stands in an empty editor: the default, or which of the empty states it is."""
+    if lexeme == "null":
+        return "null"
+    if lexeme == '""':
+        return translate("FormText", "empty text")
+    if field.default is not None:
+        return translate("FormText", "default {0}").format(short(field.default))
+    if field.required:
+        return ""
+    return translate("FormText", "not set")
+
+
+def state_word(field: Field, lexeme: str | None) -> str:
+    """What stands in the heading of a list or object that shows no rows."""
+    if lexeme is None:
+        return "" if field.required else translate("FormText", "not set")
+    return lexeme if lexeme in ("null", "[]", "{}") else ""
+
+
+def branch_label(field: Field) -> str:
+    """The name of a shape to choose: its title, the constant that marks it, or its type."""
+    if field.title:
+        return field.title
+    if field.kind == "object":
+        marks = [child for child in field.properties() if child.kind == "const"]
+        if marks:
+            return f"{marks[0].key} = {short(marks[0].options[0].lexeme)}"
+        required = [child.key for child in field.properties() if child.required][:3]
+        return "{ " + ", ".join(required) + " }" if required else kind_word(field)
+    if field.kind == "const":
+        return short(field.options[0].lexeme)
+    if field.kind == "list" and "items" in field.schema:
+        return _list_word(field)
+    return field.format or kind_word(field)
+
+
+def _list_word(field: Field) -> str:
+    """What a list holds, in the plural."""
+    plural = _PLURALS.get(field.item(0).kind) if "items" in field.schema else None
+    return translate(_CONTEXT, plural) if plural else kind_word(field)
+
+
+def short(lexeme: str, limit: int = 60) -> str:
+    """A JSON text for a narrow place: a plain text without its quotes, long ones cut."""
+    text = text_of(lexeme) if lexeme.startswith('"') and lexeme != '""' else lexeme
+    text = " ".join(text.split()) if "\n" in text else text
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _interval(low: str | None, above: str | None, high: str | None, below: str | None) -> str:
+    """`1–10`, `≥ 1`, `> 0`, `(0, 1]` where an end is excluded."""
+    if above is not None or below is not None:
+        left = f"({above}" if above is not None else (f"[{low}" if low is not None else "")
+        right = f"{below})" if below is not None else (f"{high}]" if high is not None else "")
+        if left and right:
+            return f"{left}, {right}"
+        return f"> {above}" if left else f"< {below}"
+    if low is not None and high is not None:
+        return f"{low}–{high}"
+    return f"≥ {low}" if low is not None else (f"≤ {high}" if high is not None else "")
+
+
+def _count(low: int | None, high: int | None, noun: str) -> str:
+    if low is None and high is None:
+        return ""
+    if low == high:
+        return f"{low} {noun}"
+    text = _interval(str(low) if low else None, None, str(high) if high is not None else None, None)
+    return f"{text} {noun}" if text else ""

@@ -1,0 +1,184 @@
+"""Editor of a value that may have one of several shapes: a choice of shape above the editor of that shape."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from inspector.schema.document import Document, Path, lexeme_of, number_fits, text_of
+from inspector.schema.fields import Field
+from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme
+from inspector.ui.form_choices import ChoiceBox
+from inspector.ui.form_editor import Editor, EditorHost, widget_name
+from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_text import branch_label
+
+__all__ = ["UnionEditor", "carried"]
+
+_OPEN_DEPTH: Final = 3
+
+
+class UnionEditor(Editor):
+    """The shape of a given value is guessed; once a person has chosen, typing never changes the choice.
+
+    What was typed in a shape is kept while another one is tried.
+    """
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(sheet, field, path, parent)
+        self.branches = field.branches()
+        self._chosen = 0
+        self._by_person = False
+        self._kept: dict[int, str] = {}
+        self._host: EditorHost | None = None
+        self._guests: list[QWidget] = []
+        self.box = ChoiceBox()
+        self.box.setObjectName(f"{widget_name(path)}_shape")
+        self.box.setAccessibleName(self.tr("Shape of {0}").format(field.title or field.key))
+        for branch in self.branches:
+            self.box.addItem(branch_label(branch))
+        self.box.activated.connect(self._picked)
+        self._fill_in = QPushButton(self.tr("Fill in…"))
+        self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
+        self._fill_in.clicked.connect(self._open_inner)
+        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self._layout.addWidget(self.box)
+        self._layout.addWidget(self._fill_in)
+        self._headed = False
+        self._guest_line = QHBoxLayout()
+        self._guest_line.addStretch(1)
+        self._layout.addLayout(self._guest_line)
+        self._fill_in.hide()
+
+    def show_lexeme(self, lexeme: str | None) -> None:
+        if lexeme not in (None, "null") or self._host is None:
+            self._guess(lexeme)
+        self._show_branch(lexeme)
+        if self._host is not None:
+            self._host.refresh()
+
+    def forget(self) -> None:
+        super().forget()
+        self._by_person = False
+        self._kept.clear()
+        if self._host is not None:
+            self._host.forget()
+
+    def focus_widget(self) -> QWidget:
+        return self._host.editor.focus_widget() if self._host is not None else self.box
+
+    def header_widgets(self) -> list[QWidget]:
+        """The choice of shape stands in the heading; where there is none, beside or above the value."""
+        self._headed = True
+        self._layout.removeWidget(self.box)
+        self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        return [self.box]
+
+    def _guess(self, lexeme: str | None) -> None:
+        node = self.sheet.node(self.path)
+        if self._by_person and fits(self.branches[self._chosen], node):
+            return
+        if lexeme is None:
+            value = Document(self.field.default or "").value(()) if self.field.default else None
+            guess = guess_branch(self.branches, value) if value is not None else 0
+        else:
+            guess = guess_branch(self.branches, self.sheet.document.value(self.path))
+        self._choose(guess)
+
+    def _choose(self, number: int) -> None:
+        if number != self._chosen or self._host is None:
+            self._chosen = number
+            if self._host is not None:
+                self._layout.removeWidget(self._host)
+                self._host.hide()
+                self._host.deleteLater()
+                self._host = None
+        self.box.setCurrentIndex(number)
+
+    def _show_branch(self, lexeme: str | None) -> None:
+        """Make the editor of the shape. Deep inside, one with rows waits for a click while nothing is set."""
+        branch = self.branches[self._chosen]
+        section = self.sheet.choose(branch, None, None).is_section
+        wait = section and lexeme is None and len(self.path) > _OPEN_DEPTH
+        self._fill_in.setVisible(wait and self._host is None)
+        if self._host is None and not wait:
+            self._open_inner()
+
+    def _open_inner(self) -> None:
+        self._fill_in.hide()
+        if self._host is None:
+            self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path, self)
+            self._layout.addWidget(self._host)
+            self._host.exchanged.connect(self._inner_exchanged)
+            self._inner_exchanged()
+            self._host.refresh()
+
+    def _inner_exchanged(self) -> None:
+        if self._host is None:
+            return
+        for guest in self._guests:
+            guest.hide()
+            guest.deleteLater()
+        self._guests = self._host.editor.header_widgets()
+        for guest in self._guests:
+            self._guest_line.addWidget(guest)
+        self._host.editor.open()
+        beside = not self._headed and not self._host.editor.is_section
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._layout.setDirection(direction)
+
+    def _picked(self, number: int) -> None:
+        """A person chose a shape: the value follows, so that what is sent is what is shown."""
+        if number == self._chosen:
+            return
+        old = self.sheet.lexeme(self.path)
+        if old is not None:
+            self._kept[self._chosen] = old
+        branch = self.branches[number]
+        self._choose(number)
+        self._by_person = True
+        new = self._kept.get(number) or carried(branch, old)
+        if new is None and (self.must_stay or branch.kind == "null"):
+            new = fresh_lexeme(branch)
+        if new is not None:
+            self.sheet.write(self.path, new)
+        elif old is not None:
+            self.sheet.remove(self.path)
+        self._show_branch(new)
+        if self._host is not None:
+            self._host.refresh()
+
+
+def carried(branch: Field, old: str | None) -> str | None:
+    """What of an old value still makes sense in another shape: None when nothing does.
+
+    Objects keep the properties that both shapes have; numbers and texts turn into each other.
+    """
+    fresh = initial_lexeme(branch)
+    node = Document(old).root if old is not None else None
+    if old is None or node is None or branch.kind == "const":
+        return fresh
+    if branch.kind in ("string", "multiline") and node.kind in ("number", "boolean"):
+        return lexeme_of(old)
+    if branch.kind in ("number", "integer") and node.kind == "string":
+        return text_of(old) if number_fits(text_of(old)) else fresh
+    if node.kind != "object" or branch.kind not in ("object", "map"):
+        known = branch.kind != "enum" or any(option.lexeme == old for option in branch.options)
+        return old if fits(branch, node) and node.kind != "null" and known else fresh
+    document = Document(fresh or "{}")
+    fields = {child.key: child for child in branch.properties()}
+    for member in node.members:
+        child = fields.get(member.key)
+        keep = (
+            child.kind not in ("const", "enum") and fits(child, member.node)
+            if child
+            else branch.kind == "map"
+        )
+        if keep:
+            document = document.with_value(
+                (member.key,), old[member.node.start : member.node.end], list(fields)
+            )
+    return document.text

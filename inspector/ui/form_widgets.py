@@ -1,0 +1,66 @@
+"""Which editor shows which field: the table, first match wins, the text line last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from inspector.schema.document import Node, text_of
+from inspector.schema.fields import Field
+from inspector.schema.shape import fits
+from inspector.ui.form_areas import AreaEditor, JsonFieldEditor
+from inspector.ui.form_choices import BooleanEditor, ConstEditor, EnumEditor
+from inspector.ui.form_editor import Editor
+from inspector.ui.form_lines import DateEditor, NumberEditor, TextEditor
+from inspector.ui.form_lists import ListEditor
+from inspector.ui.form_objects import ObjectEditor
+from inspector.ui.form_union import UnionEditor
+
+__all__ = ["WIDGETS", "choose_editor"]
+
+Matches = Callable[[Field, Node | None, str | None], bool]
+
+
+def _misfit(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    """No widget may hide or change a value it cannot show: such a value is shown as JSON in its place."""
+    if field.kind == "const" and lexeme not in (None, "null"):
+        return lexeme != field.options[0].lexeme and node is not None and node.kind in ("object", "array")
+    return field.kind == "json" or not fits(field, node)
+
+
+def _has_lines(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    if field.kind not in ("string", "multiline"):
+        return False
+    text = text_of(lexeme) if lexeme is not None and lexeme.startswith('"') else ""
+    return field.kind == "multiline" or "\n" in text or "\r" in text
+
+
+def _is(*kinds: str) -> Matches:
+    def matches(field: Field, node: Node | None, lexeme: str | None) -> bool:
+        return field.kind in kinds
+
+    return matches
+
+
+def _is_date(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    return field.kind == "string" and field.format in ("date", "time", "date-time")
+
+
+WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
+    (_misfit, JsonFieldEditor),
+    (_has_lines, AreaEditor),
+    (_is_date, DateEditor),
+    (_is("number", "integer"), NumberEditor),
+    (_is("boolean"), BooleanEditor),
+    (_is("enum"), EnumEditor),
+    (_is("const", "null"), ConstEditor),
+    (_is("list", "tuple"), ListEditor),
+    (_is("object", "map"), ObjectEditor),
+    (_is("union", "any"), UnionEditor),
+    (_is("string"), TextEditor),
+)
+
+
+def choose_editor(field: Field, node: Node | None, lexeme: str | None) -> type[Editor]:
+    """The editor for a field with this value (None: not set)."""
+    return next((editor for matches, editor in WIDGETS if matches(field, node, lexeme)), TextEditor)

@@ -220,7 +220,8 @@ def read_pipe(
     ended: Callable[[int], None],
 ) -> Reader:
     """The reader that suits this loop; arguments as for `PipeReader`."""
-    watches = os.name == "posix" and isinstance(loop, asyncio.SelectorEventLoop)
+    # This very type: qasync's loop is a subclass of it.
+    watches = os.name == "posix" and type(loop) is asyncio.SelectorEventLoop
     return (PipeWatcher if watches else PipeReader)(pipe, loop, deliver, ended)
 
 

@@ -148,18 +148,26 @@ def test_exited_is_said_although_a_grandchild_holds_the_output() -> None:
     assert recorder.closed("stdout") is not None
 
 
-def test_a_flooding_child_can_be_closed_while_its_reader_is_paused() -> None:
-    async def main() -> Recorder:
-        recorder = Recorder()
-        transport = StdioTransport(python("import os\nwhile True: os.write(1, b'x' * 65536)"), recorder)
-        await transport.start()
-        await recorder.until(lambda: len(recorder.data("stdout")) > 100_000)
-        transport.pause()
-        async with asyncio.timeout(20):
-            await transport.close(0.1)
-        return recorder
+async def close_a_paused_flood() -> Recorder:
+    recorder = Recorder()
+    transport = StdioTransport(python("import os\nwhile True: os.write(1, b'x' * 65536)"), recorder)
+    await transport.start()
+    await recorder.until(lambda: len(recorder.data("stdout")) > 100_000)
+    transport.pause()
+    async with asyncio.timeout(20):
+        await transport.close(0.1)
+    return recorder
 
-    recorder = asyncio.run(main())
+
+def test_a_flooding_child_can_be_closed_while_its_reader_is_paused() -> None:
+    recorder = asyncio.run(close_a_paused_flood())
+    assert recorder.closed("stdout") == ChannelClosed("stdout")
+    assert recorder.arrivals[-1] == recorder.step("exited")
+
+
+@pytest.mark.gui
+def test_a_paused_flood_can_be_closed_on_the_loop_of_the_window(arun: Any) -> None:
+    recorder = arun(close_a_paused_flood())
     assert recorder.closed("stdout") == ChannelClosed("stdout")
     assert recorder.arrivals[-1] == recorder.step("exited")
 

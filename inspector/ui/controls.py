@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QTabBar,
@@ -26,6 +28,8 @@ __all__ = [
     "Clamped",
     "Elided",
     "Link",
+    "Marked",
+    "MenuButton",
     "Notice",
     "PrimaryButton",
     "Switch",
@@ -225,6 +229,34 @@ def tool_button(name: str, icon: str, hint: str, text: str = "") -> QToolButton:
     return button
 
 
+class MenuButton(QToolButton):
+    """A flat button with a menu; says so with ▾ and opens it below itself."""
+
+    def __init__(
+        self, name: str, text: str, hint: str, icon: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAutoRaise(True)
+        self.setToolTip(hint)
+        if icon:
+            self.setIcon(theme.icon(icon))
+        with_icon = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.setToolButtonStyle(with_icon if icon else Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.choices = QMenu(self)
+        self.set_label(text)
+        self.clicked.connect(self.open_menu)
+
+    def set_label(self, text: str) -> None:
+        """Say something else."""
+        self.setText(f"{text} ▾")
+        self.setAccessibleName(text)
+
+    def open_menu(self) -> None:
+        """Show the menu; it does not block."""
+        self.choices.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+
 class Link(QPushButton):
     """A button that looks like a link, reachable with Tab."""
 
@@ -334,6 +366,9 @@ def empty_state(text: str, hint: str = "") -> QWidget:
     page.setLayout(layout)
     return page
 
+
+Marked = Any
+"""A text marked for translation: QT_TRANSLATE_NOOP gives it back, its stub says object."""
 
 Part = QWidget | QHBoxLayout | QVBoxLayout
 Margins = tuple[int, int, int, int]

@@ -1,0 +1,207 @@
+"""The tabs of a workspace: one module a feature, and the table that names them.
+
+To add one: a module with a `Panel` subclass and a line in `PANELS`. A panel is imported and made when its
+tab is first shown. Panels never know each other; what concerns another one goes through `Intents`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from inspector.ui.controls import Marked
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
+    from inspector.core.settings import Settings
+    from inspector.core.validation import Validator
+    from inspector.trace.journal import Journal
+    from inspector.ui.feed import Feed
+    from inspector.ui.inbox import Inbox
+    from inspector.ui.selection import Selection
+
+__all__ = ["PANELS", "Intents", "Panel", "PanelContext", "PanelSpec"]
+
+
+class Intents(QObject):
+    """What a panel would like somebody else to do."""
+
+    edit_raw = Signal(bytes)  # put this text into the raw editor
+    read_resource = Signal(str)  # show this URI in Resources and read it
+    act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
+    show_panel = Signal(str)  # PanelSpec.key
+
+
+@dataclass(frozen=True, slots=True)
+class PanelContext:
+    """All a panel may use."""
+
+    client: Client
+    inbox: Inbox
+    journal: Journal
+    feed: Feed
+    selection: Selection
+    settings: Settings
+    validator: Validator
+    intents: Intents
+
+
+class Panel(QWidget):
+    """Base of all panels: what the workspace asks of them."""
+
+    def __init__(self, context: PanelContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+
+    def refresh(self) -> None:
+        """State, catalog, stderr or questions of the client changed: look again."""
+
+    def focus_main(self) -> None:
+        """The tab was chosen with the keyboard: focus where work begins."""
+        self.setFocus()
+
+    def focus_filter(self) -> None:
+        """Ctrl+F."""
+        self.focus_main()
+
+    def run(self) -> None:
+        """Ctrl+Enter, wherever the focus is in this panel."""
+
+    def open_item(self, kind: str, name: str) -> None:
+        """Chosen in the palette: show this item of the catalog."""
+
+
+Count = Callable[[PanelContext], int]
+
+
+def _always(context: PanelContext) -> bool:
+    return True
+
+
+def _none(context: PanelContext) -> int:
+    return 0
+
+
+def _offers(capability: str, *kinds: str) -> Callable[[PanelContext], bool]:
+    """Whether the server declared it, or nevertheless answered with some."""
+
+    def wants(context: PanelContext) -> bool:
+        info, catalog = context.client.info, context.client.catalog
+        return (info is not None and capability in info.capabilities) or any(
+            getattr(catalog, kind) for kind in kinds
+        )
+
+    return wants
+
+
+def _listed(*kinds: str) -> Count:
+    def count(context: PanelContext) -> int:
+        return sum(len(getattr(context.client.catalog, kind)) for kind in kinds)
+
+    return count
+
+
+def _connected_once(context: PanelContext) -> bool:
+    return context.client.state != "new"
+
+
+def _asks(context: PanelContext) -> bool:
+    return context.client.info is not None or bool(context.inbox.questions)
+
+
+def _waiting(context: PanelContext) -> int:
+    return context.inbox.waiting
+
+
+def _runs_here(context: PanelContext) -> bool:
+    return hasattr(context.client.profile.target, "command") and context.client.state != "new"
+
+
+def _stderr_lines(context: PanelContext) -> int:
+    return len(context.client.stderr_tail)
+
+
+def _finding_count(context: PanelContext) -> int:
+    return sum(context.journal.finding_count().values())
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSpec:
+    """One tab. count: the number behind its title, 0 shows none. alert: the number asks for attention."""
+
+    key: str
+    title: Marked
+    icon: str
+    place: str  # "module:class"
+    wants: Callable[[PanelContext], bool] = _always
+    count: Count = _none
+    alert: bool = False
+
+    def make(self, context: PanelContext) -> Panel:
+        """Import and build the panel."""
+        module, _, attribute = self.place.partition(":")
+        factory: Any = getattr(import_module(f"inspector.ui.panels.{module}"), attribute)
+        panel = factory(context)
+        assert isinstance(panel, Panel)
+        return panel
+
+
+PANELS: Final = (
+    PanelSpec(
+        "tools",
+        QT_TRANSLATE_NOOP("Panels", "Tools"),
+        "wrench-outline",
+        "tools:ToolsPanel",
+        _offers("tools", "tools"),
+        _listed("tools"),
+    ),
+    PanelSpec(
+        "resources",
+        QT_TRANSLATE_NOOP("Panels", "Resources"),
+        "file-document-outline",
+        "resources:ResourcesPanel",
+        _offers("resources", "resources", "templates"),
+        _listed("resources", "templates"),
+    ),
+    PanelSpec(
+        "prompts",
+        QT_TRANSLATE_NOOP("Panels", "Prompts"),
+        "message-text-outline",
+        "prompts:PromptsPanel",
+        _offers("prompts", "prompts"),
+        _listed("prompts"),
+    ),
+    PanelSpec(
+        "inputs",
+        QT_TRANSLATE_NOOP("Panels", "Inputs"),
+        "inbox-outline",
+        "inputs:InputsPanel",
+        _asks,
+        _waiting,
+        alert=True,
+    ),
+    PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _connected_once),
+    PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
+    PanelSpec(
+        "console",
+        QT_TRANSLATE_NOOP("Panels", "Console"),
+        "console",
+        "console:ConsolePanel",
+        _runs_here,
+        _stderr_lines,
+    ),
+    PanelSpec(
+        "findings",
+        QT_TRANSLATE_NOOP("Panels", "Findings"),
+        "alert-outline",
+        "findings:FindingsPanel",
+        _connected_once,
+        _finding_count,
+    ),
+)
+"""In the order of the tabs; Alt+1 … Alt+8 choose among those shown."""

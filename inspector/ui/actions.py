@@ -1,0 +1,177 @@
+"""Every action of the program with its menu and its keys. The menus, the palette and the help read this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from inspector.ui import theme
+from inspector.ui.controls import Marked
+
+__all__ = ["ACTIONS", "MENUS", "ActionSpec", "action_text", "build_menus"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """key: handler and object name. keys: as QKeySequence reads them. separator: a line above it."""
+
+    key: str
+    menu: str
+    text: Marked
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    separator: bool = False
+
+
+MENUS: Final[tuple[tuple[str, Marked], ...]] = (
+    ("file", QT_TRANSLATE_NOOP("Actions", "&File")),
+    ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
+    ("view", QT_TRANSLATE_NOOP("Actions", "&View")),
+    ("server", QT_TRANSLATE_NOOP("Actions", "&Server")),
+    ("go", QT_TRANSLATE_NOOP("Actions", "&Go")),
+    ("help", QT_TRANSLATE_NOOP("Actions", "&Help")),
+)
+
+ACTIONS: Final = (
+    ActionSpec(
+        "add_server_action", "file", QT_TRANSLATE_NOOP("Actions", "Add a server…"), ("Ctrl+N",), "plus"
+    ),
+    ActionSpec("try_demo_action", "file", QT_TRANSLATE_NOOP("Actions", "Try the demo server"), (), "play"),
+    ActionSpec(
+        "open_session_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Open session file…"),
+        ("Ctrl+O",),
+        "folder-open-outline",
+        True,
+    ),
+    ActionSpec(
+        "save_session_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Save session as…"),
+        ("Ctrl+S",),
+        "content-save-outline",
+    ),
+    ActionSpec(
+        "live_window", "file", QT_TRANSLATE_NOOP("Actions", "Live servers"), (), "server-outline", True
+    ),
+    ActionSpec("close_window", "file", QT_TRANSLATE_NOOP("Actions", "Close window"), ("Ctrl+W",), "", True),
+    ActionSpec("quit", "file", QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
+    ActionSpec(
+        "filter_panel", "edit", QT_TRANSLATE_NOOP("Actions", "Filter the list"), ("Ctrl+J",), "magnify"
+    ),
+    ActionSpec(
+        "filter_timeline",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Filter the timeline"),
+        ("Ctrl+L",),
+        "filter-outline",
+    ),
+    ActionSpec(
+        "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
+    ),
+    ActionSpec(
+        "theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: as the system"), (), "theme-light-dark"
+    ),
+    ActionSpec(
+        "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: light"), (), "white-balance-sunny"
+    ),
+    ActionSpec("theme_dark", "view", QT_TRANSLATE_NOOP("Actions", "Theme: dark"), (), "weather-night"),
+    ActionSpec(
+        "zoom_in",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Zoom in"),
+        ("Ctrl++", "Ctrl+="),
+        "magnify-plus-outline",
+        True,
+    ),
+    ActionSpec(
+        "zoom_out", "view", QT_TRANSLATE_NOOP("Actions", "Zoom out"), ("Ctrl+-",), "magnify-minus-outline"
+    ),
+    ActionSpec("zoom_reset", "view", QT_TRANSLATE_NOOP("Actions", "Normal size"), ("Ctrl+0",)),
+    ActionSpec(
+        "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
+    ),
+    ActionSpec("connect", "server", QT_TRANSLATE_NOOP("Actions", "Connect"), ("Ctrl+Shift+K",), "connection"),
+    ActionSpec("disconnect", "server", QT_TRANSLATE_NOOP("Actions", "Disconnect"), ("Ctrl+Shift+D",)),
+    ActionSpec(
+        "restart", "server", QT_TRANSLATE_NOOP("Actions", "Restart or reconnect"), ("Ctrl+R",), "restart"
+    ),
+    ActionSpec(
+        "run", "server", QT_TRANSLATE_NOOP("Actions", "Run"), ("Ctrl+Return", "Ctrl+Enter"), "play", True
+    ),
+    ActionSpec(
+        "edit_server_action",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Edit server…"),
+        ("Ctrl+E",),
+        "pencil-outline",
+        True,
+    ),
+    ActionSpec(
+        "next_server", "server", QT_TRANSLATE_NOOP("Actions", "Next server"), ("Ctrl+PgDown",), "", True
+    ),
+    ActionSpec("previous_server", "server", QT_TRANSLATE_NOOP("Actions", "Previous server"), ("Ctrl+PgUp",)),
+    ActionSpec("palette", "go", QT_TRANSLATE_NOOP("Actions", "Search or run…"), ("Ctrl+K",), "magnify"),
+    ActionSpec("next_pane", "go", QT_TRANSLATE_NOOP("Actions", "Next pane"), ("F6",), "", True),
+    ActionSpec("previous_pane", "go", QT_TRANSLATE_NOOP("Actions", "Previous pane"), ("Shift+F6",)),
+    *(
+        ActionSpec(f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n}",), "", n == 1)
+        for n in range(1, 9)
+    ),
+    ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
+    ActionSpec(
+        "next_in_exchange", "go", QT_TRANSLATE_NOOP("Actions", "Next message of this call"), ("Ctrl+.",)
+    ),
+    ActionSpec(
+        "previous_in_exchange",
+        "go",
+        QT_TRANSLATE_NOOP("Actions", "Previous message of this call"),
+        ("Ctrl+,",),
+    ),
+    ActionSpec(
+        "shortcuts", "help", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), ("F1",), "keyboard-outline"
+    ),
+    ActionSpec("about", "help", QT_TRANSLATE_NOOP("Actions", "About")),
+)
+"""An action without a handler in a window is not shown there: no dead ends."""
+
+
+def action_text(spec: ActionSpec) -> str:
+    """What the action is called; the tabs by their number."""
+    text = QCoreApplication.translate("Actions", spec.text)
+    return f"{text} {spec.key.removeprefix('tab_')}" if spec.key.startswith("tab_") else text
+
+
+def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]]) -> dict[str, QAction]:
+    """Menus of a window; key → action. Only actions that have a handler."""
+    bar = window.menuBar()
+    menus: dict[str, QMenu] = {}
+    actions: dict[str, QAction] = {}
+    for key, title in MENUS:
+        if any(spec.menu == key and spec.key in handlers for spec in ACTIONS):
+            menus[key] = bar.addMenu(QCoreApplication.translate("Actions", title))
+            menus[key].setObjectName(f"menu_{key}")
+    tabs: QMenu | None = None
+    for spec in ACTIONS:
+        if spec.key not in handlers:
+            continue
+        menu = menus[spec.menu]
+        if spec.separator and not menu.isEmpty():
+            menu.addSeparator()
+        if spec.key.startswith("tab_"):
+            tabs = tabs or menu.addMenu(QCoreApplication.translate("Actions", "Tabs"))
+            menu = tabs
+        action = menu.addAction(action_text(spec))
+        action.setObjectName(f"action_{spec.key}")
+        action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+        if spec.icon:
+            action.setIcon(theme.icon(spec.icon))
+        action.triggered.connect(handlers[spec.key])
+        actions[spec.key] = action
+    return actions

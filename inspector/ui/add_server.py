@@ -1,0 +1,150 @@
+"""One box that understands a command, a URL or JSON, and says at once what it understood."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
+
+from inspector.core.client import shown_target
+from inspector.core.paste import parse_server
+from inspector.core.profiles import Profile
+from inspector.errors import UsageError
+from inspector.ui import theme
+from inspector.ui.controls import Notice, PrimaryButton, column, muted, row
+from inspector.ui.overlay import Overlay
+
+__all__ = ["AddServerBox", "AddServerOverlay", "dropped_text"]
+
+_PREVIEW_MS = 80
+_PREVIEW_ROWS = 6
+
+
+class AddServerBox(QWidget):
+    """Text box, preview and button. `wanted`: list of Profile to add and connect."""
+
+    wanted = Signal(list)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._profiles: list[Profile] = []
+        self.edit = QPlainTextEdit()
+        self.edit.setObjectName(f"{name}_text")
+        self.edit.setAccessibleName(self.tr("Command, URL or JSON of a server"))
+        self.edit.setPlaceholderText(
+            self.tr("Paste a command, a URL or JSON:\n")
+            + "npx -y @modelcontextprotocol/server-everything\n"
+            + "https://example.com/mcp\n"
+            + '{"mcpServers": {"name": {"command": "…"}}}'
+        )
+        self.edit.setTabChangesFocus(True)
+        self.edit.installEventFilter(self)
+        self._preview = QLabel()
+        self._preview.setObjectName(f"{name}_preview")
+        self._preview.setTextFormat(Qt.TextFormat.PlainText)
+        self._preview.setWordWrap(True)
+        self._problem = Notice(f"{name}_problem", "warning")
+        self._problem.hide()
+        self._add = PrimaryButton(f"{name}_confirm", self.tr("Add and connect"))
+        self._add.setToolTip(self.tr("Enter"))
+        hint = muted(self.tr("Enter adds and connects · Shift+Enter is a new line"))
+        buttons = row(hint, self._add)
+        buttons.insertStretch(1, 1)
+        self.setLayout(column(self.edit, self._preview, self._problem, buttons))
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PREVIEW_MS)
+        self._timer.timeout.connect(self.read)
+        self.edit.textChanged.connect(self._timer.start)
+        self._add.clicked.connect(self.confirm)
+        theme.notifier().changed.connect(self._look)
+        self._look()
+        self.read()
+
+    def set_text(self, text: str) -> None:
+        """Fill the box, for instance with what was dropped on the window."""
+        self.edit.setPlainText(text)
+        self.read()
+
+    def read(self) -> None:
+        """Say what is understood."""
+        text, problem = self.edit.toPlainText().strip(), ""
+        self._profiles = []
+        if text:
+            try:
+                self._profiles = parse_server(text)
+            except UsageError as error:
+                problem = str(error)
+        self._problem.set_text(problem)
+        self._problem.setVisible(bool(problem))
+        self._add.setEnabled(bool(self._profiles))
+        lines = [f"{profile.name}   {shown_target(profile)}" for profile in self._profiles[:_PREVIEW_ROWS]]
+        if len(self._profiles) > _PREVIEW_ROWS:
+            lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
+        self._preview.setText("\n".join(f"✓ {line}" for line in lines))
+        self._preview.setVisible(bool(lines))
+        self.adjustSize()
+
+    def confirm(self) -> None:
+        """Add what was understood."""
+        self.read()
+        if self._profiles:
+            self.wanted.emit(list(self._profiles))
+            self.edit.clear()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter confirms, Shift+Enter is a line break."""
+        if watched is self.edit and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.confirm()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        self.edit.setFont(theme.mono_font())
+        self.edit.setFixedHeight(self.edit.fontMetrics().lineSpacing() * 5 + 16)
+
+
+class AddServerOverlay(Overlay):
+    """The box over the window."""
+
+    wanted = Signal(list)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__("add_server_panel", 620, window)
+        self.box = AddServerBox("add_server")
+        self.box.wanted.connect(self._wanted)
+        head = QLabel(self.tr("Add a server"))
+        font = head.font()
+        font.setBold(True)
+        head.setFont(font)
+        cancel = QPushButton(self.tr("Cancel"))
+        cancel.setObjectName("add_server_cancel")
+        cancel.setFlat(True)
+        cancel.clicked.connect(self.dismiss)
+        top = row(head, cancel)
+        top.insertStretch(1, 1)
+        self.setLayout(column(top, self.box, margins=(16, 12, 16, 14)))
+        self.box.edit.textChanged.connect(self._refit)
+
+    def focus_first(self) -> None:
+        self.box.edit.setFocus()
+
+    def open_with(self, text: str) -> None:
+        """Open it filled."""
+        self.open()
+        self.box.set_text(text)
+        self.place()
+
+    def _refit(self) -> None:
+        QTimer.singleShot(_PREVIEW_MS + 20, self.place)
+
+    def _wanted(self, profiles: list[Profile]) -> None:
+        self.dismiss()
+        self.wanted.emit(profiles)
+
+
+def dropped_text(data: QMimeData) -> str:
+    """What was dropped as text: the content of one small file, or the text itself."""
+    return data.text().strip() if data.hasText() else ""

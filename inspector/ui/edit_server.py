@@ -1,0 +1,189 @@
+"""The form of one server: command or URL, with everything that belongs to it. Not modal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from inspector.core.profiles import TRANSPORT_CHOICES, Profile
+from inspector.core.settings import ERAS
+from inspector.transport import HttpTarget, StdioTarget, Target
+from inspector.ui import theme
+from inspector.ui.controls import Notice, column
+
+__all__ = ["EditServer"]
+
+
+class EditServer(QDialog):
+    """`saved(name before, Profile, connect at once)`."""
+
+    saved = Signal(str, object, bool)
+
+    def __init__(self, profile: Profile, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("edit_server")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Edit {}").format(profile.name))
+        self.setMinimumWidth(520)
+        self._profile = profile
+        self._form = QFormLayout()
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._name = self._line("edit_name", self.tr("Name"), profile.name)
+        target = profile.target
+        if isinstance(target, StdioTarget):
+            self._command = self._line("edit_command", self.tr("Command"), target.command)
+            hint = self.tr("One argument a line")
+            self._args = self._lines("edit_args", self.tr("Arguments"), target.args, hint)
+            env = (f"{name}={value}" for name, value in target.env.items())
+            self._env = self._lines("edit_env", self.tr("Variables"), env, self.tr("NAME=value, one a line"))
+            self._cwd = self._line("edit_cwd", self.tr("Folder"), target.cwd)
+            self._environment = self._choice(
+                "edit_environment", self.tr("Environment"), ("own", "restricted"), target.environment
+            )
+        else:
+            self._url = self._line("edit_url", self.tr("URL"), target.url)
+            headers = (f"{name}: {value}" for name, value in target.headers.items())
+            hint = self.tr("Name: value, one a line")
+            self._headers = self._lines("edit_headers", self.tr("Headers"), headers, hint)
+            self._proxy = self._line("edit_proxy", self.tr("Proxy"), target.proxy)
+            transports = tuple(choice for choice in TRANSPORT_CHOICES if choice != "stdio")
+            self._transport = self._choice(
+                "edit_transport", self.tr("Transport"), transports, profile.transport
+            )
+        self._era = self._choice("edit_era", self.tr("Protocol"), ERAS, profile.era)
+        self._era.setEditable(True)
+        self._timeout = QDoubleSpinBox()
+        self._timeout.setObjectName("edit_timeout")
+        self._timeout.setRange(0.1, 86_400)
+        self._timeout.setDecimals(1)
+        self._timeout.setSuffix(" s")
+        self._timeout.setValue(profile.timeout_s)
+        self._form.addRow(self.tr("Timeout"), self._timeout)
+        self._problem = Notice("edit_problem", "warning")
+        self._problem.hide()
+        self.setLayout(
+            column(self._form_widget(), self._problem, self._make_buttons(), margins=(16, 14, 16, 14))
+        )
+
+    def _form_widget(self) -> QWidget:
+        widget = QWidget()
+        self._form.setContentsMargins(0, 0, 0, 0)
+        widget.setLayout(self._form)
+        return widget
+
+    def _make_buttons(self) -> QDialogButtonBox:
+        box = QDialogButtonBox()
+        for name, text, role, pressed in (
+            ("edit_save", self.tr("Save"), QDialogButtonBox.ButtonRole.ApplyRole, self.save),
+            (
+                "edit_connect",
+                self.tr("Save and connect"),
+                QDialogButtonBox.ButtonRole.AcceptRole,
+                self.save_and_connect,
+            ),
+            ("edit_cancel", self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole, self.close),
+        ):
+            button = box.addButton(text, role)
+            button.setObjectName(name)
+            button.clicked.connect(pressed)
+        return box
+
+    # -- fields --------------------------------------------------------------------------------------
+
+    def _line(self, name: str, label: str, text: str) -> QLineEdit:
+        edit = QLineEdit(text)
+        edit.setObjectName(name)
+        self._form.addRow(label, edit)
+        return edit
+
+    def _lines(self, name: str, label: str, lines: Iterable[str], hint: str) -> QPlainTextEdit:
+        edit = QPlainTextEdit("\n".join(lines))
+        edit.setObjectName(name)
+        edit.setPlaceholderText(hint)
+        edit.setToolTip(hint)
+        edit.setTabChangesFocus(True)
+        edit.setFont(theme.mono_font())
+        edit.setFixedHeight(edit.fontMetrics().lineSpacing() * 4 + 14)
+        self._form.addRow(label, edit)
+        return edit
+
+    def _choice(self, name: str, label: str, choices: tuple[str, ...], value: str) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(name)
+        box.addItems(list(choices if value in choices else (*choices, value)))
+        box.setCurrentText(value)
+        self._form.addRow(label, box)
+        return box
+
+    # -- result --------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep what is typed."""
+        self._finish(connect=False)
+
+    def save_and_connect(self) -> None:
+        """Keep what is typed and connect with it."""
+        self._finish(connect=True)
+
+    def _finish(self, connect: bool) -> None:
+        try:
+            profile = replace(
+                self._profile,
+                name=self._name.text().strip() or self._profile.name,
+                target=self._target(),
+                era=self._era.currentText().strip() or "auto",
+                timeout_s=self._timeout.value(),
+            )
+        except ValueError as error:
+            self._problem.set_text(str(error))
+            self._problem.show()
+            return
+        if isinstance(profile.target, HttpTarget):
+            profile = replace(profile, transport=self._transport.currentText())
+        self.saved.emit(self._profile.name, profile, connect)
+        self.close()
+
+    def _target(self) -> Target:
+        """Raises ValueError with what to type instead."""
+        before = self._profile.target
+        if isinstance(before, StdioTarget):
+            command = self._command.text().strip()
+            if not command:
+                raise ValueError(self.tr("Type the program to start."))
+            return replace(
+                before,
+                command=command,
+                args=tuple(line for line in self._args.toPlainText().split("\n") if line.strip()),
+                env=self._pairs(self._env, "="),
+                cwd=self._cwd.text().strip(),
+                environment=self._environment.currentText(),
+            )
+        url = self._url.text().strip()
+        if not url.lower().startswith(("http://", "https://")):
+            raise ValueError(self.tr("The URL must start with http:// or https://."))
+        return replace(
+            before, url=url, headers=self._pairs(self._headers, ":"), proxy=self._proxy.text().strip()
+        )
+
+    def _pairs(self, edit: QPlainTextEdit, separator: str) -> dict[str, str]:
+        pairs = {}
+        for line in edit.toPlainText().split("\n"):
+            if not line.strip():
+                continue
+            name, found, value = line.partition(separator)
+            if not found or not name.strip():
+                raise ValueError(self.tr("“{}” has no {}").format(line, separator))
+            pairs[name.strip()] = value.strip() if separator == ":" else value
+        return pairs

@@ -1,0 +1,299 @@
+"""The live window: servers at the left, the workspace of the selected one in the middle.
+
+Built from tables; what it shows is decided by `Servers`, the panels and the panes. It only connects them.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
+
+from inspector.core.profiles import Profile
+from inspector.core.settings import Settings
+from inspector.core.validation import Validator
+from inspector.protocol.jsonrpc import parse
+from inspector.trace.journal import Journal
+from inspector.ui.add_server import AddServerOverlay
+from inspector.ui.connections import ServerList
+from inspector.ui.controls import tool_button
+from inspector.ui.edit_server import EditServer
+from inspector.ui.palette import Entry, Palette
+from inspector.ui.palette_entries import action_entries, server_entries
+from inspector.ui.panels import Intents, PanelContext
+from inspector.ui.records_window import Handlers, RecordsWindow
+from inspector.ui.servers import Servers
+from inspector.ui.shortcuts import ShortcutsOverlay
+from inspector.ui.top_bar import TopBar
+from inspector.ui.welcome import Welcome
+from inspector.ui.window_state import WindowState
+from inspector.ui.workspace import Workspace
+
+__all__ = ["MainWindow"]
+
+_RETRIES = {
+    "retry_legacy": {"era": "legacy"},
+    "retry_modern": {"era": "modern"},
+    "retry_sse": {"transport": "sse"},
+}
+"""Action of an Explanation → what is tried otherwise."""
+
+
+class MainWindow(RecordsWindow):
+    """`demo_wanted`: connect the demo server. `file_dropped(Path)`: a file that is no server."""
+
+    demo_wanted = Signal()
+    file_dropped = Signal(object)
+
+    def __init__(
+        self, servers: Servers, journal: Journal, settings: Settings, validator: Validator, state: WindowState
+    ) -> None:
+        super().__init__("main", journal, settings, state)
+        self.setWindowTitle("MCP Desktop Inspector")
+        self.servers = servers
+        self._settings = settings
+        self._validator = validator
+        self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
+        self._shown: Workspace | None = None
+        self.top_bar = TopBar(servers)
+        self.server_list = ServerList(servers)
+        self.welcome = Welcome()
+        self._middle = QStackedWidget()
+        self._middle.addWidget(self.welcome)
+        self.add_server = AddServerOverlay(self)
+        self.palette_box = Palette(self.entries, self)
+        self.shortcuts_box = ShortcutsOverlay(self)
+        self._put_together()
+        self._wire()
+        self.show_selected(servers.current)
+        self.show_counts()
+
+    # -- building ------------------------------------------------------------------------------------
+
+    def _put_together(self) -> None:
+        bar = QToolBar(self.tr("Connection"))
+        bar.setObjectName("top_bar")
+        bar.setMovable(False)
+        bar.addWidget(self.top_bar)
+        bar.toggleViewAction().setVisible(False)  # without it there is no way to the palette by mouse
+        self.addToolBar(bar)
+        self.set_middle(self._middle)
+        add = tool_button("add_server", "plus", self.tr("Add a server (Ctrl+N)"))
+        add.clicked.connect(self.add_server.open)
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        self.add_dock("servers", self.tr("Servers"), self.server_list, left, add)
+        self.add_record_docks()
+        handlers: Handlers = {
+            "add_server_action": self.add_server.open,
+            "try_demo_action": self.demo_wanted.emit,
+            "filter_panel": self._filter_panel,
+            "connect": self._connect,
+            "disconnect": self._disconnect,
+            "restart": self._restart,
+            "run": self._run,
+            "edit_server_action": self._edit_current,
+            "next_server": partial(self._step_server, 1),
+            "previous_server": partial(self._step_server, -1),
+            "palette": self.palette_box.open,
+            "shortcuts": self.shortcuts_box.open,
+            "about": self.shortcuts_box.open_about,
+            **{f"tab_{n}": partial(self._show_tab, n - 1) for n in range(1, 9)},
+        }
+        self.finish(handlers)
+
+    def _wire(self) -> None:
+        self.servers.selected.connect(self.show_selected)
+        self.servers.listed.connect(self._listed)
+        self.servers.touched.connect(self.show_counts)
+        self.servers.asked.connect(self._asked)
+        self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
+        self.server_list.add_wanted.connect(self.add_server.open)
+        self.server_list.edit_wanted.connect(self.edit)
+        self.top_bar.add_wanted.connect(self.add_server.open)
+        self.top_bar.palette_wanted.connect(self.palette_box.open)
+        self.top_bar.theme_wanted.connect(self.theme_chosen)
+        self.top_bar.settings_wanted.connect(self.settings_wanted)
+        self.welcome.demo_wanted.connect(self.demo_wanted)
+        self.welcome.open_wanted.connect(self.open_wanted)
+        self.welcome.servers_wanted.connect(self.add_profiles)
+        self.add_server.wanted.connect(self.add_profiles)
+        self.timeline.send_to_editor.connect(self._edit_raw)
+        self.timeline.call_again.connect(self._call_again)
+
+    # -- the selected server -------------------------------------------------------------------------
+
+    def show_selected(self, name: str) -> None:
+        """Show the workspace of a server, or the welcome when there is none."""
+        client = self.servers.client(name)
+        server = self.servers.get(name)
+        if client is None or server is None:
+            self._swap(None)
+            return
+        workspace = self._workspaces.get(id(client))
+        if workspace is None:
+            context = PanelContext(
+                client,
+                server.inbox,
+                self.journal,
+                self.feed,
+                self.selection,
+                self._settings,
+                self._validator,
+                Intents(),
+            )
+            workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
+            workspace.acted.connect(self._act)
+        workspace.rename(name)
+        self._swap(workspace)
+
+    def _swap(self, workspace: Workspace | None) -> None:
+        """Only the shown workspace is in the window's tree: object names stay unique in it."""
+        if self._shown is not None and self._shown is not workspace:
+            self._middle.removeWidget(self._shown)
+            self._shown.setParent(None)
+        self._shown = workspace
+        if workspace is not None and self._middle.indexOf(workspace) < 0:
+            self._middle.addWidget(workspace)
+        self._middle.setCurrentWidget(workspace if workspace is not None else self.welcome)
+
+    @property
+    def workspace(self) -> Workspace | None:
+        """What is shown of the selected server."""
+        return self._shown
+
+    def _listed(self) -> None:
+        clients = {id(server.client) for name in self.servers.names() if (server := self.servers.get(name))}
+        for gone in [key for key in self._workspaces if key not in clients]:
+            workspace = self._workspaces.pop(gone)
+            if workspace is self._shown:
+                self._swap(None)
+            workspace.deleteLater()
+        self.show_counts()
+
+    def add_profiles(self, profiles: list[Profile], saved: bool = True) -> None:
+        """Add servers and connect them; the first is selected."""
+        names = [self.servers.add(profile, saved) for profile in profiles]
+        for name in names:
+            self.servers.connect_server(name)
+        if names:
+            self.servers.select(names[0])
+
+    def edit(self, name: str) -> None:
+        """Open the form of a server."""
+        server = self.servers.get(name)
+        if server is not None:
+            dialog = EditServer(server.profile, self)
+            dialog.saved.connect(self._edited)
+            dialog.show()
+
+    def _edited(self, name: str, profile: Profile, connect: bool) -> None:
+        name = self.servers.change(name, profile)
+        if connect:
+            self.servers.restart(name)
+
+    def _counted_first(self) -> str:
+        return self._counted(len(self.servers.names()), self.tr("server"), self.tr("servers"))
+
+    # -- actions -------------------------------------------------------------------------------------
+
+    def _act(self, action: str) -> None:
+        name = self.servers.current
+        if action in _RETRIES:
+            self.servers.retry(name, **_RETRIES[action])
+        elif action == "edit_server":
+            self.edit(name)
+        elif action == "retry":
+            self.servers.restart(name)
+
+    def _connect(self) -> None:
+        self.servers.connect_server(self.servers.current)
+
+    def _disconnect(self) -> None:
+        self.servers.disconnect_server(self.servers.current)
+
+    def _restart(self) -> None:
+        self.servers.restart(self.servers.current)
+
+    def _edit_current(self) -> None:
+        self.edit(self.servers.current)
+
+    def _step_server(self, step: int, *_checked: bool) -> None:
+        names = self.servers.names()
+        if names:
+            here = names.index(self.servers.current) if self.servers.current in names else -1
+            self.servers.select(names[(here + step) % len(names)])
+
+    def _show_tab(self, place: int, *_checked: bool) -> None:
+        if self._shown is not None:
+            self._shown.show_tab(place)
+
+    def _run(self) -> None:
+        if self._shown is not None and (panel := self._shown.current_panel()) is not None:
+            panel.run()
+
+    def _filter_panel(self) -> None:
+        if self._shown is not None and (panel := self._shown.current_panel()) is not None:
+            panel.focus_filter()
+
+    def _edit_raw(self, data: bytes) -> None:
+        if self._shown is not None:
+            self._shown.edit_raw(data)
+
+    def _call_again(self, number: int) -> None:
+        """Put a request that was sent into the raw editor, to change it and send it again."""
+        record = self.journal.record(number)
+        if record is not None and parse(record.raw).kind == "request":
+            self._edit_raw(record.raw)
+
+    def _asked(self, name: str, _number: int) -> None:
+        """Tell, and leave the focus where it is."""
+        notice = self.show_notice("inputs_notice", self.tr("{} asks for an input.").format(name), "pending")
+        notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))
+        notice.add_close("inputs_notice_close")
+        if not self.isActiveWindow():
+            QApplication.alert(self)
+
+    def _show_inputs(self, name: str, *_checked: bool) -> None:
+        self.servers.select(name)
+        if self._shown is not None:
+            self._shown.show_panel("inputs")
+        self.hide_notice("inputs_notice")
+
+    def _trouble(self, name: str, text: str) -> None:
+        self.show_notice(name, text, "warning").add_close(f"{name}_close")
+
+    # -- palette -------------------------------------------------------------------------------------
+
+    def entries(self) -> list[Entry]:
+        """Everything the palette offers now."""
+        return [
+            *server_entries(self.servers, self._open_item, self._open_server),
+            *action_entries(self.actions_by_key),
+        ]
+
+    def _open_server(self, name: str) -> None:
+        self.servers.select(name)
+        self.servers.connect_server(name)
+
+    def _open_item(self, name: str, panel: str, kind: str, key: str) -> None:
+        self.servers.select(name)
+        if self._shown is not None:
+            self._shown.open_item(panel, kind, key)
+
+    # -- dropping ------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        data = event.mimeData()
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        for path in files:
+            self.file_dropped.emit(path)
+        if not files and data.hasText():
+            self.add_server.open_with(data.text())
+        event.acceptProposedAction()

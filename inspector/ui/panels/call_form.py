@@ -1,0 +1,254 @@
+"""What a call is made from: title, description, arguments as form or JSON, options, Run.
+
+The arguments are one text with two views. The text is what is sent; the form and the JSON editor both
+show and change it. Validation marks fields and never blocks: the button then says "Run anyway".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
+
+from inspector.ui import theme
+from inspector.ui.controls import (
+    Chip,
+    Clamped,
+    Elided,
+    MenuButton,
+    PrimaryButton,
+    Switch,
+    column,
+    muted,
+    row,
+    tool_button,
+)
+from inspector.ui.form import Form
+from inspector.ui.json_editor import JsonEditor
+
+__all__ = ["CallForm", "FormNames"]
+
+_CHECK_MS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class FormNames:
+    """Object names of the parts, and what the button says."""
+
+    form: str
+    switch: str
+    run: str
+    cancel: str
+    run_text: str
+
+
+class CallForm(QWidget):
+    """The middle column. `submitted`: Run; `cancelled`: Cancel; `check_wanted`: nobody types any more."""
+
+    submitted = Signal()
+    cancelled = Signal()
+    check_wanted = Signal()
+
+    def __init__(self, names: FormNames, timeout_s: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name = names.form
+        self._run_text = names.run_text
+        self._connected = False
+        self._enabled = True
+        self._running = False
+        self._title = Elided()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._chips = row(spacing=4)
+        self._subtitle = muted()
+        self._description = Clamped(f"{name}_description")
+        self.form = Form()
+        self.form.setObjectName(name)
+        self.editor = JsonEditor()
+        self.editor.setObjectName(f"{name}_json")
+        self._switch = Switch(names.switch, (("form", self.tr("Form")), ("json", self.tr("JSON"))))
+        self._switch.setAccessibleName(self.tr("Arguments as form or JSON"))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.form)
+        self._pages.addWidget(self.editor)
+        self._options_button = tool_button(
+            f"{name}_options", "chevron-right", self.tr("Options"), self.tr("Options")
+        )
+        self._options_button.setCheckable(True)
+        self._options = self._make_options(name, timeout_s)
+        self.run_button = PrimaryButton(names.run, names.run_text)
+        self.run_button.setToolTip(f"{names.run_text} (Ctrl+Enter)")
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.setObjectName(names.cancel)
+        self.copy_button = MenuButton(
+            f"{name}_copy", self.tr("Copy"), self.tr("Copy this call"), "content-copy"
+        )
+        self._problems = muted()
+        self._lay_out()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_CHECK_MS)
+        self._timer.timeout.connect(self.check_wanted)
+        self._switch.chosen.connect(self._view_chosen)
+        self._options_button.toggled.connect(self._show_options)
+        self.run_button.clicked.connect(self.submitted)
+        self.cancel_button.clicked.connect(self.cancelled)
+        self.editor.submitted.connect(self.submitted)
+        self.form.changed.connect(self._text_changed)
+        self.editor.changed.connect(self._text_changed)
+        self._update_buttons()
+
+    # -- the text ------------------------------------------------------------------------------------
+
+    def show_thing(
+        self, name: str, title: str, description: str, badges: tuple[tuple[str, str, str, str], ...]
+    ) -> None:
+        """Head of the column. badges: (letter, word, role, meaning)."""
+        self._title.setText(name)
+        self._subtitle.setText(title if title != name else "")
+        self._subtitle.setVisible(bool(self._subtitle.text()))
+        self._description.set_text(description)
+        while (item := self._chips.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for _letter, word, role, meaning in badges:
+            chip = Chip(word, role)
+            chip.setToolTip(meaning)
+            self._chips.addWidget(chip)
+
+    def set_schema(self, schema: Any, text: str = "") -> None:
+        """Build the form. text: what the arguments were before; empty: what the schema starts with."""
+        self.form.set_schema(schema)
+        if text:
+            self.form.set_text(text)
+        self.editor.set_text(self.form.text())
+        self.show_problems([])
+        self._timer.stop()  # what nobody has typed yet is not wrong yet
+
+    def text(self) -> str:
+        """The arguments, exactly as they are sent."""
+        return self.editor.text() if self.view() == "json" else self.form.text()
+
+    def set_text(self, text: str) -> None:
+        """Replace the arguments in both views."""
+        self.form.set_text(text)
+        self.editor.set_text(text)
+
+    def view(self) -> str:
+        """form or json."""
+        return self._switch.key()
+
+    def choose_view(self, view: str) -> None:
+        """Show the form or the JSON."""
+        self._switch.choose(view)
+
+    def focus_first(self) -> None:
+        """The first field, or the editor."""
+        if self.view() == "json":
+            self.editor.setFocus()
+        else:
+            self.form.focus_first()
+
+    def timeout_s(self) -> float:
+        """Seconds a call may take."""
+        return self._timeout.value()
+
+    # -- state ---------------------------------------------------------------------------------------
+
+    def set_enabled(self, enabled: bool) -> None:
+        """Off: nothing is chosen yet."""
+        self._enabled = enabled
+        self._update_buttons()
+
+    def set_connected(self, connected: bool) -> None:
+        """Off: nothing can be sent now."""
+        self._connected = connected
+        self._update_buttons()
+
+    def set_running(self, running: bool) -> None:
+        """On: a call runs that can be cancelled."""
+        self._running = running
+        self._update_buttons()
+
+    def show_problems(self, problems: list[tuple[str, str]], reveal: bool = False) -> None:
+        """(JSON pointer, message) of what does not fit the schema. It never keeps anybody from running.
+
+        What is required and not filled in yet counts only when somebody pressed Run (reveal).
+        """
+        self.form.show_errors(problems, reveal=reveal)
+        if not reveal:
+            problems = [problem for problem in problems if problem[1] != "required"]
+        text = self.tr("%n problem(s)", "", len(problems)) if problems else ""
+        self._problems.setText(text)
+        self._problems.setToolTip("\n".join(f"{pointer or '/'}: {message}" for pointer, message in problems))
+        self.run_button.setText(self.tr("{} anyway").format(self._run_text) if problems else self._run_text)
+
+    def _text_changed(self) -> None:
+        self._timer.start()
+
+    def _view_chosen(self, view: str) -> None:
+        if view == "json":
+            if self.editor.text() != self.form.text():
+                self.editor.set_text(self.form.text())
+            self._pages.setCurrentWidget(self.editor)
+        else:
+            if self.editor.text() != self.form.text():
+                self.form.set_text(self.editor.text())
+            self._pages.setCurrentWidget(self.form)
+
+    def _show_options(self, shown: bool) -> None:
+        self._options.setVisible(shown)
+        self._options_button.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
+
+    def _update_buttons(self) -> None:
+        self.run_button.setEnabled(self._enabled and self._connected)
+        self.cancel_button.setEnabled(self._running)
+        self.copy_button.setEnabled(self._enabled)
+
+    # -- layout --------------------------------------------------------------------------------------
+
+    def _make_options(self, name: str, timeout_s: float) -> QFrame:
+        self._timeout = QDoubleSpinBox()
+        self._timeout.setObjectName(f"{name}_timeout")
+        self._timeout.setAccessibleName(self.tr("Timeout in seconds"))
+        self._timeout.setRange(0.1, 86_400)
+        self._timeout.setDecimals(1)
+        self._timeout.setSuffix(" s")
+        self._timeout.setValue(timeout_s)
+        layout = QFormLayout()
+        layout.setContentsMargins(20, 0, 0, 4)
+        layout.addRow(self.tr("Timeout"), self._timeout)
+        frame = QFrame()
+        frame.setLayout(layout)
+        frame.hide()
+        return frame
+
+    def _lay_out(self) -> None:
+        head = row(self._title, self._chips)
+        head.setStretch(0, 1)
+        top = column(
+            head,
+            self._subtitle,
+            self._description,
+            margins=(theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 2),
+            spacing=3,
+        )
+        switch = row(self._switch, self._options_button, margins=(4, 0, theme.SPACE, 0))
+        switch.insertStretch(1, 1)
+        options = row(self._options, margins=(theme.SPACE, 0, theme.SPACE, 0))
+        buttons = row(self.run_button, self.cancel_button, self._problems, self.copy_button)
+        buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
+        buttons.insertStretch(3, 1)
+        self.setLayout(column(top, switch, options, self._pages, buttons, spacing=2))
+        self.layout().setStretch(3, 1)  # type: ignore[union-attr]  # it was set in the line above
+        self.setMinimumWidth(280)

@@ -1,0 +1,266 @@
+"""What tools, resources and prompts have in common: a list, a form for the chosen one, its result.
+
+A subclass says what is in the list, what schema the arguments have and how the call is made. What a person
+typed for an item, and its last result, are remembered for the session.
+"""
+
+from __future__ import annotations
+
+import shlex
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QSplitter
+
+from inspector.core.client import Answer
+from inspector.errors import InspectorError
+from inspector.transport import StdioTarget
+from inspector.ui.controls import column
+from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.panels.call_form import CallForm, FormNames
+from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.result import ResultView
+from inspector.ui.tasks import spawn
+
+__all__ = ["Badge", "CallingPanel", "Shown", "arguments_schema", "target_words"]
+
+Badge = tuple[str, str, str, str]
+"""(letter for the list, word for the head, role of theme, meaning)"""
+
+Started = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the form needs of the chosen item."""
+
+    name: str
+    title: str
+    description: str
+    schema: Any
+    badges: tuple[Badge, ...] = ()
+
+
+@dataclass(slots=True)
+class _Remembered:
+    """What a person did with one item in this session."""
+
+    text: str = ""
+    view: str = "form"
+    exchange: int = 0
+    running: set[int] = field(default_factory=set)
+
+
+class CallingPanel(Panel):
+    """List, call form and result, side by side."""
+
+    def __init__(
+        self, context: PanelContext, items: ItemList, names: FormNames, result: str, hint: str
+    ) -> None:
+        super().__init__(context)
+        self._remembered: dict[str, _Remembered] = {}
+        self._key = ""
+        self._schema: Any = None
+        self.list = items
+        self.form = CallForm(names, context.client.profile.timeout_s)
+        self.result = ResultView(result, context.journal, context.feed, context.selection, hint)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        for part, stretch in ((self.list, 2), (self.form, 3), (self.result, 4)):
+            splitter.addWidget(part)
+            splitter.setStretchFactor(splitter.count() - 1, stretch)
+        splitter.setSizes([200, 360, 440])
+        self.setLayout(column(splitter, spacing=0))
+        self._fill_copy_menu(self.form.copy_button.choices)
+        self.form.set_enabled(False)
+        self.form.submitted.connect(self.run)
+        self.form.cancelled.connect(self.cancel)
+        self.form.check_wanted.connect(self._check_soon)
+        self.list.chosen.connect(self.show_item)
+        self.list.activated.connect(self._activated)
+        self.result.read_resource.connect(context.intents.read_resource)
+        self.refresh()
+
+    # -- what a subclass says ------------------------------------------------------------------------
+
+    @abstractmethod
+    def items(self) -> list[Item]:
+        """The rows of the list, from the catalog."""
+
+    @abstractmethod
+    def shown(self, key: str) -> Shown | None:
+        """The item of that key, None when it is gone."""
+
+    @abstractmethod
+    async def call(self, key: str, arguments: str, started: Started) -> Answer:
+        """Make the call. arguments: the text of the form."""
+
+    @abstractmethod
+    def request(self, key: str, arguments: str) -> bytes:
+        """The request as JSON text, to copy or to edit."""
+
+    @abstractmethod
+    def command(self, key: str, arguments: str) -> list[str]:
+        """The words of an mcpdi command line that does the same, without its target."""
+
+    # -- what the workspace asks ---------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        self.list.set_items(self.items())
+        self.form.set_connected(self.context.client.state == "connected")
+        if not self._key:
+            self.list.select_first()
+        elif (shown := self.shown(self._key)) is not None and shown.schema != self._schema:
+            self.show_item(self._key)
+
+    def focus_main(self) -> None:
+        self.list.view.setFocus()
+
+    def focus_filter(self) -> None:
+        self.list.filter.setFocus()
+        self.list.filter.selectAll()
+
+    def open_item(self, kind: str, name: str) -> None:
+        if self.list.select(name):
+            self.form.focus_first()
+
+    def _activated(self, _key: str) -> None:
+        self.form.focus_first()
+
+    # -- one item ------------------------------------------------------------------------------------
+
+    def show_item(self, key: str) -> None:
+        """Show an item as it was left."""
+        self._keep()
+        shown = self.shown(key)
+        if shown is None:
+            return
+        self._key, self._schema = key, shown.schema
+        remembered = self._remembered.setdefault(key, _Remembered())
+        self.form.set_enabled(True)
+        self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
+        self.form.set_schema(shown.schema, remembered.text)
+        self.form.choose_view(remembered.view)
+        self.result.show_exchange(remembered.exchange)
+        self.form.set_running(bool(remembered.running))
+
+    def _keep(self) -> None:
+        if self._key:
+            remembered = self._remembered[self._key]
+            remembered.text, remembered.view = self.form.text(), self.form.view()
+
+    def run(self) -> None:
+        if self._key and self.context.client.state == "connected":
+            self._keep()
+            self._start_check(reveal=True)
+            self.result.begin()
+            spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
+
+    async def _call(self, key: str, arguments: str) -> None:
+        remembered = self._remembered[key]
+        number = 0
+
+        def started(exchange: int) -> None:
+            nonlocal number
+            number = remembered.exchange = exchange
+            remembered.running.add(exchange)
+            self._follow(key)
+
+        try:
+            await self.call(key, arguments, started)
+        except InspectorError as error:
+            if self._key == key:
+                self.result.fail(str(error))
+        finally:
+            remembered.running.discard(number)
+            self._follow(key)
+
+    def _follow(self, key: str) -> None:
+        if self._key == key:
+            remembered = self._remembered[key]
+            if remembered.exchange:
+                self.result.show_exchange(remembered.exchange)
+            self.form.set_running(bool(remembered.running))
+
+    def cancel(self) -> None:
+        """Cancel every running call of the chosen item."""
+        for exchange in tuple(self._remembered[self._key].running) if self._key else ():
+            self.context.client.cancel(exchange, "cancelled by the person")
+
+    # -- validation ----------------------------------------------------------------------------------
+
+    def _check_soon(self) -> None:
+        self._start_check(reveal=False)
+
+    def _start_check(self, *, reveal: bool) -> None:
+        check = self._check(self._key, self._schema, self.form.text(), reveal)
+        spawn(self, check, f"check {self._key}")
+
+    async def _check(self, key: str, schema: Any, text: str, reveal: bool) -> None:
+        """Mark what does not fit the schema. A schema that cannot be checked marks nothing."""
+        problems = await self.context.validator.check(schema, text)
+        if self._key == key and self.form.text() == text:
+            self.form.show_problems(
+                [(one.pointer, one.message) for one in problems if not one.is_note], reveal
+            )
+
+    # -- copy ----------------------------------------------------------------------------------------
+
+    def _fill_copy_menu(self, menu: QMenu) -> None:
+        for name, text, pressed in (
+            ("copy_command", self.tr("Copy as an mcpdi command line"), self._copy_command),
+            ("copy_arguments", self.tr("Copy the arguments as JSON"), self._copy_arguments),
+            ("copy_request", self.tr("Copy the whole request as JSON"), self._copy_request),
+            ("edit_raw", self.tr("Edit as a raw message"), self._edit_raw),
+        ):
+            action = menu.addAction(text)
+            action.setObjectName(name)
+            action.triggered.connect(pressed)
+
+    def _copy_command(self) -> None:
+        words = ["mcpdi", *self.command(self._key, self.form.text()), *target_words(self.context)]
+        QGuiApplication.clipboard().setText(shlex.join(words))
+
+    def _copy_arguments(self) -> None:
+        QGuiApplication.clipboard().setText(self.form.text())
+
+    def _copy_request(self) -> None:
+        QGuiApplication.clipboard().setText(self.request(self._key, self.form.text()).decode())
+
+    def _edit_raw(self) -> None:
+        self.context.intents.edit_raw.emit(self.request(self._key, self.form.text()))
+
+
+def target_words(context: PanelContext) -> list[str]:
+    """The end of an mcpdi command line that reaches this server."""
+    target = context.client.profile.target
+    if isinstance(target, StdioTarget):
+        return ["--", target.command, *target.args]
+    return ["--on", target.url]
+
+
+def arguments_schema(arguments: list[dict[str, Any]]) -> dict[str, Any]:
+    """The schema of arguments that are all texts: those of a prompt, the variables of a URI template.
+
+    arguments: objects with name, and optionally title, description, required.
+    """
+    named = [argument for argument in arguments if isinstance(argument.get("name"), str)]
+    return {
+        "type": "object",
+        "properties": {
+            argument["name"]: {
+                "type": "string",
+                **{
+                    key: argument[key]
+                    for key in ("title", "description")
+                    if isinstance(argument.get(key), str)
+                },
+            }
+            for argument in named
+        },
+        "required": [argument["name"] for argument in named if argument.get("required") is True],
+    }

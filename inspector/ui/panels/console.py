@@ -1,0 +1,164 @@
+"""Console: what the server wrote on stderr, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit
+
+from inspector.ui import theme
+from inspector.ui.controls import Elided, column, row, tool_button
+from inspector.ui.panels import Panel, PanelContext
+
+__all__ = ["ConsolePanel", "coloured"]
+
+_KEPT_LINES: Final = 10_000
+_ESCAPE: Final = re.compile(r"\x1b(?:\[([0-9;:]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_ROLES: Final = {
+    31: "error",
+    32: "ok",
+    33: "warning",
+    34: "client",
+    35: "server",
+    36: "accent",
+    37: "text",
+    90: "muted",
+}
+"""SGR colour → role. Bright ones (91 …) are the same; black and white are the text's own colour."""
+
+
+class ConsolePanel(Panel):
+    """stderr line by line; it follows the end while the end is in sight."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context)
+        self._session = 0
+        self._seen = 0
+        self._state = Elided(role="muted")
+        self._follow = QCheckBox(self.tr("Follow"))
+        self._follow.setObjectName("console_follow")
+        self._follow.setChecked(True)
+        copy = tool_button("console_copy", "content-copy", self.tr("Copy everything"))
+        clear = tool_button(
+            "console_clear", "broom", self.tr("Clear this view; the timeline keeps every line")
+        )
+        self.view = QPlainTextEdit()
+        self.view.setObjectName("console_view")
+        self.view.setAccessibleName(self.tr("The server's stderr"))
+        self.view.setReadOnly(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setMaximumBlockCount(_KEPT_LINES)
+        self.view.setUndoRedoEnabled(False)
+        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.view.setPlaceholderText(self.tr("The server wrote nothing on stderr."))
+        self._exit = QLabel()
+        self._exit.setTextFormat(Qt.TextFormat.PlainText)
+        self._exit.setMargin(6)
+        self._exit.hide()
+        head = row(self._state, self._follow, copy, clear, margins=(theme.SPACE, 3, theme.SPACE, 3))
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self.view, self._exit, spacing=0))
+        copy.clicked.connect(self._copy)
+        clear.clicked.connect(self.view.clear)
+        self.view.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        context.feed.grew.connect(self._grew)
+        theme.notifier().changed.connect(self._look)
+        self._look()
+        self.refresh()
+
+    def refresh(self) -> None:
+        client = self.context.client
+        session = client.session
+        pid = self.tr("pid {}").format(client.pid) if client.pid else ""
+        lines = session.stderr_lines if session is not None else 0
+        self._state.setText(
+            " · ".join(part for part in (self.tr("stderr"), pid, self.tr("{} lines").format(lines)) if part)
+        )
+        self._exit.setVisible(bool(client.exit_text))
+        self._exit.setText(self.tr("The server ended: {}").format(client.exit_text))
+        if session is None:
+            return
+        if session.info.number != self._session:
+            if self._session:
+                self.view.appendPlainText(self.tr("── new connection ──"))
+            self._session, self._seen = session.info.number, 0
+        new = min(lines - self._seen, len(session.stderr_tail))
+        missed = lines - self._seen - new
+        self._seen = lines
+        if missed > 0:
+            self.view.appendPlainText(self.tr("… {} lines more are in the timeline …").format(missed))
+        if new > 0:
+            self._append(list(session.stderr_tail)[-new:])
+
+    def focus_main(self) -> None:
+        self.view.setFocus()
+
+    def _grew(self, _first: int, _last: int) -> None:
+        session = self.context.client.session
+        if session is not None and (
+            session.stderr_lines != self._seen or session.info.number != self._session
+        ):
+            self.refresh()
+
+    def _append(self, lines: list[str]) -> None:
+        bar = self.view.verticalScrollBar()
+        place = bar.value()
+        cursor = QTextCursor(self.view.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()
+        for line in lines:
+            if not self.view.document().isEmpty():
+                cursor.insertBlock()
+            for text, look in coloured(line):
+                cursor.insertText(text, look)
+        cursor.endEditBlock()
+        bar.setValue(bar.maximum() if self._follow.isChecked() else place)
+
+    def _scrolled(self) -> None:
+        """Scrolling up stops following, going back to the end takes it up again."""
+        bar = self.view.verticalScrollBar()
+        self._follow.setChecked(bar.sliderPosition() >= bar.maximum())
+
+    def _copy(self) -> None:
+        self.view.selectAll()
+        self.view.copy()
+        self.view.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _look(self) -> None:
+        self.view.setFont(theme.mono_font())
+
+
+def coloured(line: str) -> Iterator[tuple[str, QTextCharFormat]]:
+    """A line with ANSI escapes as texts with their looks; escapes that are no colours are dropped."""
+    look, start = QTextCharFormat(), 0
+    for match in _ESCAPE.finditer(line):
+        if match.start() > start:
+            yield line[start : match.start()], look
+        start = match.end()
+        if match[2] == "m":
+            look = _changed(look, match[1] or "0")
+    if start < len(line) or start == 0:
+        yield line[start:], look
+
+
+def _changed(look: QTextCharFormat, parameters: str) -> QTextCharFormat:
+    look = QTextCharFormat(look)
+    codes = [int(code) if code.isdigit() else 0 for code in re.split("[;:]", parameters)]
+    if codes[0] in (38, 48):  # 256 colours or RGB: the text's own colour is always readable
+        return look
+    for code in codes:
+        if code == 0:
+            look = QTextCharFormat()
+        elif code == 1:
+            look.setFontWeight(QFont.Weight.Bold)
+        elif code == 22:
+            look.setFontWeight(QFont.Weight.Normal)
+        elif code in (30, 39, 97):
+            look.clearForeground()
+        elif (role := _ROLES.get(code) or _ROLES.get(code - 60)) is not None:
+            look.setForeground(theme.color(role))
+    return look

@@ -1,0 +1,266 @@
+"""A list with a filter above it: tools, resources, prompts. One row a thing, badges at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from inspector.ui import theme
+from inspector.ui.controls import column, muted, paint_chip
+
+__all__ = ["Item", "ItemList"]
+
+_ITEM = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One row. key: what identifies it; badges: (text, role of theme, what it means)."""
+
+    key: str
+    name: str
+    title: str = ""
+    detail: str = ""
+    badges: tuple[tuple[str, str, str], ...] = ()
+
+    def matches(self, words: Sequence[str]) -> bool:
+        """Whether every word (lower case) is somewhere in it."""
+        text = f"{self.name} {self.title} {self.detail}".lower()
+        return all(word in text for word in words)
+
+    def hint(self) -> str:
+        """Tooltip, also read by screen readers."""
+        detail = self.detail if len(self.detail) <= 400 else self.detail[:400] + "…"
+        meanings = "\n".join(f"{text}: {meaning}" for text, _role, meaning in self.badges)
+        return "\n\n".join(part for part in (self.title or self.name, detail, meanings) if part)
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.items: list[Item] = []
+
+    def show(self, items: list[Item]) -> None:
+        self.beginResetModel()
+        self.items = items
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.items)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        item = self.items[index.row()]
+        if role == _ITEM:
+            return item
+        if role == Qt.ItemDataRole.DisplayRole:
+            return item.name
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return item.hint()
+        return None
+
+
+class _Delegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(80, theme.row_height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        item: Item = index.data(_ITEM)
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if selected:
+            painter.fillRect(area, theme.color("selection"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, theme.color("alternate"))
+        right = self._badges(painter, item, area)
+        font = QFont(QApplication.font())
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        room = QRect(
+            area.left() + theme.SPACE,
+            area.top(),
+            max(0, right - area.left() - 2 * theme.SPACE),
+            area.height(),
+        )
+        metrics = QFontMetrics(font)
+        name = metrics.elidedText(item.name, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+        used = metrics.horizontalAdvance(name) + theme.SPACE
+        if item.title and item.title != item.name and room.width() - used > 48:
+            painter.setPen(theme.color("muted"))
+            title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, room.width() - used)
+            painter.drawText(room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title)
+        painter.restore()
+
+    @staticmethod
+    def _badges(painter: QPainter, item: Item, area: QRect) -> int:
+        font = QFont(QApplication.font())
+        font.setPointSizeF(font.pointSizeF() - 1)
+        painter.setFont(font)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics, right = QFontMetrics(font), area.right() - theme.SPACE // 2
+        for text, role, _meaning in reversed(item.badges):
+            width, height = metrics.horizontalAdvance(text) + 10, metrics.height() + 1
+            chip = QRectF(right - width, area.center().y() - height / 2 + 1, width, height)
+            paint_chip(painter, chip, text, theme.color(role), theme.tint(role, 0.12))
+            right -= width + 3
+        return right
+
+
+class _View(QListView):
+    """Enter and double click mean the same."""
+
+    entered_row = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.entered_row.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ItemList(QWidget):
+    """Filter and list. `chosen`: another row became current; `activated`: Enter or double click."""
+
+    chosen = Signal(str)
+    activated = Signal(str)
+
+    def __init__(
+        self, name: str, filter_name: str, hint: str, empty: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._items: list[Item] = []
+        self._key = ""
+        self.filter = QLineEdit()
+        self.filter.setObjectName(filter_name)
+        self.filter.setPlaceholderText(hint)
+        self.filter.setAccessibleName(hint)
+        self.filter.setClearButtonEnabled(True)
+        self.filter.addAction(theme.icon("magnify", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter.textChanged.connect(self._filter)
+        self.filter.installEventFilter(self)
+        self.view = _View()
+        self.view.setObjectName(name)
+        self.view.setAccessibleName(hint)
+        self.view.setUniformItemSizes(True)
+        self.view.setMouseTracking(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._model = _Model(self)
+        self.view.setModel(self._model)
+        self.view.setItemDelegate(_Delegate(self.view))
+        self.view.selectionModel().currentChanged.connect(self._current_changed)
+        self.view.entered_row.connect(self._activate)
+        self.view.doubleClicked.connect(self._activate)
+        self._empty_text = empty
+        self._empty = muted(empty, wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._empty.setMargin(theme.SPACE_WIDE)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self._empty)
+        top = column(self.filter, margins=(6, 6, 6, 6))
+        self.setLayout(column(top, self._stack, spacing=0))
+        self.setMinimumWidth(120)
+        theme.notifier().changed.connect(self._look_changed)
+
+    def set_items(self, items: list[Item]) -> None:
+        """Show these; the current one stays current when it is still there."""
+        if items != self._items:
+            self._items = items
+            self._filter()
+
+    def key(self) -> str:
+        """Key of the current row, "" for none."""
+        return self._key
+
+    def select(self, key: str) -> bool:
+        """Make a row current, clearing the filter when it hides the row."""
+        if all(item.key != key for item in self._model.items):
+            self.filter.clear()
+        for row, item in enumerate(self._model.items):
+            if item.key == key:
+                self._set_row(row)
+                return True
+        return False
+
+    def select_first(self) -> None:
+        """Make the first row current, if there is one and nobody is filtering."""
+        if self._model.items and not self.filter.text():
+            self._set_row(0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down and Enter in the filter go on to the list, Esc clears the filter."""
+        if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._model.items:
+                self.view.setFocus()
+                if not self.view.currentIndex().isValid():
+                    self._set_row(0)
+                if event.key() != Qt.Key.Key_Down:
+                    self._activate()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.filter.text():
+                self.filter.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _filter(self) -> None:
+        words = self.filter.text().lower().split()
+        shown = [item for item in self._items if item.matches(words)]
+        self._model.show(shown)
+        filtered = self.tr("Nothing matches the filter.")
+        self._empty.setText(filtered if self._items else self._empty_text)
+        self._stack.setCurrentIndex(0 if shown else 1)
+        for row, item in enumerate(shown):
+            if item.key == self._key:
+                self._set_row(row)
+
+    def _set_row(self, row: int) -> None:
+        index = self._model.index(row)
+        self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.view.scrollTo(index)
+
+    def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            item: Item = current.data(_ITEM)
+            if item.key != self._key:
+                self._key = item.key
+                self.chosen.emit(item.key)
+
+    def _activate(self) -> None:
+        if self.view.currentIndex().isValid():
+            self.activated.emit(self._key)
+
+    def _look_changed(self) -> None:
+        self.view.scheduleDelayedItemsLayout()

@@ -1,0 +1,89 @@
+"""Prompts: choose one, fill in its arguments, see the messages it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QCoreApplication
+
+from inspector.core.client import Answer
+from inspector.errors import UsageError
+from inspector.protocol.jsonrpc import encode_request
+from inspector.ui.panels import PanelContext
+from inspector.ui.panels.call_form import FormNames
+from inspector.ui.panels.calling import CallingPanel, Shown, Started, arguments_schema
+from inspector.ui.panels.listing import Item, ItemList
+
+__all__ = ["PromptsPanel", "text_arguments"]
+
+
+class PromptsPanel(CallingPanel):
+    """Every prompt of a server."""
+
+    def __init__(self, context: PanelContext) -> None:
+        translate = QCoreApplication.translate
+        self._prompts: dict[str, dict[str, Any]] = {}
+        super().__init__(
+            context,
+            ItemList(
+                "prompt_list",
+                "prompt_filter",
+                translate("Prompts", "Filter prompts"),
+                translate("Prompts", "The server lists no prompts."),
+            ),
+            FormNames(
+                "prompt_form", "prompt_switch", "prompt_get", "prompt_cancel", translate("Prompts", "Get")
+            ),
+            "prompt_result",
+            translate(
+                "Prompts", "Fill in the arguments and press Get.\nThe messages of the prompt appear here."
+            ),
+        )
+
+    def items(self) -> list[Item]:
+        prompts = self.context.client.catalog.prompts
+        self._prompts = {prompt["name"]: prompt for prompt in prompts}
+        return [
+            Item(prompt["name"], prompt["name"], _text(prompt, "title"), _text(prompt, "description"))
+            for prompt in prompts
+        ]
+
+    def shown(self, key: str) -> Shown | None:
+        prompt = self._prompts.get(key)
+        if prompt is None:
+            return None
+        given = prompt.get("arguments")
+        arguments = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+        return Shown(key, _text(prompt, "title"), _text(prompt, "description"), arguments_schema(arguments))
+
+    async def call(self, key: str, arguments: str, started: Started) -> Answer:
+        return await self.context.client.get_prompt(
+            key, text_arguments(arguments), timeout_s=self.form.timeout_s(), on_start=started
+        )
+
+    def request(self, key: str, arguments: str) -> bytes:
+        return encode_request(1, "prompts/get", {"name": key, "arguments": text_arguments(arguments)})
+
+    def command(self, key: str, arguments: str) -> list[str]:
+        return ["prompt", key, *(f"{name}={value}" for name, value in text_arguments(arguments).items())]
+
+
+def text_arguments(text: str) -> Any:
+    """Arguments typed as JSON, as they are sent. Raises UsageError for what is no JSON object.
+
+    Values of another type than text are sent as they are: refusing them is the server's business.
+    """
+    try:
+        value = msgspec.json.decode(text or "{}")
+    except msgspec.DecodeError as error:
+        message = QCoreApplication.translate("Prompts", "The arguments are not JSON: {}").format(error)
+        raise UsageError(message) from error
+    if not isinstance(value, dict):
+        raise UsageError(QCoreApplication.translate("Prompts", "The arguments must be a JSON object."))
+    return value
+
+
+def _text(item: dict[str, Any], key: str) -> str:
+    value = item.get(key)
+    return value if isinstance(value, str) else ""

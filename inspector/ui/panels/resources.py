@@ -1,0 +1,112 @@
+"""Resources and templates: choose one, fill in the variables of a template, read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from inspector.core.client import Answer
+from inspector.core.uri_template import expand, variables
+from inspector.protocol.jsonrpc import encode_request
+from inspector.ui.panels import PanelContext
+from inspector.ui.panels.call_form import FormNames
+from inspector.ui.panels.calling import CallingPanel, Shown, Started, arguments_schema
+from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.prompts import text_arguments
+
+__all__ = ["ResourcesPanel"]
+
+
+class ResourcesPanel(CallingPanel):
+    """Every resource, every template, and what was followed from a link."""
+
+    def __init__(self, context: PanelContext) -> None:
+        translate = QCoreApplication.translate
+        self._resources: dict[str, dict[str, Any]] = {}
+        self._templates: dict[str, dict[str, Any]] = {}
+        self._followed: dict[str, dict[str, Any]] = {}
+        super().__init__(
+            context,
+            ItemList(
+                "resource_list",
+                "resource_filter",
+                translate("Resources", "Filter resources"),
+                translate("Resources", "The server lists no resources."),
+            ),
+            FormNames(
+                "resource_form",
+                "resource_switch",
+                "resource_read",
+                "resource_cancel",
+                translate("Resources", "Read"),
+            ),
+            "resource_result",
+            translate("Resources", "Press Read.\nThe content of the resource appears here."),
+        )
+
+    def items(self) -> list[Item]:
+        catalog = self.context.client.catalog
+        self._resources = {one["uri"]: one for one in catalog.resources}
+        self._templates = {one["uriTemplate"]: one for one in catalog.templates}
+        updated, translate = catalog.updated, QCoreApplication.translate
+        new = (("●", "accent", translate("Resources", "the server says that it changed")),)
+        template = (("{ }", "muted", translate("Resources", "a template: its variables are asked for")),)
+        link = (("↗", "muted", translate("Resources", "followed from a link")),)
+        listed = [_item(uri, one, new if uri in updated else ()) for uri, one in self._resources.items()]
+        listed += [_item(uri, one, template) for uri, one in self._templates.items()]
+        return listed + [
+            _item(uri, one, link) for uri, one in self._followed.items() if uri not in self._resources
+        ]
+
+    def shown(self, key: str) -> Shown | None:
+        one = self._resources.get(key) or self._templates.get(key) or self._followed.get(key)
+        if one is None:
+            return None
+        names = variables(key) if key in self._templates else []
+        schema = arguments_schema([{"name": name, "required": True} for name in names])
+        facts = [key, _text(one, "mimeType"), _text(one, "description")]
+        return Shown(
+            _text(one, "name") or key, _text(one, "title"), "\n".join(fact for fact in facts if fact), schema
+        )
+
+    async def call(self, key: str, arguments: str, started: Started) -> Answer:
+        return await self.context.client.read_resource(
+            self._uri(key, arguments), timeout_s=self.form.timeout_s(), on_start=started
+        )
+
+    def request(self, key: str, arguments: str) -> bytes:
+        return encode_request(1, "resources/read", {"uri": self._uri(key, arguments)})
+
+    def command(self, key: str, arguments: str) -> list[str]:
+        return ["read", self._uri(key, arguments)]
+
+    def open_item(self, kind: str, name: str) -> None:
+        """Also a URI that is in no list: a link was followed. It is read at once."""
+        if name not in self._resources and name not in self._templates:
+            self._followed.setdefault(name, {"uri": name, "name": name})
+            self.refresh()
+        if self.list.select(name) and kind == "read":
+            self.run()
+
+    def _uri(self, key: str, arguments: str) -> str:
+        if key not in self._templates:
+            return key
+        return expand(
+            key, {name: str(value) for name, value in text_arguments(arguments).items() if value is not None}
+        )
+
+
+def _item(uri: str, one: dict[str, Any], badges: tuple[tuple[str, str, str], ...]) -> Item:
+    return Item(
+        key=uri,
+        name=_text(one, "name") or uri,
+        title=_text(one, "title"),
+        detail=f"{uri}\n{_text(one, 'description')}".strip(),
+        badges=badges,
+    )
+
+
+def _text(item: dict[str, Any], key: str) -> str:
+    value = item.get(key)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,247 @@
+"""What came of a call: state, duration and size, then the answer rendered, structured or raw.
+
+It shows an exchange of the journal and follows it; it never waits for the call itself. So a call that the
+server's death left unanswered stays on screen with all that is known of it.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
+
+from inspector.protocol.jsonrpc import Message, parse
+from inspector.protocol.records import Exchange, Record
+from inspector.render import Rendering, render_error, render_result
+from inspector.trace.files import duration_text, size_text
+from inspector.trace.journal import Journal
+from inspector.ui import theme
+from inspector.ui.content import ContentView
+from inspector.ui.controls import Elided, Link, Switch, column, empty_state, row
+from inspector.ui.feed import Feed
+from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.selection import Selection
+from inspector.ui.tasks import offload, spawn
+
+__all__ = ["ResultView"]
+
+_OFFLOAD_BYTES = 128 * 1024
+_TICK_MS = 100
+
+
+class _Structured(msgspec.Struct):
+    structuredContent: msgspec.Raw = msgspec.Raw(b"")  # the wire's spelling
+
+
+class ResultView(QWidget):
+    """One exchange with its answer. `read_resource`: a link in the result was followed."""
+
+    read_resource = Signal(str)
+    open_link = Signal(str)
+
+    def __init__(
+        self,
+        name: str,
+        journal: Journal,
+        feed: Feed,
+        selection: Selection,
+        hint: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._journal = journal
+        self._selection = selection
+        self._exchange = 0
+        self._shown_answer = 0
+        self._started = 0.0
+        self._state = Elided()
+        self._state.setObjectName(f"{name}_state")
+        self._link = Link(f"{name}_record")
+        self._link.setToolTip(self.tr("Show this call in the timeline"))
+        self._link.clicked.connect(self._select)
+        self._progress = QProgressBar()
+        self._progress.setObjectName(f"{name}_progress")
+        self._progress.setAccessibleName(self.tr("Progress"))
+        self._progress.setTextVisible(False)
+        self._progress.setFixedHeight(4)
+        self._views = Switch(
+            f"{name}_switch",
+            (
+                ("rendered", self.tr("Rendered")),
+                ("structured", self.tr("Structured")),
+                ("raw", self.tr("Raw")),
+            ),
+        )
+        self._views.chosen.connect(self._show_view)
+        self._pages = QStackedWidget()
+        self._pages.setObjectName(name)
+        self._pages.setAccessibleName(self.tr("Result"))
+        self._content = ContentView()
+        self._content.read_resource.connect(self.read_resource)
+        self._content.open_link.connect(self.open_link)
+        self._structured = JsonViewer()
+        self._raw = JsonViewer()
+        self._waiting = empty_state(hint)
+        for page in (self._waiting, self._content, self._structured, self._raw):
+            self._pages.addWidget(page)
+        head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self._progress, self._views, self._pages, spacing=2))
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._tick)
+        feed.touched.connect(self._touched)
+        self.clear()
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Nothing was called yet."""
+        self._exchange = self._shown_answer = 0
+        self._state.setText("")
+        self._link.hide()
+        self._progress.hide()
+        self._views.hide()
+        self._timer.stop()
+        self._pages.setCurrentWidget(self._waiting)
+
+    def begin(self) -> None:
+        """A call was started; its exchange number is not known yet."""
+        self.clear()
+        self._started = time.monotonic()
+        self._timer.start()
+        self._tick()
+
+    def show_exchange(self, number: int) -> None:
+        """Follow this exchange. 0: nothing."""
+        if number == 0:
+            self.clear()
+            return
+        if number != self._exchange:
+            self._exchange, self._shown_answer = number, 0
+            self._started = self._started or time.monotonic()
+        self._update()
+
+    def fail(self, text: str) -> None:
+        """The call could not even be sent, or was given up: say so in the header."""
+        self._timer.stop()
+        self._progress.hide()
+        if self._exchange == 0:
+            self._say("✗", text, "error")
+
+    @property
+    def exchange(self) -> int:
+        """Number of the exchange on screen, 0 for none."""
+        return self._exchange
+
+    # -- following -----------------------------------------------------------------------------------
+
+    def _touched(self, numbers: tuple[int, ...]) -> None:
+        if self._exchange and self._exchange in numbers:
+            self._update()
+
+    def _update(self) -> None:
+        exchange = self._journal.exchange(self._exchange)
+        if exchange is None:
+            return
+        self._link.setText(f"#{exchange.number}")
+        self._link.show()
+        pending = exchange.status in ("pending", "input_required")
+        self._progress.setVisible(pending)
+        if pending:
+            self._show_progress(exchange)
+            if not self._timer.isActive():
+                self._timer.start()
+        else:
+            self._timer.stop()
+            self._started = 0.0
+            glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
+            detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
+            parts = [
+                "" if exchange.status == "done" or detail else self.tr(word),
+                detail,
+                duration_text(exchange.duration_ns),
+                size_text(exchange.answer_size) if exchange.answer else "",
+            ]
+            self._say(glyph, " · ".join(part for part in parts if part), role)
+        if exchange.answer and exchange.answer != self._shown_answer:
+            self._shown_answer = exchange.answer
+            record = self._journal.record(exchange.answer)
+            if record is not None:
+                spawn(self, self._show_answer(exchange.method, record), "show result")
+
+    async def _show_answer(self, method: str, record: Record) -> None:
+        if record.size > _OFFLOAD_BYTES:
+            renderings, structured = await offload(_prepare, method, record.raw)
+        else:
+            renderings, structured = _prepare(method, record.raw)
+        if record.number != self._shown_answer:
+            return  # another call was started meanwhile
+        self._content.show_renderings(renderings)
+        self._structured.set_bytes(structured)
+        self._raw.set_bytes(record.raw, record.valid)
+        self._views.offer("structured", bool(structured))
+        self._views.show()
+        self._show_view(self._views.key())
+
+    def _show_view(self, key: str) -> None:
+        page = {"structured": self._structured, "raw": self._raw}.get(key, self._content)
+        if self._shown_answer:
+            self._pages.setCurrentWidget(page)
+
+    def _show_progress(self, exchange: Exchange) -> None:
+        if exchange.total > 0 and exchange.progress >= 0:
+            self._progress.setRange(0, 1000)
+            self._progress.setValue(round(1000 * min(1.0, exchange.progress / exchange.total)))
+        else:
+            self._progress.setRange(0, 0)
+        self._tick()
+
+    def _tick(self) -> None:
+        exchange = self._journal.exchange(self._exchange) if self._exchange else None
+        elapsed = duration_text(round((time.monotonic() - self._started) * 1e9)) if self._started else ""
+        parts = [self.tr("running"), elapsed]
+        if exchange is not None:
+            if exchange.status == "input_required":
+                parts = [self.tr("waits for your answer in Inputs"), elapsed]
+            if exchange.progress >= 0:
+                total = f" / {exchange.total:g}" if exchange.total > 0 else ""
+                parts.append(f"{exchange.progress:g}{total}")
+            parts.append(exchange.message)
+        self._say("◌", " · ".join(part for part in parts if part), "pending")
+
+    def _say(self, glyph: str, text: str, role: str) -> None:
+        self._state.set_role(role)
+        self._state.setText(f"{glyph} {text}")
+        self._state.setAccessibleName(text)
+        self._state.setAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    def _select(self) -> None:
+        if self._exchange:
+            self._selection.select(self._exchange)
+
+
+_STATES = {
+    "done": ("✓", "ok", "done"),
+    "failed": ("✗", "error", "error"),
+    "cancelled": ("⊘", "muted", "cancelled"),
+    "lost": ("⚠", "error", "never answered"),
+}
+"""Exchange.status → glyph, role, word."""
+
+
+def _prepare(method: str, raw: bytes) -> tuple[list[Rendering], bytes]:
+    """The renderings and the structured content (as JSON text, b"" without) of an answer's bytes."""
+    message: Message = parse(raw)
+    if message.kind == "error":
+        return render_error(message.error), b""
+    if message.kind != "response":
+        return render_result(method, raw), b""
+    structured = b""
+    with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
+        structured = bytes(msgspec.json.decode(message.result, type=_Structured).structuredContent)
+    return render_result(method, message.result), structured

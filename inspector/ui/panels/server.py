@@ -1,0 +1,201 @@
+"""Server: who answered, what it can do, how the era was decided; and why there is no connection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from inspector.core.client import ServerInfo
+from inspector.core.client import shown_target as shown_target_of
+from inspector.transport import StdioTarget
+from inspector.ui import theme
+from inspector.ui.controls import PrimaryButton, column, muted, row
+from inspector.ui.failure import FailureView
+from inspector.ui.panels import Panel, PanelContext
+
+__all__ = ["ServerPanel"]
+
+
+class ServerPanel(Panel):
+    """One card. Above it the explanation of a failure, when there is one."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context)
+        self._shown: object = None
+        self._title = QLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() + 4)
+        font.setBold(True)
+        self._title.setFont(font)
+        self._subtitle = muted()
+        self._connect = PrimaryButton("server_connect", self.tr("Connect"))
+        self._connect.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._failure = FailureView()
+        self._facts = QGridLayout()
+        self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
+        self._facts.setVerticalSpacing(4)
+        self._facts.setColumnStretch(1, 1)
+        self._capabilities_head = muted(self.tr("Capabilities"))
+        self._capabilities = QTreeWidget()
+        self._capabilities.setObjectName("capability_tree")
+        self._capabilities.setAccessibleName(self.tr("Capabilities"))
+        self._capabilities.setHeaderHidden(True)
+        self._capabilities.setColumnCount(2)
+        self._capabilities.setFrameShape(QFrame.Shape.NoFrame)
+        self._capabilities.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._capabilities.header().setStretchLastSection(True)
+        self._capabilities.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._instructions_head = muted(self.tr("Instructions"))
+        self._instructions = QLabel()
+        self._instructions.setTextFormat(Qt.TextFormat.PlainText)
+        self._instructions.setWordWrap(True)
+        self._instructions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._lay_out()
+        self._connect.clicked.connect(self._connect_pressed)
+        self._failure.asked.connect(context.intents.act)
+        self._capabilities.itemExpanded.connect(self._fit_tree)
+        self._capabilities.itemCollapsed.connect(self._fit_tree)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        head = row(column(self._title, self._subtitle, spacing=2), self._connect)
+        head.setStretch(0, 1)
+        facts = QWidget()
+        self._facts.setContentsMargins(0, 0, 0, 0)
+        facts.setLayout(self._facts)
+        body = column(
+            head,
+            self._failure,
+            facts,
+            self._capabilities_head,
+            self._capabilities,
+            self._instructions_head,
+            self._instructions,
+            margins=(16, 14, 16, 14),
+            spacing=10,
+        )
+        body.addStretch(1)
+        page = QWidget()
+        page.setLayout(body)
+        scroll = QScrollArea()
+        scroll.setObjectName("server_card")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        self.setLayout(column(scroll))
+
+    def refresh(self) -> None:
+        client = self.context.client
+        look = (client.state, client.info, client.failure, client.pid, client.profile, client.exit_text)
+        if look == self._shown:
+            return
+        self._shown = look
+        info = client.info
+        self._title.setText((info.title or info.name) if info is not None else client.name)
+        self._subtitle.setText(
+            f"{info.name} {info.version}".strip() if info is not None else self._state_text()
+        )
+        self._connect.setVisible(client.state in ("new", "closed", "failed"))
+        self._failure.setVisible(client.failure is not None)
+        if client.failure is not None:
+            self._failure.show_explanation(client.failure)
+        self._show_facts(self._gather(info))
+        self._show_capabilities(info.capabilities if info is not None else {})
+        self._instructions.setText(info.instructions if info is not None else "")
+        self._instructions_head.setVisible(bool(self._instructions.text()))
+        self._instructions.setVisible(bool(self._instructions.text()))
+
+    def focus_main(self) -> None:
+        self._connect.setFocus()
+
+    def _state_text(self) -> str:
+        texts = {
+            "new": self.tr("not connected yet"),
+            "connecting": self.tr("connecting…"),
+            "closing": self.tr("closing…"),
+            "closed": self.tr("not connected"),
+            "failed": self.tr("no connection"),
+        }
+        return texts.get(self.context.client.state, "")
+
+    def _gather(self, info: ServerInfo | None) -> list[tuple[str, str]]:
+        client = self.context.client
+        target = client.profile.target
+        stdio = isinstance(target, StdioTarget)
+        facts = [(self.tr("Command") if stdio else self.tr("URL"), shown_target_of(client.profile))]
+        if isinstance(target, StdioTarget):
+            facts += [
+                (self.tr("Folder"), target.cwd),
+                (self.tr("Environment"), ", ".join(target.env)),  # names only: values may be secrets
+                (
+                    self.tr("Process"),
+                    self.tr("pid {}").format(client.pid) if client.pid else client.exit_text,
+                ),
+            ]
+        facts.append((self.tr("Transport"), client.transport))
+        if info is not None:
+            facts += [
+                (self.tr("Era"), f"{info.era} · {info.revision}"),
+                (self.tr("Decided because"), info.decided),
+                (self.tr("It also speaks"), ", ".join(one for one in info.supported if one != info.revision)),
+            ]
+        return [(name, text) for name, text in facts if text]
+
+    def _show_facts(self, facts: list[tuple[str, str]]) -> None:
+        while (item := self._facts.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for line, (name, text) in enumerate(facts):
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setAccessibleName(f"{name}: {text}")
+            self._facts.addWidget(muted(name), line, 0, Qt.AlignmentFlag.AlignTop)
+            self._facts.addWidget(label, line, 1)
+
+    def _show_capabilities(self, capabilities: dict[str, Any]) -> None:
+        self._capabilities.clear()
+        for name, value in capabilities.items():
+            self._capabilities.addTopLevelItem(_branch(name, value))
+        self._capabilities.expandToDepth(0)
+        self._capabilities_head.setVisible(bool(capabilities))
+        self._capabilities.setVisible(bool(capabilities))
+        self._fit_tree()
+
+    def _fit_tree(self) -> None:
+        """The tree is as high as its rows: the card scrolls, not the tree."""
+        rows, item = 0, self._capabilities.topLevelItem(0)
+        while item is not None:
+            rows, item = rows + 1, self._capabilities.itemBelow(item)
+        height = self._capabilities.sizeHintForRow(0) if rows else 0
+        self._capabilities.setFixedHeight(max(0, height) * rows + 4)
+
+    def _connect_pressed(self) -> None:
+        self.context.intents.act.emit("retry")
+
+
+def _branch(name: str, value: Any) -> QTreeWidgetItem:
+    """One member of the capabilities with all that is inside it."""
+    members = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
+    leaf = "" if isinstance(value, dict | list) else msgspec.json.encode(value).decode()
+    item = QTreeWidgetItem([str(name), leaf])
+    for key, inner in members:
+        item.addChild(_branch(str(key), inner))
+    return item

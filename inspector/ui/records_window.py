@@ -1,0 +1,305 @@
+"""What every window of the program has: timeline and detail as docks, status bar, menus, messages, layout.
+
+A live window and the window of an opened session file put their own things into the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QMenu, QStatusBar, QWidget
+
+from inspector.core.settings import Settings
+from inspector.trace.journal import Journal
+from inspector.ui import theme
+from inspector.ui.actions import build_menus
+from inspector.ui.controls import Elided, Notice, column, muted, row, tool_button
+from inspector.ui.detail import DetailPane
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+from inspector.ui.timeline_pane import TimelinePane
+from inspector.ui.window_state import WindowState
+
+__all__ = ["RecordsWindow"]
+
+Handlers = dict[str, Callable[[], object]]
+
+
+class RecordsWindow(QMainWindow):
+    """`closed` when the person closed it; `zoomed` and `theme_chosen` concern the whole program."""
+
+    closed = Signal(object)
+    zoomed = Signal(int)
+    theme_chosen = Signal(str)
+    open_wanted = Signal()
+    save_wanted = Signal(object)  # this window's Journal
+    quit_wanted = Signal()
+    settings_wanted = Signal()
+
+    def __init__(self, kind: str, journal: Journal, settings: Settings, state: WindowState) -> None:
+        super().__init__()
+        self.setObjectName(f"{kind}_window")
+        self.setMinimumSize(1024, 640)
+        self.setDockNestingEnabled(True)
+        self.setAcceptDrops(True)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.kind = kind
+        self.journal = journal
+        self._state = state
+        self.feed = Feed(journal, self)
+        self.selection = Selection(self)
+        self.timeline = TimelinePane(journal, self.feed, self.selection)
+        self.timeline.setObjectName("timeline_pane")
+        self.timeline.mode.choose(settings.timeline_mode)
+        self.timeline.set_follow(settings.follow)
+        self.detail = DetailPane(journal, self.feed, self.selection)
+        self.notices = column(spacing=0)
+        self._detail_shown = False
+        self._notices: dict[str, Notice] = {}
+        self.docks: dict[str, QDockWidget] = {}
+        self.actions_by_key: dict[str, QAction] = {}
+        self._make_status_bar()
+
+    # -- parts ---------------------------------------------------------------------------------------
+
+    def set_middle(self, middle: QWidget) -> None:
+        """The central widget, with room for messages above it."""
+        holder = QWidget()
+        layout = column(self.notices, middle, spacing=0)
+        layout.setStretch(1, 1)
+        holder.setLayout(layout)
+        self.setCentralWidget(holder)
+
+    def add_dock(
+        self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, *extra: QWidget
+    ) -> QDockWidget:
+        """A dock that can be moved and closed; View has a switch for it. extra: buttons beside its title."""
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"{name}_dock")
+        dock.setTitleBarWidget(DockTitle(name, title, dock, extra))
+        dock.setWidget(widget)
+        self.addDockWidget(area, dock)
+        self.docks[name] = dock
+        return dock
+
+    def add_record_docks(self) -> None:
+        """Timeline and detail below the middle, across the whole width."""
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
+        detail = self.add_dock("detail", self.tr("Detail"), self.detail, bottom)
+        self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
+
+    def finish(self, handlers: Handlers) -> None:
+        """Menus, then the layout of the last time."""
+        own: Handlers = {
+            "open_session_action": self.open_wanted.emit,
+            "save_session_action": self._save,
+            "close_window": self.close,
+            "quit": self.quit_wanted.emit,
+            "settings": self.settings_wanted.emit,
+            "filter_timeline": self._filter_timeline,
+            "theme_system": self._theme_system,
+            "theme_light": self._theme_light,
+            "theme_dark": self._theme_dark,
+            "zoom_in": self._zoom_in,
+            "zoom_out": self._zoom_out,
+            "zoom_reset": self._zoom_reset,
+            "reset_layout": self.arrange,
+            "next_pane": self._next_pane,
+            "previous_pane": self._previous_pane,
+            "go_to_record": self.timeline.ask_number,
+            "next_in_exchange": self.timeline.next_of_exchange,
+            "previous_in_exchange": self.timeline.previous_of_exchange,
+        }
+        self.actions_by_key = build_menus(self, own | handlers)
+        view = self.findChild(QMenu, "menu_view")
+        if view is not None:
+            view.addSeparator()
+            for dock in self.docks.values():
+                view.addAction(dock.toggleViewAction())
+        self.arrange()
+        if not self._state.restore(self, self.kind):
+            self.resize(1280, 800)
+            self.arrange()
+
+    def arrange(self) -> None:
+        """The first layout: servers left, timeline below, detail below it."""
+        left, bottom = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+        for name, dock in self.docks.items():
+            dock.setFloating(False)
+            self.addDockWidget(left if name == "servers" else bottom, dock)
+            dock.show()
+        if "servers" in self.docks:
+            self.resizeDocks([self.docks["servers"]], [190], Qt.Orientation.Horizontal)
+        self.splitDockWidget(self.docks["timeline"], self.docks["detail"], Qt.Orientation.Vertical)
+        self.docks["detail"].setVisible(self.selection.record != 0)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
+        shares = [round(self.height() * share) for share in ((0.26,) if len(shown) == 1 else (0.23, 0.24))]
+        self.resizeDocks(shown, shares, Qt.Orientation.Vertical)
+
+    def show_detail(self) -> None:
+        """Bring the detail pane back and give it the focus."""
+        self._reveal_detail()
+        self.focus_pane(self.detail)
+
+    def _reveal_detail(self) -> None:
+        if self.docks["detail"].isHidden():
+            self.docks["detail"].show()
+            self._share_height()
+
+    def show_notice(self, name: str, text: str, role: str = "error") -> Notice:
+        """A strip over the middle; one of the same name is replaced."""
+        self.hide_notice(name)
+        notice = self._notices[name] = Notice(name, role)
+        notice.set_text(text)
+        self.notices.addWidget(notice)
+        return notice
+
+    def hide_notice(self, name: str) -> None:
+        """Take a strip away."""
+        if (old := self._notices.pop(name, None)) is not None:
+            old.hide()
+            old.deleteLater()
+
+    # -- status bar ----------------------------------------------------------------------------------
+
+    def _make_status_bar(self) -> None:
+        bar = QStatusBar()
+        bar.setSizeGripEnabled(True)
+        self._counts = QLabel()
+        self._counts.setObjectName("status_records")
+        self._counts.setAccessibleName(self.tr("Servers, records, shown, findings"))
+        self._path = Elided(mode=Qt.TextElideMode.ElideLeft, role="muted")
+        self._path.setObjectName("status_path")
+        self._path.setAccessibleName(self.tr("Path of the selected value"))
+        self._path.setFont(theme.mono_font())
+        self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
+        bar.addWidget(self._counts)
+        bar.addPermanentWidget(self._path, 1)
+        self.setStatusBar(bar)
+        self.feed.grew.connect(self.show_counts)
+        self.feed.touched.connect(self.show_counts)
+        self.feed.findings_changed.connect(self.show_counts)
+        self.selection.changed.connect(self._selection_changed)
+        self.timeline.asked_detail.connect(self.show_detail)
+        self.detail.path_selected.connect(self._path.setText)
+
+    def show_counts(self, *_anything: object) -> None:
+        """What the status bar counts."""
+        findings = sum(self.journal.finding_count().values())
+        parts = [
+            self._counted_first(),
+            self._counted(self.journal.last, self.tr("record"), self.tr("records")),
+            self.tr("{} shown").format(f"{self.timeline.shown:,}"),
+            self._counted(findings, self.tr("finding"), self.tr("findings")) if findings else "",
+        ]
+        self._counts.setText(" · ".join(part for part in parts if part))
+
+    def _counted_first(self) -> str:
+        sessions = len(self.journal.sessions())
+        return self._counted(sessions, self.tr("connection"), self.tr("connections"))
+
+    @staticmethod
+    def _counted(number: int, one: str, many: str) -> str:
+        return f"{number:,} {one if number == 1 else many}"
+
+    def _selection_changed(self, number: int) -> None:
+        self._path.setText("")
+        if number and not self._detail_shown:
+            # Until something is selected it would only take room. Who closes it later means it.
+            self._detail_shown = True
+            self._reveal_detail()
+
+    # -- actions -------------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        self.save_wanted.emit(self.journal)
+
+    def _filter_timeline(self) -> None:
+        self.docks["timeline"].show()
+        self.timeline.focus_filter()
+
+    def _theme_system(self) -> None:
+        self.theme_chosen.emit("system")
+
+    def _theme_light(self) -> None:
+        self.theme_chosen.emit("light")
+
+    def _theme_dark(self) -> None:
+        self.theme_chosen.emit("dark")
+
+    def _zoom_in(self) -> None:
+        self.zoomed.emit(1)
+
+    def _zoom_out(self) -> None:
+        self.zoomed.emit(-1)
+
+    def _zoom_reset(self) -> None:
+        self.zoomed.emit(0)
+
+    def panes(self) -> list[QWidget]:
+        """What F6 walks, in reading order: each takes the focus for its pane."""
+        docked = [
+            self.docks[name].widget() for name in ("timeline", "detail") if self.docks[name].isVisible()
+        ]
+        middle = self.centralWidget()
+        return [pane for pane in (middle, *docked) if pane is not None]
+
+    def _next_pane(self) -> None:
+        self._walk(1)
+
+    def _previous_pane(self) -> None:
+        self._walk(-1)
+
+    def _walk(self, step: int) -> None:
+        panes, focus = self.panes(), QApplication.focusWidget()
+        here = next((n for n, pane in enumerate(panes) if focus is not None and _holds(pane, focus)), -step)
+        target = panes[(here + step) % len(panes)]
+        self.focus_pane(target)
+
+    def focus_pane(self, pane: QWidget) -> None:
+        """Give a pane the focus: its proxy, or the first widget inside that takes it with Tab."""
+        if pane.focusProxy() is not None or pane.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        for child in pane.findChildren(QWidget):
+            if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                child.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._state.remember(self, self.kind)
+        self._state.save()
+        super().closeEvent(event)
+        self.closed.emit(self)
+
+
+class DockTitle(QWidget):
+    """A narrow title: drag it to move the dock, double-click it to float."""
+
+    def __init__(self, name: str, title: str, dock: QDockWidget, extra: tuple[QWidget, ...]) -> None:
+        super().__init__(dock)
+        close = tool_button(f"{name}_close", "close", self.tr("Close {}").format(title))
+        close.setIconSize(QSize(10, 10))
+        close.setFixedHeight(18)
+        close.clicked.connect(dock.close)
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        words = muted(title)
+        font = words.font()
+        font.setPointSizeF(font.pointSizeF() - 1)
+        words.setFont(font)
+        layout = row(words, margins=(8, 0, 2, 0), spacing=2)
+        layout.addStretch(1)
+        for part in (*extra, close):
+            layout.addWidget(part)
+        self.setLayout(layout)
+
+
+def _holds(pane: QWidget, widget: QWidget) -> bool:
+    return pane is widget or pane.isAncestorOf(widget)

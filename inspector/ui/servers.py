@@ -1,0 +1,303 @@
+"""The servers of a window: saved profiles, live clients, and which one is selected.
+
+One object between the core and everything that shows servers. Widgets ask it and listen to three signals;
+they never talk to each other about servers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from inspector.core.profiles import Profile, Profiles
+from inspector.errors import InspectorError, UsageError
+from inspector.ui.inbox import Inbox
+from inspector.ui.tasks import spawn
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
+    from inspector.core.settings import Settings
+    from inspector.trace.journal import Journal
+
+__all__ = ["KINDS", "Server", "Servers"]
+
+KINDS = {"tools": "tools", "resources": "resources", "templates": "resources", "prompts": "prompts"}
+"""Catalog kind → capability that says the server has it."""
+
+_COALESCE_MS = 30
+_CLOSE_LIMIT_S = 8.0
+
+
+@dataclass(slots=True, eq=False)
+class Server:
+    """One row of the list. saved: in the profiles file; otherwise gone at the end."""
+
+    profile: Profile
+    inbox: Inbox
+    saved: bool = True
+    client: Client | None = None
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def state(self) -> str:
+        """Client.state, "new" before the first connection."""
+        return self.client.state if self.client is not None else "new"
+
+
+class Servers(QObject):
+    """Add, change, connect, select. Names are unique and are the keys."""
+
+    listed = Signal()  # the list itself is another one
+    touched = Signal(str)  # state, catalog, stderr or questions of this server: look again
+    selected = Signal(str)  # "" when there is none
+    troubled = Signal(str)  # one sentence for the person
+    asked = Signal(str, int)  # this server asks something: its name, Question.number
+
+    def __init__(
+        self, profiles: Profiles, journal: Journal, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._profiles = profiles
+        self._journal = journal
+        self._settings = settings
+        self._servers: dict[str, Server] = {}
+        self._current = ""
+        self._dirty: set[str] = set()
+        self._relisting: set[tuple[str, str]] = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_COALESCE_MS)
+        self._timer.timeout.connect(self._tell)
+        for profile in profiles:
+            self._insert(profile, saved=True)
+
+    # -- the list ------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """In the order of the list."""
+        return list(self._servers)
+
+    def get(self, name: str) -> Server | None:
+        """The server of that name."""
+        return self._servers.get(name)
+
+    @property
+    def current(self) -> str:
+        """Name of the selected server, "" for none."""
+        return self._current
+
+    def select(self, name: str) -> None:
+        """Make it the one the workspace shows; an unknown name selects none."""
+        name = name if name in self._servers else ""
+        if name != self._current:
+            self._current = name
+            self.selected.emit(name)
+
+    def add(self, profile: Profile, saved: bool = True) -> str:
+        """Put a server at the end; returns its name, made unique."""
+        profile = replace(profile, name=self._free_name(profile.name))
+        if saved:
+            profile = self._profiles.add(profile)
+            self._save()
+        self._insert(profile, saved)
+        self.listed.emit()
+        return profile.name
+
+    def change(self, name: str, profile: Profile) -> str:
+        """Replace what is known of a server; a live connection goes on until it is restarted."""
+        server = self._servers[name]
+        profile = replace(
+            profile, name=profile.name if profile.name == name else self._free_name(profile.name)
+        )
+        if server.saved:
+            profile = self._profiles.replace(name, profile)
+            self._save()
+        server.profile = profile
+        self._servers = {profile.name if key == name else key: value for key, value in self._servers.items()}
+        if server.state not in ("connected", "connecting"):
+            server.client = None
+        if self._current == name:
+            self._current = profile.name
+        self.listed.emit()
+        self.selected.emit(self._current)
+        return profile.name
+
+    def duplicate(self, name: str) -> str:
+        """A copy with a name of its own."""
+        server = self._servers[name]
+        return self.add(server.profile, server.saved)
+
+    def remove(self, name: str) -> None:
+        """Forget a server; its connection is closed, its records stay in the timeline."""
+        server = self._servers.pop(name)
+        if server.saved:
+            self._profiles.remove(name)
+            self._save()
+        if server.client is not None:
+            spawn(self, self._close(server), f"close {name}")
+        if self._current == name:
+            self._current = ""
+            self.select(next(iter(self._servers), ""))
+            if not self._current:
+                self.selected.emit("")
+        self.listed.emit()
+
+    # -- connections -----------------------------------------------------------------------------------
+
+    def connect_server(self, name: str) -> None:
+        """Connect in the background and list what the server offers; state and failure tell the rest."""
+        server = self._servers.get(name)
+        if server is not None and server.state not in ("connecting", "connected", "closing"):
+            self._start(server)
+
+    def restart(self, name: str) -> None:
+        """End the connection, if any, and make a new one."""
+        if (server := self._servers.get(name)) is not None:
+            self._start(server)
+
+    def retry(self, name: str, *, era: str = "", transport: str = "") -> None:
+        """Try once more with another era or transport; the choice is kept for this server."""
+        server = self._servers[name]
+        profile = server.profile
+        self.change(name, replace(profile, era=era or profile.era, transport=transport or profile.transport))
+        self.restart(name)
+
+    def disconnect_server(self, name: str) -> None:
+        """Close the connection, or give up connecting."""
+        if (server := self._servers.get(name)) is not None and server.client is not None:
+            spawn(self, self._close(server), f"disconnect {name}")
+
+    async def close_all(self) -> None:
+        """Close every connection at once and wait for it."""
+        closing = [self._close(server) for server in self._servers.values() if server.client is not None]
+        await asyncio.gather(*closing, return_exceptions=True)
+
+    def client(self, name: str) -> Client | None:
+        """The client of a server, made when there is none yet (that costs no connection)."""
+        server = self._servers.get(name)
+        if server is None:
+            return None
+        if server.client is None:
+            self._make_client(server)
+        return server.client
+
+    # -- inside ----------------------------------------------------------------------------------------
+
+    def _insert(self, profile: Profile, saved: bool) -> None:
+        server = Server(profile, Inbox(self._settings, self), saved)
+        server.inbox.changed.connect(self._inbox_changed)
+        server.inbox.asked.connect(self._inbox_asked)
+        self._servers[profile.name] = server
+
+    def _save(self) -> None:
+        try:
+            self._profiles.save()
+        except (OSError, UsageError) as error:
+            self.troubled.emit(self.tr("The list of servers could not be saved: {}").format(error))
+
+    def _free_name(self, wanted: str) -> str:
+        name, number = wanted or self.tr("server"), 2
+        while name in self._servers:
+            name, number = f"{wanted} {number}", number + 1
+        return name
+
+    def _make_client(self, server: Server) -> Client:
+        from inspector.core.client import Client
+
+        client = Client(server.profile, self._journal, answerer=server.inbox.answer, settings=self._settings)
+        client.listeners.append(self._client_changed)
+        server.client = client
+        return client
+
+    def _start(self, server: Server) -> None:
+        if server.task is not None and not server.task.done():
+            server.task.cancel()
+        server.task = spawn(self, self._connect(server), f"connect {server.profile.name}")
+
+    async def _connect(self, server: Server) -> None:
+        client = server.client
+        if client is None or client.profile != server.profile:
+            if client is not None:
+                await client.close()
+            client = self._make_client(server)
+        server.inbox.withdraw_all()
+        self._mark(server)
+        try:
+            if client.state == "new":
+                await client.connect()
+            else:
+                await client.restart()
+            await self._list(server, [kind for kind in KINDS if self._offers(server, kind)])
+        except InspectorError:
+            pass  # client.failure explains it, and the workspace shows that
+        finally:
+            self._mark(server)
+
+    async def _list(self, server: Server, kinds: Iterable[str]) -> None:
+        """One after the other; a list that fails is in the timeline and does not stop the others."""
+        for kind in kinds:
+            if server.client is not None:
+                with contextlib.suppress(InspectorError):
+                    await server.client.list_all(kind)
+
+    async def _close(self, server: Server) -> None:
+        if server.task is not None and not server.task.done():
+            server.task.cancel()
+        server.inbox.withdraw_all()
+        if server.client is not None:
+            with contextlib.suppress(InspectorError, TimeoutError):
+                await asyncio.wait_for(server.client.close(), _CLOSE_LIMIT_S)
+        self._mark(server)
+
+    @staticmethod
+    def _offers(server: Server, kind: str) -> bool:
+        info = server.client.info if server.client is not None else None
+        return info is not None and KINDS[kind] in info.capabilities
+
+    def _client_changed(self, client: Client) -> None:
+        for server in self._servers.values():
+            if server.client is client:
+                self._mark(server)
+                self._relist(server)
+
+    def _relist(self, server: Server) -> None:
+        """The server said that a list changed: fetch it again."""
+        client, name = server.client, server.profile.name
+        if client is None or client.state != "connected":
+            return
+        for kind in [kind for kind in client.catalog.stale if kind in KINDS]:
+            if (name, kind) not in self._relisting:
+                self._relisting.add((name, kind))
+                spawn(self, self._list_again(server, kind), f"list {kind} of {name}")
+
+    async def _list_again(self, server: Server, kind: str) -> None:
+        try:
+            await self._list(server, [kind])
+        finally:
+            self._relisting.discard((server.profile.name, kind))
+
+    def _mark(self, server: Server) -> None:
+        self._dirty.add(server.profile.name)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _tell(self) -> None:
+        names, self._dirty = self._dirty, set()
+        for name in names:
+            if name in self._servers:
+                self.touched.emit(name)
+
+    def _inbox_changed(self) -> None:
+        for server in self._servers.values():
+            if server.inbox is self.sender():
+                self._mark(server)
+
+    def _inbox_asked(self, number: int) -> None:
+        for name, server in self._servers.items():
+            if server.inbox is self.sender():
+                self.asked.emit(name, number)

@@ -1,0 +1,75 @@
+"""An opened session file: its connections, its findings, its timeline. Nothing can be sent or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+
+from inspector.core.settings import Settings
+from inspector.protocol.records import SessionInfo
+from inspector.trace.journal import Journal
+from inspector.ui.controls import column, muted
+from inspector.ui.records_window import RecordsWindow
+from inspector.ui.window_state import WindowState
+
+__all__ = ["SessionWindow"]
+
+
+class SessionWindow(RecordsWindow):
+    """One file, read-only."""
+
+    def __init__(
+        self,
+        path: Path,
+        journal: Journal,
+        settings: Settings,
+        state: WindowState,
+        show_live: Callable[[], object],
+    ) -> None:
+        super().__init__("session", journal, settings, state)
+        self.setWindowTitle(f"{path.name} – MCP Desktop Inspector")
+        self.set_middle(self._card(path))
+        self.add_record_docks()
+        self.finish({"live_window": show_live})
+        self.show_counts()
+
+    def _card(self, path: Path) -> QWidget:
+        title = QLabel(path.name)
+        font = title.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() + 4)
+        title.setFont(font)
+        where = muted(self.tr("Opened for reading: {}").format(path))
+        where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout = column(title, where, margins=(16, 12, 16, 12))
+        for info in self.journal.sessions():
+            layout.addWidget(_session(info))
+        if not self.journal.sessions():
+            layout.addWidget(muted(self.tr("The file holds no connection.")))
+        layout.addStretch(1)
+        page = QWidget()
+        page.setLayout(layout)
+        scroll = QScrollArea()
+        scroll.setObjectName("session_card")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        return scroll
+
+
+def _session(info: SessionInfo) -> QWidget:
+    """One connection in four lines at most."""
+    name = QLabel(f"{info.name}   {info.server}".strip())
+    font = name.font()
+    font.setBold(True)
+    name.setFont(font)
+    facts = " · ".join(part for part in (info.transport, info.era, info.revision) if part)
+    lines = [muted(text, wrap=True) for text in (facts, info.target, info.decided) if text]
+    for label in (name, *lines):
+        label.setTextFormat(Qt.TextFormat.PlainText)
+    widget = QWidget()
+    widget.setLayout(column(name, *lines, spacing=2))
+    return widget

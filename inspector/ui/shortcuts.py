@@ -1,0 +1,80 @@
+"""F1: every key of the program on one page, made from the table of actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+
+from inspector import __version__
+from inspector.ui import theme
+from inspector.ui.actions import ACTIONS, MENUS, action_text
+from inspector.ui.controls import column, muted
+from inspector.ui.overlay import Overlay
+
+__all__ = ["ShortcutsOverlay"]
+
+
+class ShortcutsOverlay(Overlay):
+    """Keys by menu, and what program this is."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__("shortcuts_panel", 560, window)
+        self._title = QLabel()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._words = muted(wrap=True)
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("shortcuts_list")
+        self._scroll.setAccessibleName(self.tr("Keyboard shortcuts"))
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self.setLayout(column(self._title, self._words, self._scroll, margins=(16, 14, 16, 14)))
+        self.setMinimumHeight(420)
+
+    def open(self) -> None:
+        self._title.setText(self.tr("Keyboard shortcuts"))
+        self._words.setText(self.tr("Esc closes this page."))
+        self._show_page(self._keys())
+
+    def open_about(self) -> None:
+        """What program this is."""
+        self._title.setText(f"MCP Desktop Inspector {__version__}")
+        self._words.setText(
+            self.tr(
+                "A native inspector for Model Context Protocol servers. Licence: Apache-2.0. "
+                "On the command line: mcpdi --help."
+            )
+        )
+        self._show_page(self._keys())
+
+    def _show_page(self, page: QWidget) -> None:
+        self._scroll.setWidget(page)
+        super().open()
+
+    def focus_first(self) -> None:
+        self._scroll.setFocus()
+
+    def _keys(self) -> QWidget:
+        page = QWidget()
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(theme.SPACE_WIDE * 2)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        line = 0
+        for menu, title in MENUS:
+            specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
+            if not specs:
+                continue
+            grid.addWidget(muted(QCoreApplication.translate("Actions", title).replace("&", "")), line, 0)
+            line += 1
+            for spec in specs:
+                keys = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+                grid.addWidget(QLabel(action_text(spec)), line, 0)
+                grid.addWidget(QLabel(keys), line, 1, Qt.AlignmentFlag.AlignRight)
+                line += 1
+        grid.setRowStretch(line, 1)
+        page.setLayout(grid)
+        return page

@@ -1,0 +1,69 @@
+"""The first thing a person sees: ways in, no empty page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+from inspector import __version__
+from inspector.ui import theme
+from inspector.ui.add_server import AddServerBox
+from inspector.ui.controls import PrimaryButton, column, muted, row
+
+__all__ = ["Welcome"]
+
+_WIDTH = 620
+
+
+class Welcome(QWidget):
+    """Demo server, paste box, session file. Says which way was chosen."""
+
+    demo_wanted = Signal()
+    open_wanted = Signal()
+    servers_wanted = Signal(list)  # of Profile
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("welcome")
+        title = QLabel(self.tr("See what an MCP server says, byte by byte."))
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() + 6)
+        font.setBold(True)
+        title.setFont(font)
+        title.setWordWrap(True)
+        words = muted(
+            self.tr(
+                "Connect a server, call its tools with a form, and read every message, with nothing left out."
+            ),
+            wrap=True,
+        )
+        demo = PrimaryButton("try_demo", self.tr("Try the demo server"))
+        demo.setIcon(theme.icon("play", "base"))
+        open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
+        open_file.setObjectName("open_session")
+        for button in (demo, open_file):
+            button.setMinimumHeight(34)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        ways = row(demo, open_file)
+        ways.addStretch(1)
+        box_title = QLabel(self.tr("Add a server"))
+        bold = box_title.font()
+        bold.setBold(True)
+        box_title.setFont(bold)
+        hint = muted(
+            self.tr("The configuration of another client (mcpServers) can be pasted as it is."), wrap=True
+        )
+        self.box = AddServerBox("welcome_add")
+        version = muted(self.tr("Version {} · files can be dropped on this window").format(__version__))
+        body = QWidget()
+        body.setMaximumWidth(_WIDTH)
+        body.setLayout(column(title, words, ways, box_title, hint, self.box, version, spacing=10))
+        body.layout().setContentsMargins(16, 12, 16, 12)  # type: ignore[union-attr]  # set in the line above
+        outer = row()
+        outer.addStretch(1)
+        outer.addWidget(body, 8, Qt.AlignmentFlag.AlignVCenter)
+        outer.addStretch(1)
+        self.setLayout(outer)
+        demo.clicked.connect(self.demo_wanted)
+        open_file.clicked.connect(self.open_wanted)
+        self.box.wanted.connect(self.servers_wanted)

@@ -1,0 +1,208 @@
+"""The workspace of one server: a tab a feature, and a strip above them while the connection is broken.
+
+Tabs appear when the server has the feature. A panel is made when its tab is first shown. What a person has
+typed and got stays when the server dies or is disconnected.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from inspector.ui import theme
+from inspector.ui.controls import column
+from inspector.ui.failure import Strip
+from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
+from inspector.ui.servers import Servers
+
+__all__ = ["Workspace"]
+
+_BADGE_MS = 120
+
+
+class _Page(QWidget):
+    """The place of a panel until it is made."""
+
+    def __init__(self, spec: PanelSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.panel: Panel | None = None
+        self._layout: QVBoxLayout = column()
+        self.setLayout(self._layout)
+
+    def make(self, context: PanelContext) -> Panel:
+        if self.panel is None:
+            self.panel = self.spec.make(context)
+            self._layout.addWidget(self.panel)
+        return self.panel
+
+
+class Workspace(QWidget):
+    """Tabs of one client. `acted`: the action of a button, for who can do it."""
+
+    acted = Signal(str)
+
+    def __init__(
+        self, name: str, servers: Servers, context: PanelContext, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._servers = servers
+        self.context = context
+        self.strip = Strip()
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("workspace_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
+        self._pages = {spec.key: _Page(spec) for spec in PANELS}
+        self.setLayout(column(self.strip, self.tabs, spacing=0))
+        self._badges = QTimer(self)
+        self._badges.setSingleShot(True)
+        self._badges.setInterval(_BADGE_MS)
+        self._badges.timeout.connect(self._update_titles)
+        self._choosing = True  # nobody chose a tab since the last attempt to connect
+        self._shown_failure: object = None
+        self.strip.asked.connect(self._act)
+        intents: Intents = context.intents
+        intents.act.connect(self._act)
+        intents.show_panel.connect(self.show_panel)
+        intents.edit_raw.connect(self.edit_raw)
+        intents.read_resource.connect(self.read_resource)
+        servers.touched.connect(self._touched)
+        context.feed.grew.connect(self._grew)
+        context.feed.findings_changed.connect(self._badges.start)
+        self.tabs.currentChanged.connect(self._tab_changed)
+        self.tabs.tabBarClicked.connect(self._tab_clicked)
+        self.refresh()
+        self.show_panel("server")
+
+    def rename(self, name: str) -> None:
+        """The server has another name now."""
+        self._name = name
+
+    # -- tabs ----------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the tabs that the server has now."""
+        client = self.context.client
+        for place, page in enumerate(self._shown_pages()):
+            if self.tabs.indexOf(page) != place:
+                self.tabs.insertTab(place, page, theme.icon(page.spec.icon, "muted"), "")
+        for page in self._pages.values():
+            if self.tabs.indexOf(page) >= 0 and page not in self._shown_pages():
+                self.tabs.removeTab(self.tabs.indexOf(page))
+            if page.panel is not None:
+                page.panel.refresh()
+        self._update_titles()
+        self._update_strip()
+        if client.state in ("new", "connecting"):
+            self._choosing = self.current_key() in ("server", "")
+        elif client.state == "connected" and self._choosing:
+            self._show_first()
+        elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
+            self.show_panel("server")  # it never connected: the explanation is all there is to see
+        self._shown_failure = client.failure
+
+    def current_key(self) -> str:
+        """Key of the panel on screen."""
+        page = self.tabs.currentWidget()
+        return page.spec.key if isinstance(page, _Page) else ""
+
+    def current_panel(self) -> Panel | None:
+        """The panel on screen."""
+        page = self.tabs.currentWidget()
+        return page.make(self.context) if isinstance(page, _Page) else None
+
+    def panel(self, key: str) -> Panel | None:
+        """A panel by key, made when needed; None when the server has no such tab now."""
+        page = self._pages[key]
+        return page.make(self.context) if self.tabs.indexOf(page) >= 0 else None
+
+    def show_panel(self, key: str) -> None:
+        """Choose a tab."""
+        page = self._pages.get(key)
+        if page is not None and (place := self.tabs.indexOf(page)) >= 0:
+            self.tabs.setCurrentIndex(place)
+
+    def show_tab(self, place: int) -> None:
+        """Choose the tab at that place and focus where work begins in it."""
+        if place < self.tabs.count():
+            self._choosing = False
+            self.tabs.setCurrentIndex(place)
+            if (panel := self.current_panel()) is not None:
+                panel.focus_main()
+
+    def _shown_pages(self) -> list[_Page]:
+        current = self.tabs.currentWidget()
+        return [page for page in self._pages.values() if page.spec.wants(self.context) or page is current]
+
+    def _show_first(self) -> None:
+        """The first time a connection is there: the first feature that has something in it."""
+        for page in self._shown_pages():
+            if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
+                self.show_panel(page.spec.key)
+                self._choosing = False
+                return
+
+    def _tab_changed(self, _place: int) -> None:
+        self.current_panel()
+        self._update_strip()
+
+    def _tab_clicked(self, _place: int) -> None:
+        self._choosing = False
+
+    def _update_strip(self) -> None:
+        client = self.context.client
+        failure = client.failure if self.current_key() != "server" else None  # there it is told in full
+        self.strip.show_explanation(failure, client.transport == "stdio" and bool(client.stderr_tail))
+
+    def _update_titles(self) -> None:
+        for place in range(self.tabs.count()):
+            page = self.tabs.widget(place)
+            if isinstance(page, _Page):
+                spec = page.spec
+                title = QCoreApplication.translate("Panels", spec.title)
+                count = spec.count(self.context)
+                text = f"{title} {'● ' if spec.alert and count else ''}{count}" if count else title
+                if text != self.tabs.tabText(place):
+                    self.tabs.setTabText(place, text)
+                    self.tabs.setTabToolTip(place, f"Alt+{place + 1}")
+
+    # -- what happened -------------------------------------------------------------------------------
+
+    def _touched(self, name: str) -> None:
+        if name == self._name:
+            self.refresh()
+
+    def _grew(self, _first: int, _last: int) -> None:
+        if self.isVisible() and not self._badges.isActive():
+            self._badges.start()
+
+    # -- what panels want ----------------------------------------------------------------------------
+
+    def edit_raw(self, data: bytes) -> None:
+        """Show a message in the raw editor."""
+        from inspector.ui.panels.raw import RawPanel
+
+        self.show_panel("raw")
+        if isinstance(panel := self.panel("raw"), RawPanel):
+            panel.edit(data)
+
+    def read_resource(self, uri: str) -> None:
+        """Show a resource and read it."""
+        self.open_item("resources", "read", uri)
+
+    def open_item(self, key: str, kind: str, name: str) -> None:
+        """Show one item of the catalog in its panel."""
+        self.show_panel(key)
+        if (panel := self.panel(key)) is not None:
+            panel.open_item(kind, name)
+
+    def _act(self, action: str) -> None:
+        if action == "show_stderr":
+            self.show_panel("console")
+        elif action == "details":
+            self.show_panel("server")
+        else:
+            self.acted.emit(action)

@@ -154,7 +154,7 @@ def require_qt(python: str, *, window: bool) -> None:
         return
     stamp = VENV / f".qt-{'window' if window else 'offscreen'}"
     wanted = _stamp(VENV / ".lock-dev") + _stamp(VENV / ".lock-run")
-    if _stamp(stamp) == wanted:
+    if wanted and _stamp(stamp) == wanted:
         return
     for _ in range(3):  # one missing library can hide the next
         missing, words = _missing(python, window)

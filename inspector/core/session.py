@@ -26,7 +26,7 @@ __all__ = ["Session"]
 
 FRAME_S: Final = 0.016
 BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused until the next
-BACKLOG_BYTES: Final = 64 << 20  # waiting for the writer
+BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
 
 Build = Callable[[int, int], Outgoing]

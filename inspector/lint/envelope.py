@@ -28,7 +28,10 @@ def _short(value: Any) -> str:
 
 @rule("RPC-01", "error", "basic/transports", good=_OK, bad='< {"jsonrpc":"2.0","id":1,"result":NaN}')
 def readable_json(seen: Seen) -> Iterator[str]:
-    """JSON in UTF-8, without NaN and Infinity."""
+    """JSON in UTF-8, without NaN and Infinity. An HTTP error status may come with any page."""
+    head = seen.response_head
+    if head is not None and head.status >= 400:
+        return
     if seen.incoming and not seen.record.valid and seen.whole:
         yield f"not a JSON text: {seen.record.note}"
 
@@ -489,7 +492,7 @@ def advertised_but_missing(seen: Seen) -> Iterator[str]:
     "RPC-32",
     "error",
     "basic/transports",
-    kinds=_ANSWERS,
+    kinds=("response",),
     good="http\n= 2025-06-18\n" + _ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":1,"result":{}}\n.',
     bad="http\n= 2025-06-18\n" + _ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":44,"result":{}}\n.',
 )

@@ -33,8 +33,10 @@ def _error(code: int) -> str:
 
 
 def _post_answer(seen: Seen) -> bool:
-    """It came on the answer to one of our POSTs."""
-    return seen.incoming and seen.posted is not None and seen.record.channel.startswith("post-")
+    """It came on the answer to one of our POSTs, in a transport where that answer is the message."""
+    over_sse = "sse" in seen.state.heads and seen.state.heads["sse"].status == 200
+    posted = seen.posted is not None and seen.record.channel.startswith("post-")
+    return seen.incoming and posted and not over_sse
 
 
 def _asked(seen: Seen) -> bool:

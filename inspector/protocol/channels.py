@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from inspector.protocol.framing import BodyFramer, Cut, LineFramer, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.records import Exchange
@@ -35,10 +36,10 @@ class Channel:
     ending: int = 0  # bytes that end a message: 1 newline on a pipe
 
     def expect(self, content: str, limit_bytes: int, open_spool: OpenSpool | None) -> None:
-        """Choose the framer. content: `stdio`, or an HTTP content type."""
+        """Choose the framer. content: an HTTP content type, or before one came the transport's name."""
         if content == "stdio":
             self.framer, self.ending = LineFramer(limit_bytes, open_spool), 1
-        elif content.split(";")[0].strip().lower() == "text/event-stream" or self.name == "sse":
+        elif content.split(";")[0].strip().lower() == "text/event-stream" or content == self.name == "sse":
             self.framer = SseFramer(limit_bytes, open_spool)
         else:
             self.framer = BodyFramer(limit_bytes, open_spool)
@@ -49,7 +50,23 @@ def header(headers: Headers, name: str) -> str:
     return next((value for key, value in headers if key.lower() == name), "")
 
 
+_SECRET_NAME: Final = re.compile(r"auth|cookie|token|secret|api-?key|passw|credential", re.IGNORECASE)
+_SCHEMES: Final = ("bearer", "basic", "dpop", "digest")
+
+
 def head_text(first_line: str, headers: Headers) -> bytes:
-    """An HTTP head as it is shown: the first line, then one header a line."""
-    lines = [first_line.rstrip(), *(f"{name}: {value}" for name, value in headers)]
+    """An HTTP head as it is kept: the first line, then one header a line.
+
+    Values that give access are replaced by their length: a session file is handed to others.
+    """
+    lines = [first_line.rstrip(), *(f"{name}: {_kept(name, value)}" for name, value in headers)]
     return "\r\n".join(lines).encode("utf-8", "replace")
+
+
+def _kept(name: str, value: str) -> str:
+    if name.lower() == "www-authenticate" or not _SECRET_NAME.search(name):
+        return value
+    scheme, _, rest = value.partition(" ")
+    if rest and scheme.lower() in _SCHEMES:
+        return f"{scheme} <{len(rest)} characters, not kept>"
+    return f"<{len(value)} characters, not kept>"

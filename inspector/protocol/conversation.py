@@ -159,6 +159,17 @@ class Conversation:
             records.append(self._cut(channel, item, at_ns))
         elif channel.name == "stderr":
             records.append(self._record(at_ns, "in", channel, "stderr", raw=item, size=len(item) + 1))
+        elif (
+            self.transport == "sse"
+            and 200 <= channel.status < 300
+            and channel.name != "sse"
+            and not jsonrpc.parse(item).valid
+        ):
+            # HTTP+SSE does not say what the answer to a POST holds; servers write "Accepted".
+            note = f"accepted: {item[:80].decode('utf-8', 'replace')}"
+            records.append(
+                self._record(at_ns, "in", channel, "lifecycle", raw=item, size=len(item), note=note)
+            )
         else:
             self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
 

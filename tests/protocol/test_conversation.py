@@ -16,7 +16,16 @@ from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra, encode_header, param_headers
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Drop, Send, Sent, Step
+from inspector.protocol.wire import (
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Drop,
+    HeadersSent,
+    Send,
+    Sent,
+    Step,
+)
 
 
 class Told:
@@ -168,6 +177,26 @@ def test_server_that_cancels_its_own_question_withdraws_it() -> None:
     talk.line(b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q"}}')
     assert talk.told.questions[0].status == "cancelled"
     assert talk.told.ended[0][0] is talk.told.questions[0]
+
+
+def test_credentials_in_a_head_are_not_kept() -> None:
+    talk = Talk("http")
+    headers = (
+        ("Authorization", "Bearer abc-secret"),
+        ("X-Api-Key", "abc-secret"),
+        ("Set-Cookie", "s=abc-secret"),
+        ("WWW-Authenticate", "Bearer realm=x"),
+        ("Mcp-Method", "ping"),
+    )
+    (record,) = talk.come(HeadersSent("post-1", "POST", "http://h/mcp", headers))
+    assert record.raw.decode().split("\r\n") == [
+        "POST http://h/mcp",
+        "Authorization: Bearer <10 characters, not kept>",
+        "X-Api-Key: <10 characters, not kept>",
+        "Set-Cookie: <12 characters, not kept>",
+        "WWW-Authenticate: Bearer realm=x",
+        "Mcp-Method: ping",
+    ]
 
 
 JSON_HEAD = (("Content-Type", "application/json"),)

@@ -171,7 +171,9 @@ class Negotiation:
 
     def _give_up(self, attempt: Attempt, outcome: Outcome) -> Verdict:
         name = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
-        return self._fail(outcome, f"{name[attempt.step]} got {_words(outcome)}")
+        if attempt.step == "sse" and len(self.history) > 1:
+            outcome = self.history[-2][1]  # what the address said to initialize tells a person more
+        return self._fail(outcome, f"{name[attempt.step]} got {_words(self.history[-1][1])}")
 
     def _fail(self, outcome: Outcome, reason: str) -> Verdict:
         return Verdict("", reason=reason, outcome=outcome)

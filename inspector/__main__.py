@@ -6,14 +6,11 @@ imported.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 __all__ = ["main"]
-
-_HEADLESS_PLATFORMS = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,11 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
-    if not _has_display():
-        sys.stderr.write(
-            "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open.\n"
-            "On the command line everything works without one: mcpdi --help\n"
-        )
+    from inspector.ui.display import why_no_window
+
+    if problem := why_no_window():
+        sys.stderr.write(f"{problem}\nOn the command line everything works without one: mcpdi --help\n")
         return 1
     try:
         from inspector.ui.app import run_window
@@ -54,16 +50,6 @@ def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
         )
         return 1
     return run_window(demo=demo, files=list(files))
-
-
-def _has_display() -> bool:
-    """Qt aborts without one, with a misleading text; so it is asked before."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
-    return bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or platform in _HEADLESS_PLATFORMS
-    )
 
 
 if __name__ == "__main__":

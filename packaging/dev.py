@@ -19,7 +19,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
-ABORTED = -6  # Qt's way to say that it cannot reach the display
 
 
 def too_old() -> str:
@@ -42,14 +41,11 @@ def demo(words: list) -> int:
     import dev_environment as environment
 
     python = environment.prepare("run")
-    if environment.has_display():
+    problem = environment.why_no_window()
+    if not problem:
         environment.require_qt(python, window=True)
-        code = environment.call([python, "-m", "inspector", "demo", *words])
-        if code != ABORTED:
-            return code
-        print("The display cannot be reached.")
-    else:
-        print("There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set).")
+        return environment.call([python, "-m", "inspector", "demo", *words])
+    print(problem)
     print("Doing the same demonstration offscreen, with the real window.", flush=True)
     environment.require_qt(python, window=False)
     out = Path.cwd() / DEMO_OUTPUT
@@ -64,7 +60,7 @@ def run(words: list) -> int:
 
     python = environment.prepare("run")
     if not words or words == ["demo"]:
-        environment.require_qt(python, window=environment.has_display())
+        environment.require_qt(python, window=not environment.why_no_window())
     return environment.call([python, "-m", "inspector", *words])
 
 
@@ -130,7 +126,7 @@ def setup(words: list) -> int:
     import dev_environment as environment
 
     python = environment.prepare("dev" if "--dev" in words else "run")
-    environment.require_qt(python, window=environment.has_display())
+    environment.require_qt(python, window=not environment.why_no_window())
     print(f"Ready: {environment.tool('mcpdi')}")
     return 0
 

@@ -56,11 +56,12 @@ def call(command: list[str], *, cwd: Path | None = None, **variables: str) -> in
             continue  # it got the same Ctrl+C and decides how to end
 
 
-def has_display() -> bool:
-    """A window can be shown here."""
-    return sys.platform in ("win32", "darwin") or bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )
+def why_no_window() -> str:
+    """One sentence when no window can open here, else ""."""
+    sys.path.insert(0, str(ROOT))
+    from inspector.ui.display import why_no_window as why  # needs nothing that is not in Python
+
+    return why()
 
 
 def tool(name: str) -> str:

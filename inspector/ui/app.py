@@ -297,9 +297,6 @@ class _FirstPaint(QObject):
 
 def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Sequence[Profile] = ()) -> int:
     """Open the window and stay until the last one is closed; the exit code."""
-    if (problem := _display_problem()) is not None:
-        sys.stderr.write(f"{problem}\n")
-        return 1
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("MCP Desktop Inspector")
@@ -366,38 +363,6 @@ def _quit_on_signals(program: Program) -> None:
 
 def _signalled(program: Program, loop: asyncio.AbstractEventLoop, *_: object) -> None:
     loop.call_soon_threadsafe(program.quit)
-
-
-def _display_problem() -> str | None:
-    """One plain sentence when no window can open. Qt aborts otherwise, with a misleading text."""
-    if not sys.platform.startswith("linux") or QGuiApplication.instance() is not None:
-        return None
-    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
-    if platform and platform not in ("xcb", "wayland"):
-        return None
-    display = os.environ.get("DISPLAY", "")
-    if os.environ.get("WAYLAND_DISPLAY") or (display and _x_answers(display)):
-        return None
-    if display:
-        return f"The display {display} does not answer, so the window cannot open. Without one: mcpdi --help"
-    return (
-        "There is no display, so the window cannot open. On the command line everything works: mcpdi --help"
-    )
-
-
-def _x_answers(display: str) -> bool:
-    """Whether an X server listens there. Displays of other machines are left to Qt."""
-    import socket
-
-    host, _, number = display.rpartition(":")
-    if host not in ("", "unix") or not hasattr(socket, "AF_UNIX"):
-        return True
-    number = number.partition(".")[0]
-    for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
-            probe.connect(address)
-            return True
-    return False
 
 
 def _command_for(path: Path) -> str:

@@ -36,7 +36,7 @@ def too_old() -> str:
     return f"{text}\nInstall one (https://www.python.org/downloads/) and run this again with it."
 
 
-def demo(words: list) -> int:
+def demo(words: "list[str]") -> int:
     """Open the window with the demo server; without a display do the same offscreen and leave evidence."""
     import dev_environment as environment
 
@@ -54,7 +54,7 @@ def demo(words: list) -> int:
     )
 
 
-def run(words: list) -> int:
+def run(words: "list[str]") -> int:
     """The program with these arguments."""
     import dev_environment as environment
 
@@ -64,7 +64,7 @@ def run(words: list) -> int:
     return environment.call([python, "-m", "inspector", *words])
 
 
-def test(words: list) -> int:
+def test(words: "list[str]") -> int:
     """Every check and test. --quick: without installing the servers of others. The rest goes to pytest."""
     import dev_environment as environment
     import dev_servers as servers
@@ -97,7 +97,7 @@ def test(words: list) -> int:
     return 1 if failed else 0
 
 
-def bench(words: list) -> int:
+def bench(words: "list[str]") -> int:
     """Run packaging/bench/NAME.py (all without a name); what follows `--` goes to it."""
     import dev_environment as environment
     import dev_servers as servers
@@ -121,7 +121,7 @@ def bench(words: list) -> int:
     return worst
 
 
-def setup(words: list) -> int:
+def setup(words: "list[str]") -> int:
     """Only the set-up."""
     import dev_environment as environment
 

@@ -1,0 +1,284 @@
+"""The detail pane: request and response of the selected record side by side, and what else is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QTabWidget, QWidget
+
+from inspector.core.clock import now_ns
+from inspector.protocol.records import SessionInfo
+from inspector.trace.files import duration_text
+from inspector.trace.journal import Journal
+from inspector.trace.rows import make_row
+from inspector.ui.controls import empty_state
+from inspector.ui.detail_bytes import BytesView
+from inspector.ui.detail_http import HttpView
+from inspector.ui.detail_lists import FindingList, RelatedList
+from inspector.ui.detail_side import DetailSide
+from inspector.ui.detail_subject import Subject, load, related_numbers
+from inspector.ui.detail_timing import TimingView
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+from inspector.ui.tasks import offload, spawn
+from inspector.ui.timeline_cells import status_text
+
+__all__ = ["DetailPane"]
+
+_AT_ONCE: Final = 1_000_000  # bytes that are read from the file without leaving the loop thread
+_REFRESH_MS: Final = 100  # a call that changes every frame is shown anew this often
+_NARROW: Final = 1.1  # height / width from which on the sides lie above each other
+
+
+class DetailPane(QWidget):
+    """Shows the selected record. It reads; it never selects by itself but where somebody clicks a link."""
+
+    path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
+
+    def __init__(
+        self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("detail")
+        self.setAccessibleName(self.tr("Detail of the selected record"))
+        self._journal, self._selection = journal, selection
+        self._subject: Subject | None = None
+        self._turn = 0  # of the newest selection; what older ones read is dropped
+        self._stale: set[QWidget] = set()  # tabs to fill when they are looked at
+        self._build()
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(_REFRESH_MS)
+        self._refresh.timeout.connect(self._reload)
+        feed.touched.connect(self._touched)
+        feed.findings_changed.connect(self._findings_changed)
+        selection.changed.connect(self._selected)
+        self._selected(selection.record)
+
+    def _build(self) -> None:
+        self.left = DetailSide("detail_request", self)
+        self.right = DetailSide("detail_response", self)
+        for side, other in ((self.left, self.right), (self.right, self.left)):
+            side.asked_record.connect(self._selection.select)
+            side.path_selected.connect(self.path_selected)
+            side.mode_chosen.connect(other.set_mode)
+        self.timing, self.http, self.bytes = TimingView(self), HttpView(self), BytesView(self)
+        self.related, self.findings = RelatedList(self), FindingList(self)
+        for items in (self.related, self.findings):
+            items.asked_record.connect(self._selection.select)
+        self.tabs = QTabWidget(self)
+        self.tabs.setObjectName("detail_tabs")
+        self.tabs.setAccessibleName(self.tr("More about the record"))
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setUsesScrollButtons(True)
+        self._fillers: dict[QWidget, Callable[[Subject], None]] = {
+            self.timing: self._fill_timing,
+            self.http: self._fill_http,
+            self.related: self._fill_related,
+            self.findings: self._fill_findings,
+            self.bytes: self._fill_bytes,
+        }
+        titles = (
+            self.tr("Timing"),
+            self.tr("HTTP"),
+            self.tr("Related"),
+            self.tr("Findings"),
+            self.tr("Bytes"),
+        )
+        for page, title in zip(self._fillers, titles, strict=True):
+            self.tabs.addTab(page, title)
+        self.tabs.currentChanged.connect(self._fill_current)
+        self._sides = QSplitter(Qt.Orientation.Horizontal, self)
+        self._sides.setObjectName("detail_sides")
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._split.setObjectName("detail_split")
+        for splitter, first, second in (
+            (self._sides, self.left, self.right),
+            (self._split, self._sides, self.tabs),
+        ):
+            splitter.addWidget(first)
+            splitter.addWidget(second)
+            splitter.setHandleWidth(1)
+            splitter.setChildrenCollapsible(False)
+        self._split.setStretchFactor(0, 2)
+        self._split.setStretchFactor(1, 1)
+        self._split.setSizes([660, 340])
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(
+            empty_state(self.tr("Select a row of the timeline to see its messages, timing and bytes."))
+        )
+        self._pages.addWidget(self._split)
+        self.setFocusProxy(self.left)
+
+    def focus_detail(self) -> None:
+        """Enter in the timeline: on to the answer, or to the record when there is none."""
+        (self.right if self.right.isVisible() else self.left).focus_content()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.height() > self.width() * _NARROW
+        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if self._split.orientation() != wanted:
+            self._split.setOrientation(wanted)
+            self._sides.setOrientation(wanted)
+
+    # -- which record ------------------------------------------------------------------------------------
+
+    def _selected(self, number: int) -> None:
+        self._turn += 1
+        self._refresh.stop()
+        if not number:
+            self._subject = None
+            self._pages.setCurrentIndex(0)
+            return
+        row = self._journal.rows([number])
+        if row and row[0].size + row[0].answer_size > _AT_ONCE:
+            spawn(self, self._load(number, self._turn), "detail: read a large record")
+        else:
+            self._show(load(self._journal, number))
+
+    async def _load(self, number: int, turn: int) -> None:
+        subject = await offload(load, self._journal, number)
+        if turn == self._turn:
+            self._show(subject)
+
+    def _touched(self, exchanges: tuple[int, ...]) -> None:
+        subject = self._subject
+        if subject is None or subject.exchange is None or self._refresh.isActive():
+            return
+        if subject.exchange.number in exchanges:
+            self._refresh.start()
+
+    def _reload(self) -> None:
+        self._selected(self._selection.record)
+
+    def _findings_changed(self) -> None:
+        if self._subject is not None:
+            self._count_findings(self._subject)
+            self._mark_stale(self.findings)
+
+    # -- showing it --------------------------------------------------------------------------------------
+
+    def _show(self, subject: Subject | None) -> None:
+        self._subject = subject
+        self._pages.setCurrentIndex(0 if subject is None else 1)
+        if subject is None:
+            return
+        if subject.paired and subject.exchange is not None:
+            self._show_pair(subject)
+        else:
+            self._show_single(subject)
+        self._count_findings(subject)
+        self._mark_stale(*self._fillers)
+
+    def _show_pair(self, subject: Subject) -> None:
+        exchange = subject.exchange
+        assert exchange is not None
+        self.right.show()
+        self.left.show_record(self.tr("Request"), subject.left, self._origin_ns(), ("", "muted"))
+        word, role = status_text(make_row(subject.left, exchange, "", ""))
+        if exchange.ended_ns:
+            word = f"{word}  {duration_text(exchange.duration_ns)}"
+        title = self.tr("Response")
+        if subject.right is not None:
+            self.right.show_record(title, subject.right, self._origin_ns(), (word, role))
+            return
+        reason = exchange.detail or exchange.message
+        if exchange.status == "pending":
+            reason = exchange.message or self.tr("No answer yet.")
+        self.right.show_nothing(title, reason or self.tr("There is no answer."), (word, role))
+
+    def _show_single(self, subject: Subject) -> None:
+        titles = {
+            "request": self.tr("Request"),
+            "notification": self.tr("Notification"),
+            "response": self.tr("Response"),
+            "error": self.tr("Error"),
+            "batch": self.tr("Batch"),
+            "malformed": self.tr("Malformed"),
+            "stderr": self.tr("stderr"),
+            "head": self.tr("HTTP head"),
+            "lifecycle": self.tr("Lifecycle"),
+        }
+        self.right.hide()
+        record = subject.left
+        outcome = status_text(make_row(record, subject.exchange, "", ""))
+        title = titles.get(record.kind, record.kind)
+        self.left.show_record(title, record, self._origin_ns(), outcome)
+
+    def _origin_ns(self) -> int:
+        first = self._journal.rows([1])
+        return first[0].at_ns if first else 0
+
+    def _session(self, subject: Subject) -> SessionInfo | None:
+        return next((one for one in self._journal.sessions() if one.number == subject.left.session), None)
+
+    # -- tabs --------------------------------------------------------------------------------------------
+
+    def _mark_stale(self, *pages: QWidget) -> None:
+        self._stale.update(pages)
+        self._fill_current()
+
+    def _fill_current(self, _index: int = 0) -> None:
+        page = self.tabs.currentWidget()
+        if page in self._stale and self._subject is not None:
+            self._stale.discard(page)
+            self._fillers[page](self._subject)
+
+    def _fill_timing(self, subject: Subject) -> None:
+        exchange = subject.exchange
+        ticks: list[int] = []
+        if exchange is not None and exchange.progress >= 0:
+            numbers = self._journal.exchange_records(exchange.number)[-1000:]
+            ticks = [row.at_ns for row in self._journal.rows(numbers) if row.role == "progress"]
+        self.timing.show_exchange(exchange, ticks, self._origin_ns(), now_ns())
+
+    def _fill_http(self, subject: Subject) -> None:
+        heads = [subject.left] if subject.left.kind == "head" else []
+        if subject.exchange is not None:
+            numbers = self._journal.exchange_records(subject.exchange.number)
+            rows = self._journal.rows(numbers[:200])
+            found = [self._journal.record(row.number) for row in rows if row.kind == "head"]
+            heads = [record for record in found if record is not None]
+        session = self._session(subject)
+        self.http.show_heads(heads, session.transport if session is not None else "")
+
+    def _fill_related(self, subject: Subject) -> None:
+        if subject.exchange is None:
+            rows = self._journal.rows([subject.number])
+            self.related.show_rows(rows, 0, subject.left.at_ns, subject.number)
+        else:
+            spawn(self, self._load_related(subject, self._turn), "detail: related records")
+
+    async def _load_related(self, subject: Subject, turn: int) -> None:
+        if subject.exchange is None:
+            return
+        exchange = subject.exchange
+        numbers, left_out = await offload(related_numbers, self._journal, exchange.number)
+        if turn == self._turn:
+            rows = self._journal.rows(numbers)
+            self.related.show_rows(rows, left_out, exchange.started_ns, subject.number)
+
+    def _fill_findings(self, subject: Subject) -> None:
+        session = self._session(subject)
+        self.findings.show_findings(
+            self._journal.findings(*_about(subject)), session.revision if session is not None else ""
+        )
+
+    def _count_findings(self, subject: Subject) -> None:
+        count = len(self._journal.findings(*_about(subject)))
+        title = self.tr("Findings {0}").format(count) if count else self.tr("Findings")
+        self.tabs.setTabText(self.tabs.indexOf(self.findings), title)
+
+    def _fill_bytes(self, subject: Subject) -> None:
+        self.bytes.show_records(subject.left, subject.right if subject.paired else None)
+
+
+def _about(subject: Subject) -> tuple[int, int]:
+    """Record and exchange whose findings belong here: of a call all of them, else those of the record."""
+    if subject.paired and subject.exchange is not None:
+        return subject.number, subject.exchange.number
+    return subject.number, 0

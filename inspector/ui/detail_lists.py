@@ -1,0 +1,144 @@
+"""Two lists of the detail pane: the records of a call, and what the lint rules say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtGui import QBrush, QDesktopServices
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from inspector.protocol.records import Finding
+from inspector.trace.rows import Row
+from inspector.ui import theme
+from inspector.ui.timeline_cells import DIRECTION_ROLES, make_cells
+
+__all__ = ["FindingList", "RelatedList"]
+
+_NUMBER: Final = int(Qt.ItemDataRole.UserRole)
+_PAGES: Final = "https://modelcontextprotocol.io/specification/"
+_PAGE, _MESSAGE = 3, 4  # columns of a finding
+_SEVERITIES: Final = {"error": ("✗", "error"), "warning": ("⚠", "warning"), "info": ("ℹ", "muted")}
+
+
+class _List(QTreeWidget):
+    """A flat list with columns."""
+
+    asked_record = Signal(int)
+
+    def __init__(self, name: str, label: str, heads: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAccessibleName(label)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHeaderLabels(list(heads))
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.header().setStretchLastSection(True)
+        self.header().setMinimumSectionSize(28)
+        self.itemActivated.connect(self._go)
+        self.itemClicked.connect(self._go)
+
+    def _go(self, item: QTreeWidgetItem, column: int) -> None:
+        number = item.data(0, _NUMBER)
+        if number:
+            self.asked_record.emit(int(number))
+
+    def _colour(self, item: QTreeWidgetItem, column: int, role: str) -> None:
+        item.setForeground(column, QBrush(theme.color(role)))
+
+
+class RelatedList(_List):
+    """Every record of a call: request, progress, nested requests, cancellation, answers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("detail_related", "", ("#", "+", "", "", ""), parent)
+        self.setAccessibleName(self.tr("Records of this call"))
+        self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Kind"), self.tr("Content")])
+        for column, width in enumerate((56, 72, 28, 96)):
+            self.setColumnWidth(column, width)
+
+    def show_rows(self, rows: Sequence[Row], left_out: int, origin_ns: int, selected: int) -> None:
+        """origin_ns: when the call started. left_out: records in the middle that are not listed."""
+        self.clear()
+        items = []
+        for place, row in enumerate(rows):
+            if left_out and place == len(rows) // 2:
+                gap = QTreeWidgetItem(["", "", "", self.tr("… {0} more").format(f"{left_out:,}"), ""])
+                items.append(gap)
+            items.append(self._item(row, origin_ns))
+        self.addTopLevelItems(items)
+        self.select(selected)
+
+    def select(self, number: int) -> None:
+        """Highlight a record, without telling anybody."""
+        for place in range(self.topLevelItemCount()):
+            item = self.topLevelItem(place)
+            if item is not None and item.data(0, _NUMBER) == number:
+                self.setCurrentItem(item)
+                return
+
+    def _item(self, row: Row, origin_ns: int) -> QTreeWidgetItem:
+        cells = make_cells(row, False, origin_ns, {})
+        number, after, arrow, _, kind, method, target, status = cells.texts[:8]
+        content = " ".join(part for part in (status, method, target) if part)
+        item = QTreeWidgetItem([number, after, arrow, kind, content])
+        item.setData(0, _NUMBER, row.number)
+        for column in (0, 1):
+            item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._colour(item, column, "muted")
+        self._colour(item, 2, DIRECTION_ROLES.get(row.direction, "muted"))
+        self._colour(item, 3, cells.kind_role)
+        if cells.ground:
+            self._colour(item, 4, cells.status_role)
+        return item
+
+
+class FindingList(_List):
+    """What the rules say about the selected record and its call."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("detail_findings", "", ("", "", "", "", ""), parent)
+        self._revision = ""
+        self.setAccessibleName(self.tr("Findings about this record"))
+        names = (
+            self.tr("Severity"),
+            self.tr("Rule"),
+            "#",
+            self.tr("Specification"),
+            self.tr("What is wrong"),
+        )
+        self.setHeaderLabels(list(names))
+        for column, width in enumerate((92, 76, 52, 120)):
+            self.setColumnWidth(column, width)
+
+    def show_findings(self, findings: Sequence[Finding], revision: str) -> None:
+        """The worst first. A click on the page opens it, a click elsewhere selects the record.
+
+        revision: of the connection; empty: the newest specification is opened.
+        """
+        self.clear()
+        self._revision = revision
+        order = {severity: place for place, severity in enumerate(_SEVERITIES)}
+        for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
+            glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
+            number = str(finding.record) if finding.record else ""
+            word = QCoreApplication.translate("findings", finding.severity)
+            item = QTreeWidgetItem([f"{glyph} {word}", finding.rule, number, finding.page, finding.message])
+            item.setData(0, _NUMBER, finding.record or finding.exchange)
+            item.setToolTip(_MESSAGE, finding.message)
+            self._colour(item, 0, role)
+            self._colour(item, _PAGE, "accent")
+            self.addTopLevelItem(item)
+
+    def _go(self, item: QTreeWidgetItem, column: int) -> None:
+        page = item.text(_PAGE)
+        if column == _PAGE and page:
+            QDesktopServices.openUrl(QUrl(f"{_PAGES}{self._revision or 'latest'}/{page}"))
+        else:
+            super()._go(item, column)

@@ -1,0 +1,73 @@
+"""What the detail pane is about: a selected record and, of its call, request, answer and all the rest."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.protocol.records import Exchange, Record
+from inspector.trace.journal import Journal
+
+__all__ = ["RELATED_LIMIT", "Subject", "load", "related_numbers"]
+
+RELATED_LIMIT: Final = 2_000  # rows; a call with more records shows its first and last ones
+_PAIR: Final = ("request", "response", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """left and right are shown side by side; right is None while there is no answer, or never one.
+
+    paired: the two sides are request and answer of `exchange`; else only left is shown, which may still
+    belong to an exchange (a progress notification, a late answer).
+    """
+
+    number: int
+    left: Record
+    right: Record | None = None
+    exchange: Exchange | None = None
+    paired: bool = False
+
+
+def load(journal: Journal, number: int) -> Subject | None:
+    """Read a record, and its call when it is the request or the answer of one. None: no such record.
+
+    May run in a worker thread: bytes of many MB come from the file.
+    """
+    record = journal.record(number)
+    if record is None:
+        return None
+    exchange = journal.exchange(record.exchange) if record.exchange else None
+    if exchange is None:
+        return Subject(number, record)
+    exchange = copy.copy(exchange)  # the living one goes on changing
+    if number not in (exchange.number, exchange.answer) or record.role in ("late", "duplicate"):
+        return Subject(number, record, exchange=exchange)
+    request = record if number == exchange.number else journal.record(exchange.number)
+    answer = record if number == exchange.answer else None
+    if answer is None and exchange.answer:
+        answer = journal.record(exchange.answer)
+    if request is None:
+        return Subject(number, record, exchange=exchange)
+    return Subject(number, request, answer, exchange, paired=True)
+
+
+def related_numbers(journal: Journal, exchange: int) -> tuple[list[int], int]:
+    """Numbers of the records of a call and of the calls inside it, and how many are left out between.
+
+    Runs in a worker thread. Source of `parent`: a server's request during a call of ours.
+    """
+    connection = journal.reader()
+    try:
+        children = connection.execute("SELECT number FROM exchange WHERE parent = ?", (exchange,)).fetchall()
+    finally:
+        connection.close()
+    numbers = set(journal.exchange_records(exchange))
+    for (child,) in children:
+        numbers.update(journal.exchange_records(child))
+    ordered = sorted(numbers)
+    if len(ordered) <= RELATED_LIMIT:
+        return ordered, 0
+    half = RELATED_LIMIT // 2
+    return ordered[:half] + ordered[-half:], len(ordered) - RELATED_LIMIT

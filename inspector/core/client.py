@@ -26,12 +26,12 @@ from inspector.core.questions import Answerer, Questions, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.errors import ClosedError, ConnectError, ErrorAnswer, Explanation, TimeoutExpired
-from inspector.protocol.conversation import Outgoing
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import META, ModernEra
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.jsonrpc import Message, one_line
+from inspector.protocol.listener import Outgoing
 from inspector.protocol.methods import LISTS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step

@@ -11,12 +11,12 @@ from typing import Protocol
 
 from inspector.core.session import Session
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
-from inspector.protocol.conversation import Outgoing
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Verdict
 from inspector.protocol.jsonrpc import Message
+from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
 from inspector.transport import HttpTarget, Target, make_transport
 

@@ -15,8 +15,9 @@ from typing import Final
 
 from inspector.core.clock import OFFSET_NS, now_ns
 from inspector.errors import ClosedError
-from inspector.protocol.conversation import Conversation, Listener, Outgoing
+from inspector.protocol.conversation import Conversation
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
+from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal

@@ -8,9 +8,7 @@ calls, before the records are returned; a listener only notes it.
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,7 +19,10 @@ from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.legacy import LegacyEra, opening
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import Message
+from inspector.protocol.listener import Listener, Outgoing
+from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
+from inspector.protocol.salvage import documents
 from inspector.protocol.wire import (
     Arrival,
     BytesArrived,
@@ -31,44 +32,12 @@ from inspector.protocol.wire import (
     Headers,
     HeadersSent,
     Open,
-    Order,
     Send,
     Sent,
     Step,
 )
 
-__all__ = ["Conversation", "Listener", "Outgoing"]
-
-_SALVAGE_BYTES: Final = 1 << 20  # longer malformed lines are kept as they are
-_BOM: Final = b"\xef\xbb\xbf"
-
-
-class Listener(Protocol):
-    """Told by `receive`. Must not call back into the conversation."""
-
-    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
-        """An exchange ended. message: its answer, None when there is none. status: HTTP's, 0 over a pipe."""
-
-    def progressed(self, exchange: Exchange) -> None:
-        """Progress came for an exchange."""
-
-    def asked(self, exchange: Exchange, message: Message) -> None:
-        """The server sent a request."""
-
-    def notified(self, message: Message) -> None:
-        """The server sent a notification other than progress and log."""
-
-    def stepped(self, step: Step) -> None:
-        """The transport reports a lifecycle step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """What we send: carry out `orders` in turn, append `records`. exchange: the one it opens or ends."""
-
-    orders: tuple[Order, ...]
-    records: list[Record]
-    exchange: Exchange | None = None
+__all__ = ["Conversation"]
 
 
 class Conversation:
@@ -94,13 +63,13 @@ class Conversation:
         self._channels: dict[str, Channel] = {}
         self._next_id = 0
         self._next_channel = 0
-        self._number = 0  # of the next record, while receiving
+        self._recorder = Recorder(session)
 
     # -- in
 
     def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
         """What came, as records numbered from `number`. Never raises, whatever came."""
-        self._number = number
+        self._recorder.number = number
         match arrival:
             case BytesArrived(name, data):
                 return self._bytes(self._channel(name), data, at_ns)
@@ -112,14 +81,16 @@ class Conversation:
                 return []
             case HeadersSent(name, verb, url, headers):
                 text = head_text(f"{verb} {url}", headers)
-                return [self._record(at_ns, "out", self._channel(name), "head", raw=text, size=len(text))]
+                return [
+                    self._recorder.plain(at_ns, "out", self._channel(name), "head", raw=text, size=len(text))
+                ]
             case ChannelOpened():
                 return self._opened(arrival, at_ns)
             case ChannelClosed(name, error):
                 return self._closed(self._channel(name), error, at_ns)
             case Step(name, text):
                 self._listener.stepped(arrival)
-                return [self._record(at_ns, "", Channel(name), "lifecycle", note=text)]
+                return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=text)]
 
     def _channel(self, name: str) -> Channel:
         channel = self._channels.get(name)
@@ -142,7 +113,7 @@ class Conversation:
         text = head_text(
             f"{arrival.http_version or 'HTTP'} {arrival.status} {arrival.reason}", arrival.headers
         )
-        return [self._record(at_ns, "in", channel, "head", raw=text, size=len(text))]
+        return [self._recorder.plain(at_ns, "in", channel, "head", raw=text, size=len(text))]
 
     def _bytes(self, channel: Channel, data: bytes, at_ns: int) -> list[Record]:
         records: list[Record] = []
@@ -158,7 +129,7 @@ class Conversation:
         elif isinstance(item, Cut):
             records.append(self._cut(channel, item, at_ns))
         elif channel.name == "stderr":
-            records.append(self._record(at_ns, "in", channel, "stderr", raw=item, size=len(item) + 1))
+            records.append(self._recorder.plain(at_ns, "in", channel, "stderr", raw=item, size=len(item) + 1))
         elif (
             self.transport == "sse"
             and 200 <= channel.status < 300
@@ -168,7 +139,7 @@ class Conversation:
             # HTTP+SSE does not say what the answer to a POST holds; servers write "Accepted".
             note = f"accepted: {item[:80].decode('utf-8', 'replace')}"
             records.append(
-                self._record(at_ns, "in", channel, "lifecycle", raw=item, size=len(item), note=note)
+                self._recorder.plain(at_ns, "in", channel, "lifecycle", raw=item, size=len(item), note=note)
             )
         else:
             self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
@@ -183,7 +154,7 @@ class Conversation:
             records.append(self._cut(channel, event.cut, at_ns))
         elif not event.complete:
             records.append(
-                self._record(
+                self._recorder.plain(
                     at_ns,
                     "in",
                     channel,
@@ -198,7 +169,7 @@ class Conversation:
             kind = "keep-alive comment" if event.comment_only else f"event {event.event!r}"
             note = f"{kind}: {event.data.decode('utf-8', 'replace') or 'no data'}"
             records.append(
-                self._record(
+                self._recorder.plain(
                     at_ns, "in", channel, "lifecycle", raw=event.data, frame=event.raw, size=size, note=note
                 )
             )
@@ -212,9 +183,9 @@ class Conversation:
         message = jsonrpc.parse(raw)
         parts: tuple[bytes, ...] = message.members
         if message.kind == "malformed" and not message.valid:
-            parts = _documents(raw)
+            parts = documents(raw)
         place = self._placed(message, "in", channel, size, at_ns)
-        records.append(self._read(message, place, "in", channel, raw, frame, size, at_ns))
+        records.append(self._recorder.message(message, place, "in", channel, raw, frame, size, at_ns))
         whole = records[-1].number
         for part in parts:
             inner = jsonrpc.parse(part)
@@ -222,11 +193,13 @@ class Conversation:
             note = f"inside #{whole}" + (f": {inner.reason}" if inner.reason else "")
             if not place.role:
                 place = Place(place.exchange, "member", place.finished)
-            records.append(self._read(inner, place, "in", channel, part, b"", len(part), at_ns, note))
+            records.append(
+                self._recorder.message(inner, place, "in", channel, part, b"", len(part), at_ns, note)
+            )
 
     def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
         place = self.correlation.place(
-            message, direction, self._number, at_ns, size, hint=channel.exchange, retry_of=None
+            message, direction, self._recorder.number, at_ns, size, hint=channel.exchange, retry_of=None
         )
         exchange = place.exchange
         if exchange is not None and message.kind not in ("malformed", "batch"):
@@ -252,7 +225,7 @@ class Conversation:
             self._item(channel, rest, at_ns, records)
         if error or isinstance(channel.framer, SseFramer):
             note = error or "the stream ended"
-            records.append(self._record(at_ns, "", channel, "lifecycle", note=note))
+            records.append(self._recorder.plain(at_ns, "", channel, "lifecycle", note=note))
         orphans = [channel.exchange] if channel.exchange else []
         if channel.name in ("stdout", "sse"):
             orphans = self.correlation.pending("out") + self.correlation.pending("in")
@@ -374,7 +347,7 @@ class Conversation:
         exact: bool = False,
         stream: bool = False,
     ) -> Outgoing:
-        self._number = number
+        self._recorder.number = number
         if self.transport == "stdio":
             channel = Channel("stdin")
         else:
@@ -393,60 +366,24 @@ class Conversation:
         elif place.finished and exchange is not None and exchange.direction == "out":
             exchange.ended_ns = exchange.ended_ns or at_ns
             self._listener.finished(exchange, None, 0)
-        records = [self._read(message, place, "out", channel, data, b"", size, at_ns)]
+        records = [self._recorder.message(message, place, "out", channel, data, b"", size, at_ns)]
         for part in message.members:
             inner = jsonrpc.parse(part)
-            inner_place = self.correlation.place(inner, "out", self._number, at_ns, len(part))
+            inner_place = self.correlation.place(inner, "out", self._recorder.number, at_ns, len(part))
             if inner_place.exchange is not None:
                 inner_place.exchange.sent_ns = at_ns
                 self.touched.append(inner_place.exchange)
             note = f"inside #{number}"
-            records.append(self._read(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note))
+            records.append(
+                self._recorder.message(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note)
+            )
         return Outgoing((Send(channel.name, data, headers, exact, stream),), records, exchange)
-
-    # -- records
-
-    def _read(
-        self,
-        message: Message,
-        place: Place,
-        direction: str,
-        channel: Channel,
-        raw: bytes,
-        frame: bytes,
-        size: int,
-        at_ns: int,
-        note: str = "",
-    ) -> Record:
-        exchange = place.exchange
-        number = self._number
-        self._number += 1
-        if exchange is not None:
-            exchange.last = number
-            exchange.records += number != exchange.number
-        return Record(
-            number,
-            at_ns,
-            self.session,
-            direction,
-            channel.name,
-            message.kind,
-            message.method or (exchange.method if exchange is not None else ""),
-            message.id,
-            exchange.number if exchange is not None else 0,
-            place.role,
-            size,
-            raw,
-            frame,
-            message.valid,
-            note or message.reason,
-        )
 
     def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit; the exchange it may answer is read from its first bytes."""
         note = f"{cut.total:,} bytes on one line: more than the limit, kept in a file of its own"
         kind = "stderr" if channel.name == "stderr" else "malformed"
-        record = self._record(
+        record = self._recorder.plain(
             at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
         )
         pending = self.correlation.pending("out")
@@ -457,56 +394,3 @@ class Conversation:
             self._listener.finished(pending[0], None, channel.status)
             record = msgspec.structs.replace(record, exchange=pending[0].number, role="answer")
         return record
-
-    def _record(
-        self,
-        at_ns: int,
-        direction: str,
-        channel: Channel,
-        kind: str,
-        *,
-        raw: bytes = b"",
-        frame: bytes = b"",
-        size: int = 0,
-        note: str = "",
-        spool: str = "",
-    ) -> Record:
-        number = self._number
-        self._number += 1
-        exchange = channel.exchange.number if channel.exchange is not None else 0
-        return Record(
-            number,
-            at_ns,
-            self.session,
-            direction,
-            channel.name,
-            kind,
-            exchange=exchange,
-            size=size,
-            raw=raw,
-            frame=frame,
-            note=note,
-            spool=spool,
-        )
-
-
-def _documents(raw: bytes) -> tuple[bytes, ...]:
-    """The JSON documents on a line that holds more than one, or one after a byte order mark; else none."""
-    if raw.startswith(_BOM):
-        return (raw.removeprefix(_BOM),)
-    if len(raw) > _SALVAGE_BYTES or raw.lstrip()[:1] != b"{":
-        return ()
-    text = raw.decode("utf-8", "surrogateescape")
-    decoder = json.JSONDecoder()
-    found: list[bytes] = []
-    position = 0
-    while position < len(text):
-        try:
-            _, end = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            break
-        found.append(text[position:end].encode("utf-8", "surrogateescape"))
-        while end < len(text) and text[end] in " \t\r":
-            end += 1
-        position = end
-    return tuple(found)

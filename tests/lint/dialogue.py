@@ -22,10 +22,11 @@ import json
 from typing import Any
 
 from inspector.lint import Linter
-from inspector.protocol.conversation import Conversation, Outgoing
+from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Step
 

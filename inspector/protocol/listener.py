@@ -1,0 +1,40 @@
+"""What a conversation tells its driver, and what the driver is to carry out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.records import Exchange, Record
+from inspector.protocol.wire import Order, Step
+
+__all__ = ["Listener", "Outgoing"]
+
+
+class Listener(Protocol):
+    """Told by `receive`. Must not call back into the conversation."""
+
+    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
+        """An exchange ended. message: its answer, None when there is none. status: HTTP's, 0 over a pipe."""
+
+    def progressed(self, exchange: Exchange) -> None:
+        """Progress came for an exchange."""
+
+    def asked(self, exchange: Exchange, message: Message) -> None:
+        """The server sent a request."""
+
+    def notified(self, message: Message) -> None:
+        """The server sent a notification other than progress and log."""
+
+    def stepped(self, step: Step) -> None:
+        """The transport reports a lifecycle step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """What we send: carry out `orders` in turn, append `records`. exchange: the one it opens or ends."""
+
+    orders: tuple[Order, ...]
+    records: list[Record]
+    exchange: Exchange | None = None

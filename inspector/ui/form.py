@@ -95,9 +95,9 @@ class Form(QWidget):
     # -- errors ------------------------------------------------------------------------------------------
 
     def show_errors(self, errors: list[tuple[str, str]], *, reveal: bool = False) -> None:
-        """errors: (JSON pointer, message), each told at its row or at the nearest one around it.
+        """errors: (JSON pointer, message). Each is told at its row, or the nearest one around it.
 
-        "required" is not told of fields that nobody has touched yet, unless reveal: an empty form is no mistake.
+        "required" is not told of fields that nobody has touched, unless reveal: an empty form is no mistake.
         """
         told: dict[Path, list[str]] = {}
         for pointer, message in errors:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, DocumentError, Path, lexeme_of, text_of
 from inspector.schema.fields import Field
@@ -22,6 +22,8 @@ _LINES: Final = (2, 12)
 
 class _Area(QPlainTextEdit):
     """Grows with its text up to a dozen lines. Tab leaves it; Ctrl+Enter is for the form around it."""
+
+    focus_changed = Signal()
 
     def __init__(self, least: int) -> None:
         super().__init__()
@@ -44,6 +46,14 @@ class _Area(QPlainTextEdit):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self._height())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
 
     def _height(self) -> int:
         lines = max(self._least, min(_LINES[1], round(self.document().size().height())))
@@ -73,18 +83,43 @@ class _Area(QPlainTextEdit):
             self._fit()
 
 
-class AreaEditor(Editor):
-    """A string of several lines."""
+class _Framed(Editor):
+    """Draws the frame around its area: Fusion's own can hardly be seen in the dark."""
+
+    least_lines = 1
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
-        self.area = _Area(_LINES[0])
+        self.area = _Area(self.least_lines)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.make(self.area)
-        self._line_break = "\n"
-        self.area.textChanged.connect(self._edited)
+        self.area.focus_changed.connect(self.update)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(2, 2, 2, 2)
 
     def focus_widget(self) -> QWidget:
         return self.area
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = "accent" if self.area.hasFocus() else "border"
+        painter.setPen(theme.mix(theme.color(edge), theme.color("muted"), 0.4))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        painter.end()
+
+
+class AreaEditor(_Framed):
+    """A string of several lines."""
+
+    least_lines = _LINES[0]
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(sheet, field, path, parent)
+        self._line_break = "\n"
+        self.area.textChanged.connect(self._edited)
 
     def show_lexeme(self, lexeme: str | None) -> None:
         text = text_of(lexeme) if lexeme is not None and lexeme.startswith('"') else ""
@@ -97,20 +132,14 @@ class AreaEditor(Editor):
         self.write(lexeme_of(self.area.raw_text().replace("\n", self._line_break)))
 
 
-class JsonFieldEditor(Editor):
+class JsonFieldEditor(_Framed):
     """Any value as JSON text. While it is no JSON it is a draft: shown, sent as it stands, and told."""
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
-        self.area = _Area(1)
         self.area.setFont(theme.mono_font())
-        self.area.setTabChangesFocus(True)
-        self.make(self.area)
         self.area.textChanged.connect(self._edited)
         theme.notifier().changed.connect(self._font_changed)
-
-    def focus_widget(self) -> QWidget:
-        return self.area
 
     def refresh(self) -> None:
         if self.sheet.draft(self.path) is None:

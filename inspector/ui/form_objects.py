@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
@@ -160,7 +160,7 @@ class _ExtraRows(QWidget):
                 row.removed.connect(self._removed)
             if self._layout.indexOf(self._rows[key]) != number:
                 self._layout.insertWidget(number, self._rows[key])
-            self._rows[key].value.refresh()
+            self._rows[key].refresh()
 
     def forget(self) -> None:
         """Show the values anew."""
@@ -209,31 +209,36 @@ class _ExtraRow(QWidget):
                 theme.icon("alert-outline", "warning"), QLineEdit.ActionPosition.TrailingPosition
             )
             self.key_line.setToolTip(self.tr("The schema does not allow this property."))
-        self._fill(remove)
+        self._below = False
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 2)
+        self._grid.addWidget(self.key_line, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(remove, 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._place()
 
     def refuse(self) -> None:
         """The name is taken: show the old one again."""
         self.key_line.setText(self._key)
         self.key_line.setToolTip(self.tr("There is another property of that name."))
 
-    def _fill(self, remove: QToolButton) -> None:
-        if self.value.is_section:  # a table cell is too narrow for a section
-            head = QHBoxLayout()
-            head.addWidget(self.key_line, 1)
-            head.addWidget(remove)
-            layout = QVBoxLayout(self)
-            layout.addLayout(head)
-            layout.addWidget(self.value)
+    def refresh(self) -> None:
+        """Show the value: beside its key, or below it when it has parts of its own."""
+        self.value.refresh()
+        node = self.value.sheet.node(self.value.path)
+        below = self.value.is_section or (node is not None and node.kind in ("object", "array"))
+        if below != self._below:
+            self._below = below
+            self._grid.removeWidget(self.value)
+            self._place()
+
+    def _place(self) -> None:
+        if self._below:
+            self._grid.addWidget(self.value, 1, 0, 1, 3)
         else:
-            line = QHBoxLayout(self)
-            line.setSpacing(4)
-            line.addWidget(self.key_line, 1, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(self.value, 2, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
-        self.setContentsMargins(0, 0, 0, 0)
-        layout_of = self.layout()
-        if layout_of is not None:
-            layout_of.setContentsMargins(0, 0, 0, 0)
+            self._grid.addWidget(self.value, 0, 1, Qt.AlignmentFlag.AlignTop)
 
     def _edited(self) -> None:
         if self.key_line.text() != self._key:

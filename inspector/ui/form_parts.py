@@ -6,15 +6,16 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 
-__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "name_label"]
+__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "indented", "name_label"]
 
 _HELP_LINES: Final = 2
 _FOLD: Final = QSize(16, 20)
+_INDENT: Final = 18
 _NAME_KEEPS: Final = 140
 
 
@@ -85,6 +86,16 @@ class Guide(QWidget):
             self.contentsMargins().left() + _FOLD.width() // 2, 0, 1, self.height(), theme.color("border")
         )
         painter.end()
+
+
+def indented(inner: QWidget) -> Guide:
+    """What is inside a section, a little to the right, with the line beside it."""
+    guide = Guide()
+    layout = QHBoxLayout(guide)
+    layout.setContentsMargins(0, 2, 0, 2)
+    layout.addSpacing(_INDENT)
+    layout.addWidget(inner)
+    return guide
 
 
 class FoldButton(QToolButton):

@@ -18,9 +18,9 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import EditorHost, widget_name
-from inspector.ui.form_parts import ErrorText, FoldButton, Guide, HelpText, name_label
+from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import constraints, label, short, state_word
+from inspector.ui.form_text import constraints, label, plain, short, state_word
 
 __all__ = ["FieldRow"]
 
@@ -33,7 +33,6 @@ _EMPTY: Final[dict[Kind, str]] = {
     "map": "{}",
     "any": '""',
 }
-_INDENT: Final = 18
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
 
@@ -152,7 +151,7 @@ class FieldRow(QWidget):
         self._invite()
 
     def _fill_help(self, headed: bool) -> None:
-        text = " ".join(part for part in (self.field.description, self.field.note) if part)
+        text = " ".join(part for part in (plain(self.field.description), self.field.note) if part)
         if not headed:
             self._layout.addWidget(self._body)
             self.setToolTip(self.field.description if len(self.field.description) < 1000 else "")
@@ -177,11 +176,7 @@ class FieldRow(QWidget):
     def _make_body(self) -> QWidget:
         if not self.is_section:
             return self.host
-        body = Guide()
-        layout = QHBoxLayout(body)
-        layout.setContentsMargins(0, 2, 0, 2)
-        layout.addSpacing(_INDENT)
-        layout.addWidget(self.host)
+        body = indented(self.host)
         body.setVisible(self._fold is None or self._fold.opened)
         return body
 
@@ -273,7 +268,8 @@ class FieldRow(QWidget):
             return False
         if self.field.kind in ("list", "tuple") or (node is not None and len(self.path) <= _OPEN_DEPTH):
             return True
-        return self.field.required and len(self.path) < _OPEN_DEPTH  # a recursive schema has no end
+        # required: there is something to fill in; but a recursive schema has no end
+        return self.field.required and len(self.path) < _OPEN_DEPTH
 
     def _folded(self, opened: bool) -> None:
         self._open_if_seen()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -9,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from inspector.schema.document import text_of
 from inspector.schema.fields import Field, Kind
 
-__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "state_word"]
+__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "plain", "state_word"]
 
 _CONTEXT: Final = "FormText"
 _PLURALS: Final[dict[Kind, str]] = {
@@ -57,7 +58,8 @@ def label(field: Field) -> str:
 def constraints(field: Field) -> str:
     """Type and limits on one short line: `integer · 1–10`."""
     bounds = field.bounds
-    parts = [kind_word(field)]
+    # the shape of these is chosen beside it
+    parts = ["" if field.kind in ("union", "any") else kind_word(field)]
     if field.kind == "list":
         parts[0] = _list_word(field)
     if field.format:
@@ -121,6 +123,20 @@ def _list_word(field: Field) -> str:
     return translate(_CONTEXT, plural) if plural else kind_word(field)
 
 
+_MARKS: Final = (
+    (re.compile(r"!?\[([^\]]*)\]\(([^)\s]*)\)"), r"\1 (\2)"),
+    (re.compile(r"(\*\*|__|`+)"), ""),
+    (re.compile(r"^#+ +", re.MULTILINE), ""),
+)
+
+
+def plain(text: str) -> str:
+    """Markdown of a description as plain text: marks gone, the address of a link beside its words."""
+    for mark, replacement in _MARKS:
+        text = mark.sub(replacement, text)
+    return text
+
+
 def short(lexeme: str, limit: int = 60) -> str:
     """A JSON text for a narrow place: a plain text without its quotes, long ones cut."""
     text = text_of(lexeme) if lexeme.startswith('"') and lexeme != '""' else lexeme
@@ -144,6 +160,8 @@ def _interval(low: str | None, above: str | None, high: str | None, below: str |
 def _count(low: int | None, high: int | None, noun: str) -> str:
     if low is None and high is None:
         return ""
+    if low == 1 and high is None:
+        return translate("FormText", "not empty")
     if low == high:
         return f"{low} {noun}"
     text = _interval(str(low) if low else None, None, str(high) if high is not None else None, None)

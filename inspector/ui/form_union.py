@@ -11,10 +11,11 @@ from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme
 from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_editor import Editor, EditorHost, widget_name
+from inspector.ui.form_parts import indented
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import branch_label
 
-__all__ = ["UnionEditor", "carried"]
+__all__ = ["ShapeEditor", "UnionEditor", "carried"]
 
 _OPEN_DEPTH: Final = 3
 
@@ -32,6 +33,7 @@ class UnionEditor(Editor):
         self._by_person = False
         self._kept: dict[int, str] = {}
         self._host: EditorHost | None = None
+        self._body: QWidget | None = None
         self._guests: list[QWidget] = []
         self.box = ChoiceBox()
         self.box.setObjectName(f"{widget_name(path)}_shape")
@@ -41,20 +43,23 @@ class UnionEditor(Editor):
         self.box.activated.connect(self._picked)
         self._fill_in = QPushButton(self.tr("Fill in…"))
         self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
-        self._fill_in.clicked.connect(self._open_inner)
+        self._fill_in.clicked.connect(self._make_inner)
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
         self._layout.addWidget(self.box)
         self._layout.addWidget(self._fill_in)
         self._headed = False
-        self._guest_line = QHBoxLayout()
+        guest_line = QWidget()
+        self._guest_line = QHBoxLayout(guest_line)
+        self._guest_line.setContentsMargins(0, 0, 0, 0)
         self._guest_line.addStretch(1)
-        self._layout.addLayout(self._guest_line)
+        self._layout.addWidget(guest_line)
+        guest_line.hide()
         self._fill_in.hide()
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        if lexeme not in (None, "null") or self._host is None:
+        if lexeme not in (None, "null") or (self._host is None and not self._by_person):
             self._guess(lexeme)
         self._show_branch(lexeme)
         if self._host is not None:
@@ -91,30 +96,35 @@ class UnionEditor(Editor):
     def _choose(self, number: int) -> None:
         if number != self._chosen or self._host is None:
             self._chosen = number
-            if self._host is not None:
-                self._layout.removeWidget(self._host)
-                self._host.hide()
-                self._host.deleteLater()
-                self._host = None
+            if self._body is not None:
+                self._layout.removeWidget(self._body)
+                self._body.hide()
+                self._body.deleteLater()
+                self._body = self._host = None
         self.box.setCurrentIndex(number)
 
     def _show_branch(self, lexeme: str | None) -> None:
         """Make the editor of the shape. Deep inside, one with rows waits for a click while nothing is set."""
-        branch = self.branches[self._chosen]
-        section = self.sheet.choose(branch, None, None).is_section
+        if self._host is not None:
+            return
+        section = self.sheet.choose(self.branches[self._chosen], None, None).is_section
         wait = section and lexeme is None and len(self.path) > _OPEN_DEPTH
-        self._fill_in.setVisible(wait and self._host is None)
-        if self._host is None and not wait:
-            self._open_inner()
+        self._fill_in.setVisible(wait)
+        if not wait:
+            self._make_inner()
 
-    def _open_inner(self) -> None:
+    def _make_inner(self) -> None:
         self._fill_in.hide()
-        if self._host is None:
-            self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path, self)
-            self._layout.addWidget(self._host)
-            self._host.exchanged.connect(self._inner_exchanged)
-            self._inner_exchanged()
-            self._host.refresh()
+        if self._host is not None:
+            return
+        self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path)
+        self._body = (
+            self._host if self.is_section or not self._host.editor.is_section else indented(self._host)
+        )
+        self._layout.addWidget(self._body)
+        self._host.exchanged.connect(self._inner_exchanged)
+        self._inner_exchanged()
+        self._host.refresh()
 
     def _inner_exchanged(self) -> None:
         if self._host is None:
@@ -125,6 +135,9 @@ class UnionEditor(Editor):
         self._guests = self._host.editor.header_widgets()
         for guest in self._guests:
             self._guest_line.addWidget(guest)
+        guest_line = self._guest_line.parentWidget()
+        if guest_line is not None:
+            guest_line.setVisible(bool(self._guests))
         self._host.editor.open()
         beside = not self._headed and not self._host.editor.is_section
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
@@ -150,6 +163,32 @@ class UnionEditor(Editor):
         self._show_branch(new)
         if self._host is not None:
             self._host.refresh()
+
+
+class ShapeEditor(UnionEditor):
+    """A union of objects and lists only: a section that folds, made when it opens."""
+
+    is_section = True
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(sheet, field, path, parent)
+        self._opened = False
+
+    def open(self) -> None:
+        if not self._opened:
+            self._opened = True
+            self.forget()
+            self.refresh()
+
+    def _show_branch(self, lexeme: str | None) -> None:
+        if self._opened:
+            self._make_inner()
+
+    def _picked(self, number: int) -> None:
+        super()._picked(number)
+        row = self.sheet.rows.get(self.path)
+        if row is not None:
+            row.unfold()
 
 
 def carried(branch: Field, old: str | None) -> str | None:

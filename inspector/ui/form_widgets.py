@@ -14,7 +14,7 @@ from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import DateEditor, NumberEditor, TextEditor
 from inspector.ui.form_lists import ListEditor
 from inspector.ui.form_objects import ObjectEditor
-from inspector.ui.form_union import UnionEditor
+from inspector.ui.form_union import ShapeEditor, UnionEditor
 
 __all__ = ["WIDGETS", "choose_editor"]
 
@@ -46,6 +46,12 @@ def _is_date(field: Field, node: Node | None, lexeme: str | None) -> bool:
     return field.kind == "string" and field.format in ("date", "time", "date-time")
 
 
+def _is_structured(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    return field.kind == "union" and all(
+        branch.kind in ("object", "map", "list", "tuple") for branch in field.branches()
+    )
+
+
 WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_misfit, JsonFieldEditor),
     (_has_lines, AreaEditor),
@@ -56,6 +62,7 @@ WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_is("const", "null"), ConstEditor),
     (_is("list", "tuple"), ListEditor),
     (_is("object", "map"), ObjectEditor),
+    (_is_structured, ShapeEditor),
     (_is("union", "any"), UnionEditor),
     (_is("string"), TextEditor),
 )

@@ -48,7 +48,8 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, **values: Any
         answer = await client.call_tool(tool, text, on_progress=progress)
         return finish(answer, "tools/call", output)
 
-    return run_on_server(take_common(values), work)
+    needs = ("inspector.render", "inspector.schema.arguments") if pairs else ("inspector.render",)
+    return run_on_server(take_common(values), work, needs)
 
 
 async def _typed(client: Client, tool: str, pairs: tuple[str, ...], output: Output) -> bytes:

@@ -7,6 +7,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from inspector.cli.exit_codes import ExitCode
@@ -37,11 +38,11 @@ Work = Callable[[Client, Output], Awaitable[int]]
 """Does the verb's job on a connected client, prints the answer, gives the exit code."""
 
 
-def run(profile: Profile, common: Common, work: Work) -> int:
-    """Run work on this server; the exit code. Says every failure on stderr."""
+def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) -> int:
+    """Run work on this server; the exit code. Says every failure on stderr. needs: see start.py."""
     output = Output(common.json)
     try:
-        return asyncio.run(_drive(profile, common, work, output))
+        return asyncio.run(_drive(profile, common, work, needs, output))
     except BrokenPipeError:  # the reader of our output had enough (| head)
         silence(sys.stdout)
         return ExitCode.OTHER.value
@@ -96,7 +97,7 @@ def finish(answer: Answer, method: str, output: Output) -> int:
     return ExitCode.DONE.value
 
 
-async def _drive(profile: Profile, common: Common, work: Work, output: Output) -> int:
+async def _drive(profile: Profile, common: Common, work: Work, needs: tuple[str, ...], output: Output) -> int:
     settings = Settings.load()
     for note in settings.notes:
         output.note(note)
@@ -106,7 +107,10 @@ async def _drive(profile: Profile, common: Common, work: Work, output: Output) -
     code = ExitCode.OTHER.value
     try:
         try:
+            # In a thread: the loop stays free to stamp what arrives.
+            loading = asyncio.get_running_loop().run_in_executor(None, _load, needs)
             await client.connect()
+            await loading
             code = await work(client, output)
         finally:
             await client.close(GRACE_S)
@@ -119,6 +123,11 @@ async def _drive(profile: Profile, common: Common, work: Work, output: Output) -
         words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])
         return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken)
     return code
+
+
+def _load(modules: tuple[str, ...]) -> None:
+    for module in modules:
+        import_module(module)
 
 
 def _cancel_on_sigterm() -> None:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["run_on_server"]
 
 
-def run_on_server(common: Common, work: Work) -> int:
-    """Run work on the server that the options name; the exit code. Raises UsageError before anything runs."""
+def run_on_server(common: Common, work: Work, needs: tuple[str, ...] = ("inspector.render",)) -> int:
+    """Run work on the server that the options name; the exit code. Raises UsageError before anything runs.
+
+    needs: modules that work imports later; they are loaded while the server starts up.
+    """
     profile = profile_for(common)
     early: AbstractContextManager[None] = nullcontext()
     if isinstance(profile.target, StdioTarget):
@@ -30,4 +33,4 @@ def run_on_server(common: Common, work: Work) -> int:
     with early:
         from inspector.cli.running import run
 
-        return run(profile, common, work)
+        return run(profile, common, work, needs)

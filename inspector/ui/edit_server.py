@@ -115,7 +115,7 @@ class EditServer(QDialog):
         edit.setToolTip(hint)
         edit.setTabChangesFocus(True)
         edit.setFont(theme.mono_font())
-        edit.setFixedHeight(edit.fontMetrics().lineSpacing() * 4 + 14)
+        edit.setFixedHeight(edit.fontMetrics().lineSpacing() * 5 + 14)
         self._form.addRow(label, edit)
         return edit
 

@@ -146,6 +146,7 @@ class MainWindow(RecordsWindow):
             )
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)
+            context.intents.path_selected.connect(self.show_path)
         workspace.rename(name)
         self._swap(workspace)
 

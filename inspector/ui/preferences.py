@@ -46,7 +46,8 @@ class Preferences(QDialog):
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(theme.SPACE_WIDE)
         for setting in describe():
-            form.addRow(self.tr(setting.label), self._row(setting))
+            label = "" if setting.kind is bool else self.tr(setting.label)  # a check box has its own text
+            form.addRow(label, self._row(setting))
         page = QWidget()
         page.setLayout(form)
         scroll = QScrollArea()

@@ -188,7 +188,11 @@ class RecordsWindow(QMainWindow):
         self.feed.findings_changed.connect(self.show_counts)
         self.selection.changed.connect(self._selection_changed)
         self.timeline.asked_detail.connect(self.show_detail)
-        self.detail.path_selected.connect(self._path.setText)
+        self.detail.path_selected.connect(self.show_path)
+
+    def show_path(self, path: str) -> None:
+        """The JSON path of what is selected, at the right of the status bar."""
+        self._path.setText(path)
 
     def show_counts(self, *_anything: object) -> None:
         """What the status bar counts."""

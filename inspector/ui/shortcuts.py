@@ -59,7 +59,7 @@ class ShortcutsOverlay(Overlay):
     def _keys(self) -> QWidget:
         page = QWidget()
         grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setContentsMargins(0, 0, theme.SPACE_WIDE, 0)
         grid.setHorizontalSpacing(theme.SPACE_WIDE * 2)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)

@@ -35,6 +35,7 @@ class Intents(QObject):
     read_resource = Signal(str)  # show this URI in Resources and read it
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
     show_panel = Signal(str)  # PanelSpec.key
+    path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
 
 
 @dataclass(frozen=True, slots=True)

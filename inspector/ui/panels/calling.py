@@ -83,6 +83,7 @@ class CallingPanel(Panel):
         self.list.chosen.connect(self.show_item)
         self.list.activated.connect(self._activated)
         self.result.read_resource.connect(context.intents.read_resource)
+        self.result.path_selected.connect(context.intents.path_selected)
         self.refresh()
 
     # -- what a subclass says ------------------------------------------------------------------------

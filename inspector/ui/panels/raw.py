@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
@@ -19,33 +20,35 @@ from inspector.ui.tasks import spawn
 
 __all__ = ["RawPanel"]
 
-_TEMPLATES: Final[tuple[tuple[str, Marked, str], ...]] = (
-    ("ping", QT_TRANSLATE_NOOP("Raw", "Ping"), '{"jsonrpc": "2.0", "id": 9001, "method": "ping"}'),
-    (
-        "tools_list",
-        QT_TRANSLATE_NOOP("Raw", "List tools"),
-        '{\n  "jsonrpc": "2.0",\n  "id": 9002,\n  "method": "tools/list",\n  "params": {}\n}',
-    ),
+_TEMPLATES: Final[tuple[tuple[str, Marked, str, dict[str, Any]], ...]] = (
+    ("ping", QT_TRANSLATE_NOOP("Raw", "Ping"), "ping", {}),
+    ("tools_list", QT_TRANSLATE_NOOP("Raw", "List tools"), "tools/list", {}),
     (
         "tools_call",
         QT_TRANSLATE_NOOP("Raw", "Call a tool"),
-        '{\n  "jsonrpc": "2.0",\n  "id": 9003,\n  "method": "tools/call",\n'
-        '  "params": {\n    "name": "echo",\n    "arguments": {\n      "message": "hello"\n    }\n  }\n}',
+        "tools/call",
+        {"name": "echo", "arguments": {"message": "hello"}},
+    ),
+    (
+        "resources_read",
+        QT_TRANSLATE_NOOP("Raw", "Read a resource"),
+        "resources/read",
+        {"uri": "demo://text/welcome"},
     ),
     (
         "notification",
         QT_TRANSLATE_NOOP("Raw", "A notification"),
-        '{\n  "jsonrpc": "2.0",\n  "method": "notifications/cancelled",\n'
-        '  "params": {\n    "requestId": 9003,\n    "reason": "changed my mind"\n  }\n}',
+        "notifications/cancelled",
+        {"requestId": 9001, "reason": "changed my mind"},
     ),
-    (
-        "unknown",
-        QT_TRANSLATE_NOOP("Raw", "An unknown method"),
-        '{"jsonrpc": "2.0", "id": 9004, "method": "no/such/method", "params": {}}',
-    ),
-    ("broken", QT_TRANSLATE_NOOP("Raw", "Broken JSON"), '{"jsonrpc": "2.0", "id": 9005, "method": "ping"'),
+    ("unknown", QT_TRANSLATE_NOOP("Raw", "An unknown method"), "no/such/method", {}),
+    ("broken", QT_TRANSLATE_NOOP("Raw", "Broken JSON"), "", {}),
 )
-"""(object name, text, message). The ids are far from those that the program counts itself."""
+"""(object name, text, method, params); without a method it is the broken one."""
+
+_BROKEN: Final = '{"jsonrpc": "2.0", "id": 9001, "method": "ping"'
+_FIRST_ID: Final = 9001
+"""Far from the ids that the program counts itself; each use of a template takes the next."""
 
 
 class RawPanel(Panel):
@@ -53,6 +56,7 @@ class RawPanel(Panel):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
+        self._next_id = _FIRST_ID
         self.editor = JsonEditor(exact_switch=True)
         self.editor.setObjectName("raw_editor")
         self.editor.setAccessibleName(self.tr("Message to send"))
@@ -74,7 +78,8 @@ class RawPanel(Panel):
         self.editor.submitted.connect(self.run)
         self.editor.changed.connect(self._describe)
         self.result.read_resource.connect(context.intents.read_resource)
-        self.editor.set_text(_TEMPLATES[1][2])
+        self.result.path_selected.connect(context.intents.path_selected)
+        self.use_template("tools_list")
         self._describe()
         self.refresh()
 
@@ -145,12 +150,29 @@ class RawPanel(Panel):
     # -- templates -----------------------------------------------------------------------------------
 
     def _fill_templates(self, menu: QMenu) -> None:
-        for name, text, message in _TEMPLATES:
+        for name, text, _method, _params in _TEMPLATES:
             action = menu.addAction(QCoreApplication.translate("Raw", text))
             action.setObjectName(f"template_{name}")
-            action.setData(message)
-        menu.triggered.connect(self._use_template)
+            action.setData(name)
+        menu.triggered.connect(self._template_chosen)
 
-    def _use_template(self, action: QAction) -> None:
-        self.editor.set_text(str(action.data()))
+    def _template_chosen(self, action: QAction) -> None:
+        self.use_template(str(action.data()))
         self.editor.setFocus()
+
+    def use_template(self, name: str) -> None:
+        """Put a template into the editor, dressed as the server's era wants its requests."""
+        for known, _text, method, params in _TEMPLATES:
+            if known == name:
+                self.editor.set_text(self._message(method, params) if method else _BROKEN)
+
+    def _message(self, method: str, params: dict[str, Any]) -> str:
+        message: dict[str, Any] = {"jsonrpc": "2.0"}
+        if not method.startswith("notifications/"):
+            message["id"] = self._next_id
+            self._next_id += 1
+            session = self.context.client.session
+            era = session.conversation.era if session is not None else None
+            params = era.dress(method, params, None) if era is not None else params
+        message |= {"method": method, "params": params}
+        return msgspec.json.format(msgspec.json.encode(message), indent=2).decode()

@@ -23,6 +23,7 @@ from inspector.ui.content import ContentView
 from inspector.ui.controls import Elided, Link, Switch, column, empty_state, row
 from inspector.ui.feed import Feed
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.outside import open_link, open_media
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 
@@ -40,7 +41,7 @@ class ResultView(QWidget):
     """One exchange with its answer. `read_resource`: a link in the result was followed."""
 
     read_resource = Signal(str)
-    open_link = Signal(str)
+    path_selected = Signal(str)
 
     def __init__(
         self,
@@ -82,9 +83,12 @@ class ResultView(QWidget):
         self._pages.setAccessibleName(self.tr("Result"))
         self._content = ContentView()
         self._content.read_resource.connect(self.read_resource)
-        self._content.open_link.connect(self.open_link)
+        self._content.open_link.connect(open_link)
+        self._content.open_media.connect(open_media)
         self._structured = JsonViewer()
         self._raw = JsonViewer()
+        for part in (self._content, self._structured, self._raw):
+            part.path_selected.connect(self.path_selected)
         self._waiting = empty_state(hint)
         for page in (self._waiting, self._content, self._structured, self._raw):
             self._pages.addWidget(page)

@@ -54,6 +54,7 @@ class ServerPanel(Panel):
         self._capabilities.setObjectName("capability_tree")
         self._capabilities.setAccessibleName(self.tr("Capabilities"))
         self._capabilities.setHeaderHidden(True)
+        self._capabilities.viewport().setAutoFillBackground(False)  # it belongs to the card
         self._capabilities.setColumnCount(2)
         self._capabilities.setFrameShape(QFrame.Shape.NoFrame)
         self._capabilities.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
@@ -77,17 +78,14 @@ class ServerPanel(Panel):
         facts = QWidget()
         self._facts.setContentsMargins(0, 0, 0, 0)
         facts.setLayout(self._facts)
-        body = column(
-            head,
-            self._failure,
-            facts,
-            self._capabilities_head,
-            self._capabilities,
-            self._instructions_head,
-            self._instructions,
-            margins=(16, 14, 16, 14),
-            spacing=10,
-        )
+        left = column(facts, self._instructions_head, self._instructions, spacing=10)
+        left.addStretch(1)
+        right = column(self._capabilities_head, self._capabilities, spacing=4)
+        right.addStretch(1)
+        both = row(left, right, spacing=32)
+        both.setStretch(0, 3)
+        both.setStretch(1, 2)
+        body = column(head, self._failure, both, margins=(16, 14, 16, 14), spacing=12)
         body.addStretch(1)
         page = QWidget()
         page.setLayout(body)

@@ -1,0 +1,285 @@
+"""What runs: the windows and what they share, opened, told of trouble and shut down in order.
+
+Program ──► Journal, Settings, Servers, Validator ──► MainWindow (live)
+        └─► Journal.open(file) ─────────────────────► SessionWindow (one a file)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from inspector.core.profiles import Profiles, demo_profile
+from inspector.core.settings import Settings
+from inspector.core.validation import Validator
+from inspector.errors import UsageError
+from inspector.trace.journal import Journal
+from inspector.ui import theme
+from inspector.ui.main_window import MainWindow
+from inspector.ui.records_window import RecordsWindow
+from inspector.ui.servers import Servers
+from inspector.ui.tasks import ask, offload, reporter, spawn
+from inspector.ui.window_state import WindowState
+
+__all__ = ["MAIN_TASK", "Program"]
+
+MAIN_TASK = "run window"
+"""Name of the task that waits for the end; everything else is cancelled before it."""
+
+_SHUTDOWN_LIMIT_S = 12.0
+_SERVER_FILES = (".json", ".jsonc", ".json5", ".txt")
+_DROP_LIMIT_BYTES = 1_000_000
+
+
+class Program(QObject):
+    """Owns the windows and what they share. `finished` is set when everything is closed."""
+
+    def __init__(self, settings: Settings, profiles: Profiles, state: WindowState) -> None:
+        super().__init__()
+        self.settings = settings
+        self.state = state
+        self.journal = Journal.create()
+        self.validator = Validator()
+        self.servers = Servers(profiles, self.journal, settings, self)
+        self.finished = asyncio.Event()
+        self.windows: list[RecordsWindow] = []
+        self._journals: dict[int, Journal] = {}
+        self._ending = False
+        reporter().failed.connect(self.report)
+
+    # -- windows -------------------------------------------------------------------------------------
+
+    def live_window(self) -> MainWindow:
+        """The window of the live servers, made when there is none."""
+        for window in self.windows:
+            if isinstance(window, MainWindow):
+                return window
+        main = MainWindow(self.servers, self.journal, self.settings, self.validator, self.state)
+        main.demo_wanted.connect(self.open_demo)
+        main.file_dropped.connect(self.take_file)
+        self._adopt(main)
+        return main
+
+    def show_live(self) -> None:
+        """Bring the live window to the front."""
+        window = self.live_window()
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def open_demo(self) -> None:
+        """Connect the demo server that is part of this program."""
+        known = self.servers.get("demo")
+        if known is None:
+            self.live_window().add_profiles([demo_profile()], saved=False)
+        else:
+            self.servers.select("demo")
+            self.servers.connect_server("demo")
+
+    def open_file(self, path: Path) -> bool:
+        """Open a session file in a window of its own; False when it is none, which a strip explains."""
+        from inspector.ui.session_window import SessionWindow
+
+        try:
+            journal = Journal.open(path)
+        except UsageError as error:
+            self.say("open_trouble", str(error))
+            return False
+        window = SessionWindow(path, journal, self.settings, self.state, self.show_live)
+        self._journals[id(window)] = journal
+        self._adopt(window)
+        window.show()
+        return True
+
+    def take_file(self, path: Path) -> None:
+        """A file was dropped: a configuration or program is offered as a server, the rest is a session."""
+        if path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
+            self.live_window().add_server.open_with(path.read_text("utf-8", "replace"))
+        elif path.suffix.lower() in (".py", ".js", ".mjs", ".ts", ".sh", ".exe") or os.access(path, os.X_OK):
+            self.live_window().add_server.open_with(_command_for(path))
+        else:
+            self.open_file(path)
+
+    def _adopt(self, window: RecordsWindow) -> None:
+        self.windows.append(window)
+        window.closed.connect(self._window_closed)
+        window.zoomed.connect(self._zoom)
+        window.theme_chosen.connect(self._choose_theme)
+        window.open_wanted.connect(partial(self._start, self._ask_open))
+        window.save_wanted.connect(partial(self._start, self._ask_save))
+        window.quit_wanted.connect(self.quit)
+        window.settings_wanted.connect(self._open_preferences)
+
+    def _window_closed(self, window: RecordsWindow) -> None:
+        if window in self.windows:
+            self.windows.remove(window)
+        journal = self._journals.pop(id(window), None)
+        if journal is not None:
+            journal.close()
+            window.deleteLater()
+        if not self.windows:
+            self.quit()
+
+    # -- files ---------------------------------------------------------------------------------------
+
+    def _start(self, coroutine: Any, *arguments: object) -> None:
+        spawn(self, coroutine(*arguments), coroutine.__name__)
+
+    async def _ask_open(self) -> None:
+        dialog = QFileDialog(self._front(), self.tr("Open a session file"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters([self.tr("Session files (*.mcptrace)"), self.tr("All files (*)")])
+        if await ask(dialog):
+            for name in dialog.selectedFiles():
+                self.open_file(Path(name))
+        dialog.deleteLater()
+
+    async def _ask_save(self, journal: Journal) -> None:
+        dialog = QFileDialog(self._front(), self.tr("Save the session"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([self.tr("Session files (*.mcptrace)")])
+        dialog.setDefaultSuffix("mcptrace")
+        dialog.selectFile(time.strftime("session-%Y%m%d-%H%M.mcptrace"))
+        if await ask(dialog) and dialog.selectedFiles():
+            await self.save(journal, Path(dialog.selectedFiles()[0]))
+        dialog.deleteLater()
+
+    async def save(self, journal: Journal, path: Path) -> None:
+        """Write a session to a file of its own."""
+        try:
+            journal.flush()
+            await offload(journal.save_as, path)
+        except UsageError as error:
+            self.say("save_trouble", str(error))
+        else:
+            self.say("saved", self.tr("Saved as {}").format(path), "ok")
+
+    # -- settings ------------------------------------------------------------------------------------
+
+    def _open_preferences(self) -> None:
+        from inspector.ui.preferences import Preferences
+
+        dialog = Preferences(self.settings, self._front())
+        dialog.changed.connect(self._setting_changed)
+        dialog.show()
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "theme":
+            theme.set_mode(self.settings.theme)
+        elif name == "zoom":
+            theme.zoom(0)
+            theme.zoom(self.settings.zoom)
+
+    def _choose_theme(self, mode: str) -> None:
+        theme.set_mode(mode)
+        self.settings.theme = theme.mode()
+        self._save_settings()
+
+    def _zoom(self, step: int) -> None:
+        theme.zoom(step)
+        self.settings.zoom = theme.zoom_level()
+        self._save_settings()
+
+    def _save_settings(self) -> None:
+        try:
+            self.settings.save()
+        except OSError as error:
+            self.say("settings_trouble", self.tr("The settings could not be saved: {}").format(error))
+
+    # -- trouble -------------------------------------------------------------------------------------
+
+    def _front(self) -> RecordsWindow | None:
+        active = QApplication.activeWindow()
+        return active if isinstance(active, RecordsWindow) else next(iter(self.windows), None)
+
+    def say(self, name: str, text: str, role: str = "warning") -> None:
+        """Tell the person one sentence in a strip over the window in front."""
+        window = self._front()
+        if window is None:
+            sys.stderr.write(f"{text}\n")
+            return
+        window.show_notice(name, text, role).add_close(f"{name}_close")
+
+    def report(self, message: str, details: str) -> None:
+        """Something of ours failed: a strip with the details to copy. The program goes on."""
+        sys.stderr.write(details if details.endswith("\n") else f"{details}\n")
+        window = self._front()
+        if window is None or self._ending:
+            return
+        notice = window.show_notice("error_bar", self.tr("A mistake in this program: {}").format(message))
+        notice.add_button("error_copy", self.tr("Copy details"), partial(_copy, details))
+        notice.add_close("error_close")
+        notice.setToolTip(details[-2000:])
+
+    def loop_trouble(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What asyncio could tell nobody else."""
+        error = context.get("exception")
+        self._report_exception(
+            type(error), error, getattr(error, "__traceback__", None), context.get("message", "")
+        )
+
+    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """sys.excepthook: an exception in a slot."""
+        self._report_exception(kind, error, trace, "")
+
+    def _report_exception(
+        self, kind: Any, error: BaseException | None, trace: TracebackType | None, message: str
+    ) -> None:
+        import traceback
+
+        if isinstance(error, KeyboardInterrupt):
+            self.quit()
+        elif error is not None and not isinstance(error, asyncio.CancelledError):
+            text = "".join(traceback.format_exception(kind, error, trace))
+            self.report(str(error) or kind.__name__, text)
+        elif message:
+            self.report(message, message)
+
+    # -- the end -------------------------------------------------------------------------------------
+
+    def quit(self) -> None:
+        """Close everything in order; safe to call again."""
+        if not self._ending:
+            self._ending = True
+            spawn(self, self._shut_down(), "shut down")
+
+    async def _shut_down(self) -> None:
+        self.state.set_text("server", self.servers.current)
+        for window in list(self.windows):
+            window.close()
+        self.state.save()
+        mine = asyncio.current_task()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
+                await self.servers.close_all()
+                await self.validator.close()
+        left = [task for task in asyncio.all_tasks() if task is not mine and task.get_coro() is not None]
+        left = [task for task in left if task.get_name() != MAIN_TASK]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        self.journal.sync()
+        self.journal.close()
+        self.finished.set()
+
+
+def _command_for(path: Path) -> str:
+    """How a dropped script is started."""
+    starters = {".py": "python3", ".js": "node", ".mjs": "node", ".ts": "npx tsx", ".sh": "sh"}
+    starter = starters.get(path.suffix.lower(), "")
+    return f'{starter} "{path}"'.strip()
+
+
+def _copy(text: str, *_checked: bool) -> None:
+    QGuiApplication.clipboard().setText(text)

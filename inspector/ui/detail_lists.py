@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QBrush, QDesktopServices
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -18,7 +18,7 @@ __all__ = ["FindingList", "RelatedList"]
 
 _NUMBER: Final = int(Qt.ItemDataRole.UserRole)
 _PAGES: Final = "https://modelcontextprotocol.io/specification/"
-_PAGE, _MESSAGE = 3, 4  # columns of a finding
+_MESSAGE, _PAGE = 1, 2  # columns of a finding
 _SEVERITIES: Final = {"error": ("✗", "error"), "warning": ("⚠", "warning"), "info": ("ℹ", "muted")}
 
 
@@ -89,6 +89,7 @@ class RelatedList(_List):
         content = " ".join(part for part in (status, method, target) if part)
         item = QTreeWidgetItem([number, after, arrow, kind, content])
         item.setData(0, _NUMBER, row.number)
+        item.setSizeHint(0, QSize(0, theme.row_height() - 2))
         for column in (0, 1):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._colour(item, column, "muted")
@@ -103,22 +104,21 @@ class FindingList(_List):
     """What the rules say about the selected record and its call."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("detail_findings", "", ("", "", "", "", ""), parent)
+        super().__init__("detail_findings", "", ("", "", ""), parent)
         self._revision = ""
         self.setAccessibleName(self.tr("Findings about this record"))
-        names = (
-            self.tr("Severity"),
-            self.tr("Rule"),
-            "#",
-            self.tr("Specification"),
-            self.tr("What is wrong"),
-        )
-        self.setHeaderLabels(list(names))
-        for column, width in enumerate((92, 76, 52, 120)):
-            self.setColumnWidth(column, width)
+        self.setHeaderLabels([self.tr("Rule"), self.tr("What is wrong"), self.tr("Page")])
+        self.setUniformRowHeights(False)  # there are few, and their sentences are long
+        self.setWordWrap(True)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(_MESSAGE, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(0, 96)
+        self.setColumnWidth(_PAGE, 44)
+        header.sectionResized.connect(self._wrap)
 
     def show_findings(self, findings: Sequence[Finding], revision: str) -> None:
-        """The worst first. A click on the page opens it, a click elsewhere selects the record.
+        """The worst first. A click on the arrow opens the page of the specification, elsewhere the record.
 
         revision: of the connection; empty: the newest specification is opened.
         """
@@ -127,17 +127,30 @@ class FindingList(_List):
         order = {severity: place for place, severity in enumerate(_SEVERITIES)}
         for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
             glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
-            number = str(finding.record) if finding.record else ""
-            word = QCoreApplication.translate("findings", finding.severity)
-            item = QTreeWidgetItem([f"{glyph} {word}", finding.rule, number, finding.page, finding.message])
+            item = QTreeWidgetItem([f"{glyph} {finding.rule}", finding.message, "↗" if finding.page else ""])
             item.setData(0, _NUMBER, finding.record or finding.exchange)
-            item.setToolTip(_MESSAGE, finding.message)
+            item.setData(_PAGE, _NUMBER, finding.page)
+            item.setToolTip(0, QCoreApplication.translate("findings", finding.severity))
+            item.setToolTip(_PAGE, finding.page)
+            item.setTextAlignment(_PAGE, Qt.AlignmentFlag.AlignCenter)
             self._colour(item, 0, role)
             self._colour(item, _PAGE, "accent")
             self.addTopLevelItem(item)
+        self._wrap()
+
+    def _wrap(self, *_section: int) -> None:
+        """Give every sentence the lines that it needs in the width there is."""
+        width = max(40, self.columnWidth(_MESSAGE) - theme.SPACE)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        for place in range(self.topLevelItemCount()):
+            item = self.topLevelItem(place)
+            if item is not None:
+                text = item.text(_MESSAGE)
+                height = self.fontMetrics().boundingRect(0, 0, width, 10_000, flags, text).height()
+                item.setSizeHint(_MESSAGE, QSize(width, max(theme.row_height() - 2, height + theme.SPACE)))
 
     def _go(self, item: QTreeWidgetItem, column: int) -> None:
-        page = item.text(_PAGE)
+        page = str(item.data(_PAGE, _NUMBER) or "")
         if column == _PAGE and page:
             QDesktopServices.openUrl(QUrl(f"{_PAGES}{self._revision or 'latest'}/{page}"))
         else:

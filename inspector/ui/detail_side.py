@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
@@ -56,14 +56,20 @@ class DetailSide(QWidget):
         self._text.setObjectName(f"{name}_text")
         self._text.setAccessibleName(self.tr("Text of the record"))
         self._empty = muted(wrap=True)
-        self._empty.setContentsMargins(12, 8, 12, 8)
+        self._empty.setContentsMargins(8, 6, 8, 6)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._empty.setBackgroundRole(QPalette.ColorRole.Base)
+        self._empty.setAutoFillBackground(True)
         self._pages = QStackedWidget()
         for page in (self.viewer, self._text, self._empty):
             self._pages.addWidget(page)
-        head = row(
-            self._title, self._link, self._outcome, self._facts, self._mode, margins=(8, 1, 4, 1), spacing=6
+        line = row(
+            self._title, self._link, self._outcome, self._facts, self._mode, margins=(8, 0, 4, 0), spacing=6
         )
-        head.setStretch(3, 1)
+        line.setStretch(3, 1)
+        head = QWidget(self)
+        head.setLayout(line)
+        head.setMinimumHeight(self._mode.sizeHint().height() + 2)  # the same with and without the button
         self._outcome.setSizePolicy(self._title.sizePolicy())
         layout = column(head, self._notice, self._pages, spacing=0)
         layout.setStretch(2, 1)
@@ -72,23 +78,24 @@ class DetailSide(QWidget):
     def show_record(self, title: str, record: Record, origin_ns: int, outcome: tuple[str, str]) -> None:
         """Show a record. outcome: word and role of how its call ended; empty: nothing to say."""
         self._head(title, record.number, outcome)
+        answer = record.role == "answer"  # its request, beside it, says method and id
         facts = (
-            record.method,
-            record.id and f"id {record.id}",
+            "" if answer else record.method,
+            record.id and not answer and f"id {record.id}",
             size_text(record.size) if record.size else "",
             time_text(record.at_ns, origin_ns),
             record.channel,
         )
         self._facts.setText(" · ".join(fact for fact in facts if fact))
         self._say(record)
-        if record.kind in _PLAIN:
+        if record.kind in _PLAIN or record.spool:  # of a cut message it is known why it is no JSON
             text = record.raw or record.note.encode()
             self._text.set_text(text)
             self._pages.setCurrentWidget(self._text)
         elif self.viewer.data() != record.raw or self._pages.currentWidget() is not self.viewer:
             self.viewer.set_bytes(record.raw, record.valid)
             self._pages.setCurrentWidget(self.viewer)
-        self._mode.setVisible(record.valid and record.kind not in _PLAIN)
+        self._mode.setVisible(record.valid and not record.spool and record.kind not in _PLAIN)
 
     def show_nothing(self, title: str, reason: str, outcome: tuple[str, str] = ("", "muted")) -> None:
         """There is no record for this side; say why."""

@@ -77,11 +77,11 @@ class TimingView(QScrollArea):
         since = f"{(exchange.started_ns - origin_ns) / 1e9:.3f}"
         notes = [self.tr("Started {0}, {1} s after the first record").format(clock, since)]
         if exchange.rounds > 1:
-            notes.append(self.tr("{0} rounds").format(exchange.rounds))
+            notes.append(self.tr("Rounds: {0}").format(exchange.rounds))
         if exchange.status == "pending":
             notes.append(self.tr("Not answered yet"))
         if ticks:
-            notes.append(self.tr("{0} progress notifications").format(f"{len(ticks):,}"))
+            notes.append(self.tr("Progress notifications: {0}").format(f"{len(ticks):,}"))
         self._page.show_phases(phases, ticks[-_TICKS:], notes)
 
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
@@ -28,6 +29,7 @@ from inspector.ui.row_layouts import LaidRow, RowLayouts, SpansOf
 __all__ = ["BigText"]
 
 _MARGIN: Final = 6  # px left and right of the text
+_TOP: Final = 3  # px above the first line
 _PARTS: Final = 32  # steps of the scroll bar a row, so that a wrapped row can be scrolled through
 
 
@@ -80,6 +82,11 @@ class BigText(QAbstractScrollArea):
         self._place(rough=more)
         return more
 
+    def index_rest(self) -> Generator[None, None, None]:
+        """Take in all that is not in the index yet, a few ms a step."""
+        while self.grow():
+            yield
+
     def data(self) -> bytes | bytearray:
         """The bytes shown."""
         return self._rows.data
@@ -87,6 +94,14 @@ class BigText(QAbstractScrollArea):
     def rows(self) -> Rows:
         """The index over the bytes shown."""
         return self._rows
+
+    def height_of(self, lines: int) -> int:
+        """px that the first lines take, at most as many as there are."""
+        count = number = 0
+        while count < lines and number < self._rows.count:
+            count += self._layouts.row(number).lines
+            number += 1
+        return int(min(count, lines) * self._line) + 2 * _TOP
 
     def is_wrapped(self) -> bool:
         """Whether rows break at the width of the view."""
@@ -165,7 +180,7 @@ class BigText(QAbstractScrollArea):
         painter.setPen(theme.color("text"))
         height = self.viewport().height()
         x = _MARGIN - self.horizontalScrollBar().value()
-        y = -self._sub * self._line
+        y = _TOP - self._sub * self._line
         number, widest = self._top, 0.0
         while y < height and number < self._rows.count:
             row = self._layouts.row(number)
@@ -283,7 +298,7 @@ class BigText(QAbstractScrollArea):
 
     def _page(self) -> int:
         """Whole lines that fit."""
-        return max(1, int(self.viewport().height() / self._line))
+        return max(1, int((self.viewport().height() - _TOP) / self._line))
 
     def _resized(self) -> None:
         width = max(self.viewport().width() - 2 * _MARGIN, 40)
@@ -324,7 +339,7 @@ class BigText(QAbstractScrollArea):
 
     def _row_at(self, y: int) -> tuple[LaidRow, int]:
         """The row at a height, and which of its lines."""
-        number, sub = self._moved((self._top, self._sub), int(y // self._line))
+        number, sub = self._moved((self._top, self._sub), int((y - _TOP) // self._line))
         return self._layouts.row(number), sub
 
     def _x_of(self, line: QTextLine, place: int) -> float:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Generator
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from inspector.render.search import count_found, find_steps
@@ -28,6 +28,8 @@ class FindBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("find_bar")
+        self.setBackgroundRole(QPalette.ColorRole.Window)
+        self.setAutoFillBackground(True)
         self._line = QLineEdit()
         self._line.setObjectName("find_text")
         self._line.setMaxLength(1 << 20)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QTextCursor, QTextDocument
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.render.exact import from_escapes, to_escapes
@@ -76,6 +76,8 @@ class JsonEditor(QWidget):
 
     def _lay_out(self) -> None:
         self._foot = QWidget()
+        self._foot.setBackgroundRole(QPalette.ColorRole.Window)
+        self._foot.setAutoFillBackground(True)
         margins = (theme.SPACE, 1, 2, 1)
         self._foot.setLayout(
             row(self._error, self._exact, self._format, self._minify, margins=margins, spacing=2)

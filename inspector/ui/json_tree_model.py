@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
 from inspector.render.media import say_size
 from inspector.render.tree import RANGE, JsonTree, Node
 from inspector.ui import theme
+from inspector.ui.plain import tooltip
 from inspector.ui.row_layouts import shown_text
 from inspector.ui.slices import Slices
 
@@ -18,6 +19,7 @@ __all__ = ["JsonTreeModel"]
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 _NO_INDEX: Final = QModelIndex()
+_DENSE: Final = 4  # px a row is lower than in a list
 _CUT: Final = 300  # bytes of a value that a row shows
 _PREVIEW: Final = 120  # characters of the inside of a closed container
 _SIZED: Final = 2000  # bytes; a longer value is followed by its size
@@ -135,8 +137,10 @@ class JsonTreeModel(QAbstractItemModel):
             return self._key(node) if index.column() == 0 else self._value(node)
         if role == Qt.ItemDataRole.ForegroundRole:
             return theme.color(self._role(node, index.column()))
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, theme.row_height() - _DENSE)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tree.path(node)
+            return tooltip(self._tree.path(node))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self._key(node)}: {self._value(node)}"
         return None

@@ -13,6 +13,7 @@ from inspector.render.structured import pretty
 from inspector.render.tree import JsonTree, Node
 from inspector.ui import theme
 from inspector.ui.json_tree_model import JsonTreeModel
+from inspector.ui.plain import menu_text
 
 __all__ = ["JsonTreeView"]
 
@@ -130,7 +131,7 @@ class JsonTreeView(QTreeView):
         if node.kind == "string":
             menu.addAction(self.tr("Copy text"), self.copy_text_of_value)
         menu.addAction(self.tr("Copy key"), self.copy_key)
-        menu.addAction(self.tr("Copy path {0}").format(self._path), self.copy_path)
+        menu.addAction(self.tr("Copy path {0}").format(menu_text(self._path)), self.copy_path)
         menu.addSeparator()
         menu.addAction(self.tr("Show in text"), self._show_in_text)
         menu.popup(where)

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.render.media import say_size
@@ -23,11 +23,12 @@ from inspector.ui.controls import Elided, Notice, Switch, column, row, tool_butt
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_tree_view import JsonTreeView
+from inspector.ui.plain import menu_text
 from inspector.ui.slices import Slices
+from inspector.ui.text_viewer import COPY_LIMIT, copy_text
 
-__all__ = ["COPY_LIMIT", "JsonViewer", "copy_text"]
+__all__ = ["JsonViewer"]
 
-COPY_LIMIT: Final = 32 << 20  # bytes; more would take the clipboard and its readers down
 _AT_ONCE: Final = 256 * 1024  # bytes that are indented before the first paint
 _CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the mistake is looked for
 _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
@@ -38,6 +39,7 @@ class JsonViewer(QWidget):
 
     path_selected = Signal(str)
     mode_changed = Signal(str)
+    ready = Signal()  # all of the text is there, and the tree
 
     def __init__(self, parent: QWidget | None = None, mode: str = "text") -> None:
         super().__init__(parent)
@@ -46,6 +48,7 @@ class JsonViewer(QWidget):
         self._indented = bytearray()
         self._levels = 1 << 30
         self._depth_wanted = 2
+        self._preferred = mode
         self.text_view = BigText()
         self.text_view.setObjectName("json_text")
         self.text_view.setAccessibleName(self.tr("JSON as text"))
@@ -73,6 +76,8 @@ class JsonViewer(QWidget):
 
     def _lay_out(self) -> None:
         self._head = QWidget()
+        self._head.setBackgroundRole(QPalette.ColorRole.Window)
+        self._head.setAutoFillBackground(True)
         head = row(self._switch, self._status, self._wrap, self._find, margins=(0, 0, 2, 0), spacing=2)
         self._head.setLayout(head)
         layout = column(self._head, self._reason, self._bar, self._pages, spacing=0)
@@ -124,6 +129,7 @@ class JsonViewer(QWidget):
         self._reason.hide()
         self.tree_view.set_tree(None)
         self._switch.setTabEnabled(1, True)
+        self._switch.choose(self._preferred)
         if not valid or not data.strip():
             mistake = find_mistake(data[:_CHECKED]) if data.strip() else None
             self._show_as_it_came(mistake)
@@ -152,6 +158,12 @@ class JsonViewer(QWidget):
         """Whether all of the text is indented and the tree is there."""
         return not self._slices.running
 
+    def height_of(self, lines: int) -> int:
+        """px for the switch and the first lines of the text."""
+        above = self._head.sizeHint().height() if not self._head.isHidden() else 0
+        above += self._reason.sizeHint().height() if not self._reason.isHidden() else 0
+        return above + self.text_view.height_of(lines)
+
     # -- mode -------------------------------------------------------------------------------------------
 
     def mode(self) -> str:
@@ -173,6 +185,7 @@ class JsonViewer(QWidget):
         self.tree_view.open_levels(depth)
 
     def _mode_chosen(self, mode: str) -> None:
+        self._preferred = mode
         page: QWidget = self.tree_view if mode == "tree" else self.text_view
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
@@ -209,28 +222,29 @@ class JsonViewer(QWidget):
         if mistake is not None:
             self._show_as_it_came(mistake)
             return
-        self.text_view.grow()
+        if not self._indented:
+            self.ready.emit()  # the text as it came is in the index
+            return
         size = len(self._source)
         self._status.setText(say_size(size) if size >= _SIZED else "")
         self.tree_view.set_tree(JsonTree(self._indented, self._levels))
         self.tree_view.open_levels(self._depth_wanted)
+        self.ready.emit()
 
     def _show_as_it_came(self, mistake: Mistake | None) -> None:
         self._mistake = mistake
         self._indented = bytearray()
         self.text_view.set_text(self._source, viewer_spans)
-        self._slices.start(self._index_rest())
+        self._slices.start(self.text_view.index_rest())
         self._status.setText(say_size(len(self._source)) if len(self._source) >= _SIZED else "")
+        preferred = self._preferred
         self._switch.choose("text")
+        self._preferred = preferred  # comes back with the next document that has a tree
         self._switch.setTabEnabled(1, False)
         if mistake is not None:
             self.text_view.set_marks([(mistake.position, mistake.position + 1, "error")])
             self._reason.set_text(self.tr("Not JSON. {0}").format(mistake))
             self._reason.show()
-
-    def _index_rest(self) -> Generator[None, None, None]:
-        while self.text_view.grow():
-            yield
 
     def show_mistake(self) -> None:
         """Scroll to what makes the bytes no JSON."""
@@ -277,7 +291,7 @@ class JsonViewer(QWidget):
         menu.addAction(self.tr("Copy all"), self._copy_all)
         path = self.tree_view.current_path()
         if path:
-            menu.addAction(self.tr("Copy path {0}").format(path), self.tree_view.copy_path)
+            menu.addAction(self.tr("Copy path {0}").format(menu_text(path)), self.tree_view.copy_path)
         menu.addSeparator()
         menu.addAction(find)
         menu.aboutToHide.connect(self._copy_allowed)
@@ -288,9 +302,3 @@ class JsonViewer(QWidget):
 
     def _copy_all(self) -> None:
         copy_text(bytes(self.text_view.data()[:COPY_LIMIT]))
-
-
-def copy_text(data: bytes) -> None:
-    """Put bytes on the clipboard as text; what is no UTF-8 as escapes."""
-    if data:
-        QGuiApplication.clipboard().setText(data.decode("utf-8", "backslashreplace"))

@@ -1,0 +1,122 @@
+"""Everything a server can answer with, on one page.
+
+One piece of content gets all the room; several stand below each other, each as high as it needs. Nothing is
+loaded from anywhere, no HTML is drawn, links and media are opened only when a person clicks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from inspector.render import Note, Rendering
+from inspector.ui import theme
+from inspector.ui.content_blocks import Asks, block_of
+from inspector.ui.controls import column
+
+__all__ = ["ContentView"]
+
+_MOST = 200  # blocks that get a widget; the rest is counted
+
+
+class ContentView(QWidget):
+    """Shows renderings. The signals carry what a person asked for by clicking."""
+
+    open_link = Signal(str)
+    read_resource = Signal(str)
+    open_media = Signal(bytes, str)  # data, MIME type: for the player of the system
+    path_selected = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("content")
+        self.setAccessibleName(self.tr("Content"))
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self._asks = Asks(self)
+        self._asks.open_link.connect(self.open_link)
+        self._asks.read_resource.connect(self.read_resource)
+        self._asks.open_media.connect(self.open_media)
+        self._asks.path_selected.connect(self.path_selected)
+        self._page: QWidget | None = None
+        self._layout = column(spacing=0)
+        self.setLayout(self._layout)
+
+    def show_renderings(self, renderings: Sequence[Rendering]) -> None:
+        """Show these instead of what was shown."""
+        self.clear()
+        if not renderings:
+            return
+        content = [part for part in renderings if not isinstance(part, Note)]
+        page = self._alone(renderings) if len(content) == 1 else self._list(renderings)
+        self._page = page
+        self._layout.addWidget(page)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        if self._page is not None:
+            self._layout.removeWidget(self._page)
+            self._page.hide()
+            self._page.deleteLater()
+            self._page = None
+
+    def _alone(self, renderings: Sequence[Rendering]) -> QWidget:
+        """One piece of content with the notes above and below it."""
+        page = QWidget()
+        layout = column(spacing=0)
+        for part in renderings:
+            note = isinstance(part, Note)
+            layout.addWidget(block_of(part, not note, self._asks), 0 if note else 1)
+        page.setLayout(layout)
+        return page
+
+    def _list(self, renderings: Sequence[Rendering]) -> QWidget:
+        """All pieces below each other, the whole scrolls."""
+        inside = QWidget()
+        inside.setBackgroundRole(QPalette.ColorRole.Base)
+        inside.setAutoFillBackground(True)
+        layout = column(spacing=0)
+        before: Rendering | None = None
+        for part in renderings[:_MOST]:
+            if before is not None and not isinstance(before, Note):
+                layout.addWidget(_line())
+            layout.addWidget(block_of(part, False, self._asks))
+            before = part
+        self._end(layout, len(renderings) - _MOST)
+        inside.setLayout(layout)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        return area
+
+    def _end(self, layout: QVBoxLayout, left: int) -> None:
+        if left > 0:
+            text = self.tr("{0} more are not shown here; all of them are in the raw view.").format(left)
+            layout.addWidget(block_of(Note(text, "warning"), False, self._asks))
+        layout.addStretch(1)
+
+
+class _Line(QFrame):
+    """A hairline between two pieces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(1)
+        self.setBackgroundRole(QPalette.ColorRole.Window)
+        self.setAutoFillBackground(True)
+        self._colour()
+        theme.notifier().changed.connect(self._colour)
+
+    def _colour(self) -> None:
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, theme.color("border"))
+        self.setPalette(palette)
+
+
+def _line() -> QFrame:
+    return _Line()

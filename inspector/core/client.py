@@ -116,6 +116,7 @@ class Client:
         self._calls: dict[int, _Call] = {}
         self._ended = asyncio.Event()
         self._telling: asyncio.Handle | None = None
+        self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
 
     # -- what others read
 
@@ -227,6 +228,9 @@ class Client:
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
+        if self._burial is not None:
+            await asyncio.wait([self._burial])
+            self._burial = None
         if self._session is None or self.state in ("new", "closed"):
             return
         failed = self.state == "failed"
@@ -452,6 +456,8 @@ class Client:
         """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError."""
         exchange = outgoing.exchange
         assert exchange is not None
+        if exchange.status != "pending":  # cancelled by whom we told of it
+            return None, 0, exchange
         loop = asyncio.get_running_loop()
         future: asyncio.Future[tuple[Message | None, int, Exchange]] = loop.create_future()
         self._calls[exchange.number] = _Call(future, on_progress)
@@ -497,6 +503,10 @@ class Client:
         session = self._session
         assert session is not None
         self.failure = lost_call(self, None)
+        if session.transport is not None:
+            # What the process started may still live and its pipes are open.
+            closing = session.transport.close(0.2)
+            self._burial = asyncio.get_running_loop().create_task(closing, name=f"bury {self.name}")
         session.transport = None
         self._questions.close()
         session.end()

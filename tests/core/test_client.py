@@ -1,0 +1,353 @@
+"""A client connects, calls, cancels, times out and closes, whatever the server does."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.core.client import Client, ServerRequest
+from inspector.core.profiles import Profile, demo_profile
+from inspector.core.settings import Settings
+from inspector.errors import ClosedError, ConnectError, TimeoutExpired
+from inspector.protocol.records import Exchange, Record
+from inspector.trace.journal import Journal
+from inspector.transport import HttpTarget, StdioTarget
+
+RUDE = str(Path(__file__).with_name("rude.py"))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "test.mcptrace")
+    yield journal
+    journal.close()
+
+
+Made = Callable[..., Client]
+
+
+@pytest.fixture
+def rude(journal: Journal) -> Made:
+    def make(behaviour: str = "", **settings: Any) -> Client:
+        target = StdioTarget(sys.executable, (RUDE, behaviour))
+        chosen = Settings(probe_timeout_s=0.3, close_grace_s=0.2)
+        for name, value in settings.items():
+            setattr(chosen, name, value)
+        return Client(Profile("rude", target, timeout_s=5), journal, settings=chosen)
+
+    return make
+
+
+def connected(client: Client, use: Callable[[Client], Awaitable[None]]) -> None:
+    """Connect, use, close."""
+
+    async def main() -> None:
+        await client.connect()
+        try:
+            await use(client)
+        finally:
+            await client.close()
+
+    asyncio.run(main())
+
+
+def records(journal: Journal) -> list[Record]:
+    journal.sync()
+    return journal.records(1, journal.last)
+
+
+def exchange_of(journal: Journal, method: str) -> Exchange:
+    number = next(r.number for r in records(journal) if r.number == r.exchange and r.method == method)
+    exchange = journal.exchange(number)
+    assert exchange is not None
+    return exchange
+
+
+def test_arguments_reach_the_wire_token_for_token(rude: Made, journal: Journal) -> None:
+    arguments = b'{"n": 9007199254740993, "x": 1.10,\n "nothing": null, "wrong": "7"}'
+
+    async def use(client: Client) -> None:
+        answer = await client.call_tool("echo", arguments)
+        assert answer.result
+
+    connected(rude(), use)
+    sent = next(r.raw for r in records(journal) if r.method == "tools/call" and r.direction == "out")
+    assert b'"arguments":{"n":9007199254740993,"x":1.10,"nothing":null,"wrong":"7"}' in sent
+
+
+def test_noise_on_stdout_is_kept_and_the_answer_still_arrives(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(), use)
+    odd = [record.raw for record in records(journal) if record.kind == "malformed"]
+    assert odd == [b"DEBUG noise on stdout", b"\xff\xfe not utf-8"]
+
+
+def test_silent_probe_falls_back_to_the_handshake(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        assert client.info is not None
+        assert "no answer in time" in client.info.decided
+
+    connected(rude("silent-probe"), use)
+
+
+def test_server_that_dies_on_the_probe_is_started_again(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        assert client.info is not None
+        assert client.info.era == "legacy"
+
+    connected(rude("dies-on-probe"), use)
+    notes = [record.note for record in records(journal)]
+    assert any("started again" in note for note in notes)
+
+
+def test_exit_at_start_shows_code_and_stderr(rude: Made) -> None:
+    client = rude("dies-at-start")
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(client.connect())
+    text = caught.value.explanation.as_text()
+    assert "exit code 3" in text
+    assert "no configuration" in text
+    assert client.state == "failed"
+    assert client.failure is caught.value.explanation
+
+
+def test_unknown_revision_is_refused_with_words(rude: Made) -> None:
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(rude("old-version").connect())
+    assert "1999-01-01" in caught.value.explanation.tried
+
+
+def test_command_that_does_not_exist_names_what_was_searched(journal: Journal) -> None:
+    client = Client(Profile("x", StdioTarget("no-such-command-here")), journal)
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(client.connect())
+    assert "PATH" in caught.value.explanation.as_text()
+
+
+def test_nothing_listens(journal: Journal) -> None:
+    client = Client(Profile("x", HttpTarget("http://127.0.0.1:1/mcp")), journal)
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(client.connect())
+    assert "refused" in caught.value.explanation.happened
+
+
+def test_crash_in_mid_call_keeps_all_evidence(rude: Made, journal: Journal) -> None:
+    client = rude()
+
+    async def main() -> None:
+        await client.connect()
+        with pytest.raises(ConnectError) as caught:
+            await client.call_tool("die", b"{}")
+        assert "exit code 17" in caught.value.explanation.happened
+        assert "Fatal: boom" in caught.value.explanation.evidence
+        await until(lambda: client.state == "failed")
+        await client.close()
+
+    asyncio.run(main())
+    assert client.state == "failed"
+    assert client.exit_text == "exit code 17"
+    assert list(client.stderr_tail) == ["Fatal: boom"]
+    assert exchange_of(journal, "tools/call").status == "lost"
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):  # a state is looked at, it is not announced
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def test_message_cut_in_the_middle_is_malformed_and_its_call_lost(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError):
+            await client.call_tool("half", b"{}")
+
+    connected(rude(), use)
+    (odd,) = (record for record in records(journal) if record.kind == "malformed")
+    assert odd.raw == b'{"jsonrpc":"2.0","id":'
+    assert "breaks off" in odd.note
+
+
+def test_timeout_cancels_on_the_wire_and_says_so(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(TimeoutExpired, match=r"tools/call within 0\.2 s"):
+            await client.call_tool("hang", b"{}", timeout_s=0.2)
+
+    connected(rude(), use)
+    sent = [record.method for record in records(journal) if record.direction == "out"]
+    assert sent[-1] == "notifications/cancelled"
+    assert "timed out after 0.2 s" in exchange_of(journal, "tools/call").detail
+
+
+def test_cancelling_the_task_cancels_the_request(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        started = asyncio.Event()
+        call = client.call_tool("hang", b"{}", on_start=lambda _: started.set())
+        task = asyncio.ensure_future(call)
+        await started.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    connected(rude(), use)
+    assert exchange_of(journal, "tools/call").status == "cancelled"
+
+
+def test_cancel_by_number_ends_the_waiting_call(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        call = client.call_tool("hang", b"{}", on_start=lambda number: client.cancel(number, "enough"))
+        with pytest.raises(asyncio.CancelledError):
+            await call
+
+    connected(rude(), use)
+
+
+def test_progress_is_told_while_it_runs(rude: Made) -> None:
+    seen: list[tuple[float, float]] = []
+
+    async def use(client: Client) -> None:
+        await client.call_tool("progress", b"{}", on_progress=lambda e: seen.append((e.progress, e.total)))
+
+    connected(rude(), use)
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_wrong_ids_are_named_and_nobody_waits_for_ever(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        await client.call_tool("wrong-id", b"{}")
+
+    connected(rude(), use)
+    assert [r.role for r in records(journal) if r.kind == "response"][-2:] == ["unknown", "mistyped"]
+
+
+def test_line_over_the_limit_goes_to_a_file_and_the_call_ends(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError):
+            await client.call_tool("huge", b'{"mb": 3}')
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(line_limit_mb=1), use)
+    cut = next(record for record in records(journal) if record.spool)
+    assert cut.size > 3_000_000
+    assert len(cut.raw) == 65536
+    assert Path(cut.spool).stat().st_size == cut.size
+    assert "larger than the limit" in exchange_of(journal, "tools/call").detail
+
+
+def test_stubborn_server_is_killed_and_the_steps_are_shown(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None: ...
+
+    connected(rude("stubborn"), use)
+    steps = [record.channel for record in records(journal) if record.kind == "lifecycle"]
+    assert steps[-4:] == ["stdin-closed", "terminated", "killed", "exited"]
+
+
+def test_questions_nobody_answers_are_refused_and_ping_is_answered(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        await client.call("ping")
+
+    connected(rude("asks-ping"), use)
+    answers = {
+        r.id: r.raw for r in records(journal) if r.direction == "out" and r.kind in ("response", "error")
+    }
+    assert b'"result":{}' in answers['"s1"']
+    assert b"-32601" in answers['"s2"']
+    assert b"-32601" in answers['"s3"']
+
+
+def test_cursor_that_repeats_ends_the_walk(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        assert len(await client.list_all("tools")) == 2
+
+    connected(rude("endless-pages"), use)
+
+
+def test_raw_bytes_go_out_as_they_are_and_a_closed_client_says_so(rude: Made, journal: Journal) -> None:
+    client = rude()
+
+    async def use(client: Client) -> None:
+        number = client.send_raw(b'{"jsonrpc":"2.0",  "id": 77, "method":"ping"}')
+        await until(lambda: exchange_of(journal, "ping").answer > 0)
+        record = journal.record(number)
+        assert record is not None
+        assert record.raw == b'{"jsonrpc":"2.0",  "id": 77, "method":"ping"}'
+
+    connected(client, use)
+    with pytest.raises(ClosedError, match="not connected"):
+        client.send_raw(b"{}")
+
+
+def test_restart_makes_a_new_session_in_the_same_journal(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        first = client.session_number
+        await client.restart()
+        assert client.session_number != first
+        assert (await client.call("ping")).result == b"{}"
+
+    connected(rude(), use)
+    assert len(journal.sessions()) == 2
+
+
+def test_clients_with_one_journal_share_its_numbers(rude: Made, journal: Journal) -> None:
+    one, two = rude(), rude()
+
+    async def main() -> None:
+        await asyncio.gather(one.connect(), two.connect())
+        await asyncio.gather(*(client.call("ping") for client in (one, two, one, two)))
+        await asyncio.gather(one.close(), two.close())
+
+    asyncio.run(main())
+    assert [r.number for r in records(journal)] == list(range(1, journal.last + 1))
+
+
+@pytest.mark.parametrize("era", ["modern", "2025-11-25"])
+def test_questions_of_the_server_are_answered_in_both_eras(era: str, journal: Journal) -> None:
+    asked: list[ServerRequest] = []
+
+    async def answer(request: ServerRequest) -> dict[str, Any] | None:
+        asked.append(request)
+        return {"action": "accept", "content": {"name": "Mina", "size": "small"}}
+
+    client = Client(replace(demo_profile(), era=era), journal, answerer=answer)
+
+    async def use(client: Client) -> None:
+        result = await client.call_tool("ask_person", b"{}")
+        assert not result.error
+
+    connected(client, use)
+    assert asked[0].method == "elicitation/create"
+    exchange = exchange_of(journal, "tools/call")
+    assert exchange.status == "done", exchange
+    assert exchange.rounds == (2 if era == "modern" else 1)
+
+
+def test_refused_question_is_answered_with_cancel(journal: Journal) -> None:
+    async def refuse(request: ServerRequest) -> None: ...
+
+    client = Client(replace(demo_profile(), era="2025-11-25"), journal, answerer=refuse)
+
+    async def use(client: Client) -> None:
+        assert (await client.call_tool("ask_person", b"{}")).result
+
+    connected(client, use)
+    assert any(b'"action":"cancel"' in record.raw for record in records(journal))
+
+
+def test_catalog_hears_of_changes(journal: Journal) -> None:
+    client = Client(demo_profile(), journal)
+
+    async def use(client: Client) -> None:
+        client.catalog.notice("notifications/tools/list_changed", {})
+        assert client.catalog.stale == {"tools"}
+        await client.list_all("tools")
+        assert client.catalog.stale == set()
+        assert client.catalog.raw("tools", "echo").startswith(b"{")
+
+    connected(client, use)

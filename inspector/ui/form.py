@@ -17,7 +17,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
-from inspector.ui.form_editor import EditorHost
+from inspector.ui.form_editor import EditorHost, retire
 from inspector.ui.form_objects import ObjectEditor
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -39,6 +39,7 @@ class Form(QWidget):
         self._sheet = self._new_sheet()
         self._host: EditorHost | None = None
         self._guests: list[QWidget] = []
+        self._drafted: set[Path] = set()
         self._read_only = False
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
@@ -169,8 +170,7 @@ class Form(QWidget):
         self._host.refresh()
         old = self._area.takeWidget()
         if old is not None:
-            old.hide()
-            old.deleteLater()
+            retire(old)
         self._area.setWidget(page)
         self._enable()
 
@@ -178,8 +178,7 @@ class Form(QWidget):
         if self._host is None:
             return
         for guest in self._guests:
-            guest.hide()
-            guest.deleteLater()
+            retire(guest)
         self._host.editor.open()
         editor = self._host.editor
         self._guests = editor.header_widgets()
@@ -192,10 +191,12 @@ class Form(QWidget):
     def _sheet_changed(self) -> None:
         if self._host is not None:
             self._host.refresh()
-        for path in self._sheet.drafts():
+        drafted = set(self._sheet.drafts())
+        for path in drafted | self._drafted:
             row = self._sheet.rows.get(path)
             if row is not None:
-                row.show_errors([])
+                row.refresh_errors()
+        self._drafted = drafted
         self.changed.emit()
 
     def _show_notice(self, errors: list[str] | None = None) -> None:

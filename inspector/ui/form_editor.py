@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_text import label
 
-__all__ = ["Editor", "EditorHost", "widget_name"]
+__all__ = ["Editor", "EditorHost", "retire", "widget_name"]
 
 _UNKNOWN = object()
 
@@ -23,6 +24,17 @@ def widget_name(path: Path) -> str:
 
 def _is_item(path: Path) -> bool:
     return bool(path) and isinstance(path[-1], int)
+
+
+def retire(widget: QWidget) -> None:
+    """Take a widget out of sight and let it die; nobody finds it by name meanwhile.
+
+    It may be in the middle of one of its own events, so it cannot die at once.
+    """
+    widget.hide()
+    for child in (widget, *widget.findChildren(QWidget)):
+        child.setObjectName("")
+    widget.deleteLater()
 
 
 class Editor(QWidget):
@@ -98,6 +110,7 @@ class Editor(QWidget):
         layout.addWidget(widget)
         self.setFocusProxy(widget)
         widget.setObjectName(widget_name(self.path))
+        widget.setAccessibleName(label(self.field) or pointer_of(self.path))
 
 
 class EditorHost(QWidget):
@@ -120,8 +133,7 @@ class EditorHost(QWidget):
         wanted = self._wanted()
         if type(self.editor) is not wanted:
             self._layout.removeWidget(self.editor)
-            self.editor.hide()
-            self.editor.deleteLater()
+            retire(self.editor)
             self.editor = self._exchange(wanted)
             self.exchanged.emit()
         self.editor.refresh()

@@ -12,7 +12,7 @@ from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui import theme
 from inspector.ui.controls import muted, tool_button
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_editor import Editor, retire, widget_name
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 
@@ -53,8 +53,7 @@ class ListEditor(Editor):
         while len(self._rows) > wanted:
             row = self._rows.pop()
             self.sheet.rows.pop(row.value.path, None)
-            row.hide()
-            row.deleteLater()
+            retire(row)
         while len(self._rows) < wanted:
             row = _ItemRow(self, len(self._rows))
             self._rows.append(row)

@@ -13,7 +13,7 @@ from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_editor import Editor, retire, widget_name
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 
@@ -150,8 +150,7 @@ class _ExtraRows(QWidget):
         for key in [key for key in self._rows if key not in keys]:
             row = self._rows.pop(key)
             self._sheet.rows.pop((*self._path, key), None)
-            row.hide()
-            row.deleteLater()
+            retire(row)
         for number, key in enumerate(keys):
             if key not in self._rows:
                 self._sheet.kept.add((*self._path, key))

@@ -17,7 +17,7 @@ from inspector.schema.fields import Field, Kind
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_areas import JsonFieldEditor
-from inspector.ui.form_editor import EditorHost, widget_name
+from inspector.ui.form_editor import EditorHost, retire, widget_name
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, plain, short, state_word
@@ -47,6 +47,7 @@ class FieldRow(QWidget):
         self.sheet = sheet
         self.field = field
         self.path = path
+        self._given: list[str] = []
         self._errors: list[str] = []
         self.host = EditorHost(sheet, field, path)
         self.is_section = sheet.choose(field, None, None).is_section
@@ -87,8 +88,13 @@ class FieldRow(QWidget):
         self.host.forget()
 
     def show_errors(self, errors: list[str]) -> None:
-        """What is wrong here; empty: nothing."""
-        editor = self.host.editor
+        """What is wrong here; empty: nothing. What keeps a draft from being JSON comes first."""
+        self._given = errors
+        self.refresh_errors()
+
+    def refresh_errors(self) -> None:
+        """Look again whether the editor holds a text that is no JSON."""
+        editor, errors = self.host.editor, self._given
         draft = editor.error() if isinstance(editor, JsonFieldEditor) else ""
         errors = [draft, *errors] if draft else errors
         if errors == self._errors:
@@ -167,8 +173,7 @@ class FieldRow(QWidget):
     def _invite(self) -> None:
         """Give the editor's own controls a place before the menu; those of an earlier editor go."""
         for guest in self._guests:
-            guest.hide()
-            guest.deleteLater()
+            retire(guest)
         self._guests = self.host.editor.header_widgets() if self._header.count() else []
         for guest in self._guests:
             self._header.insertWidget(self._header.count() - 1, guest)
@@ -300,7 +305,8 @@ class FieldRow(QWidget):
 
     def _describe(self) -> None:
         """What a screen reader says: the name, whether it is required, the error, the help."""
-        widget, field = self.focus_widget(), self.field
+        field = self.field
+        widget = self.focus_widget() if self._fold is None else self._fold
         name = label(field) or pointer_of(self.path)
         widget.setAccessibleName(
             self.tr("{0}, required").format(name) if field.required and field.key else name

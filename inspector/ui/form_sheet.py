@@ -93,23 +93,14 @@ class Sheet(QObject):
     def write(self, path: Path, lexeme: str) -> None:
         """Set the value at the path; objects above it are made where they are missing."""
         self._drop_drafts(path)
-        document = self.document
-        for length in range(len(path)):
-            above, step = path[:length], path[length]
-            node = document.node(above)
-            wanted = "array" if isinstance(step, int) else "object"
-            if node is None or node.kind != wanted:
-                empty = "[]" if wanted == "array" else "{}"
-                document = document.with_value(above, empty, self._order_above(above))
-        self._take(document.with_value(path, lexeme, self._order_above(path)), path)
+        self._take(self._written(path, lexeme), path)
 
     def write_draft(self, path: Path, text: str) -> None:
         """Text of an editor that is no JSON: null holds its place in the document until it is."""
-        if self.document.node(path) is None:
-            self.write(path, "null")
+        document = self.document if self.document.node(path) is not None else self._written(path, "null")
         self._drop_drafts(path)
         self._drafts[path] = text
-        self._take(self.document, path)
+        self._take(document, path)
 
     def remove(self, path: Path) -> None:
         """Make the value at the path not set."""
@@ -146,6 +137,17 @@ class Sheet(QObject):
     def rows_in_order(self) -> Iterator[FieldRow]:
         """All rows that have been made, as they were made: from top to bottom within each section."""
         yield from list(self.rows.values())
+
+    def _written(self, path: Path, lexeme: str) -> Document:
+        document = self.document
+        for length in range(len(path)):
+            above, step = path[:length], path[length]
+            node = document.node(above)
+            wanted = "array" if isinstance(step, int) else "object"
+            if node is None or node.kind != wanted:
+                empty = "[]" if wanted == "array" else "{}"
+                document = document.with_value(above, empty, self._order_above(above))
+        return document.with_value(path, lexeme, self._order_above(path))
 
     def _order_above(self, path: Path) -> tuple[str, ...]:
         return self._orders.get(path[:-1], ()) if path else ()

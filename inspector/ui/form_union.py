@@ -10,7 +10,7 @@ from inspector.schema.document import Document, Path, lexeme_of, number_fits, te
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme
 from inspector.ui.form_choices import ChoiceBox
-from inspector.ui.form_editor import Editor, EditorHost, widget_name
+from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
 from inspector.ui.form_parts import indented
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import branch_label
@@ -98,8 +98,7 @@ class UnionEditor(Editor):
             self._chosen = number
             if self._body is not None:
                 self._layout.removeWidget(self._body)
-                self._body.hide()
-                self._body.deleteLater()
+                retire(self._body)
                 self._body = self._host = None
         self.box.setCurrentIndex(number)
 
@@ -130,8 +129,7 @@ class UnionEditor(Editor):
         if self._host is None:
             return
         for guest in self._guests:
-            guest.hide()
-            guest.deleteLater()
+            retire(guest)
         self._guests = self._host.editor.header_widgets()
         for guest in self._guests:
             self._guest_line.addWidget(guest)

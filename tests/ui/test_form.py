@@ -1,0 +1,563 @@
+"""The form as a person uses it: every edit changes one place of the text and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.form import Form
+from inspector.ui.form_areas import JsonFieldEditor
+
+
+def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), **more}
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    found = Form()
+    qtbot.addWidget(found)
+    found.resize(500, 600)
+    found.show()
+    return found
+
+
+def find(form: Form, kind: type[Any], name: str) -> Any:
+    widget = form.findChild(kind, f"field_{name}")
+    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
+    return widget
+
+
+def value(form: Form) -> Any:
+    return json.loads(form.text())
+
+
+def choose(form: Form, pointer: str, key: str) -> None:
+    """Pick an entry of a row's menu."""
+    row = form.row(pointer)
+    assert row is not None
+    menu = row.menu()
+    action = menu.findChild(QAction, f"field_{pointer[1:]}_{key}")
+    assert action is not None, [a.objectName() for a in menu.findChildren(QAction)]
+    action.trigger()
+    menu.deleteLater()
+
+
+# -- nothing is written that nobody typed -----------------------------------------------------------------
+
+
+def test_an_untouched_form_sends_only_what_is_required_and_known(form: Form) -> None:
+    form.set_schema(
+        tool(
+            {
+                "kind": {"const": "a"},
+                "count": {"type": "integer", "default": 3},
+                "limit": {"type": "integer", "default": 10},
+                "name": {"type": "string"},
+            },
+            ("kind", "count", "name"),
+        )
+    )
+    assert value(form) == {"kind": "a", "count": 3}
+    assert find(form, QLineEdit, "limit").placeholderText() == "default 10"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"n": 1.10, "i": 9007199254740993,\n   "s":"\\u00fc", "when": "2026-01-01T05:00:00.123456+05:30"}',
+        '{"s": null, "i": "five", "b": 1, "unknown": {"deep": [1.0, 2e400]}, "list": "no list"}',
+        '{"s": "a", "s": "b", "list": [["x"], {"y": 1}], "e": 7, "c": {"z": []}}',
+        '{"s": "two\\nlines\\u00a0and\\r\\nmore", "i": 1.0, "e": null}',
+        "[1, 2]",
+        '"text"',
+        "",
+    ],
+)
+def test_a_text_from_outside_stays_byte_for_byte(form: Form, text: str) -> None:
+    form.set_schema(
+        tool(
+            {
+                "s": {"type": "string"},
+                "n": {"type": "number"},
+                "i": {"type": "integer"},
+                "b": {"type": "boolean"},
+                "e": {"enum": ["a", "b"]},
+                "c": {"const": 5},
+                "when": {"type": "string", "format": "date-time"},
+                "list": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+            }
+        )
+    )
+    form.set_text(text)
+    assert form.text() == text
+    form.set_read_only(True)
+    form.set_read_only(False)
+    assert form.text() == text
+
+
+def test_a_text_that_is_no_json_is_kept_and_the_form_waits(form: Form) -> None:
+    form.set_schema(tool({"s": {"type": "string"}}))
+    form.set_text('{"s": "a"}')
+    form.set_text('{"s": ')
+    assert form.text() == '{"s": '
+    assert not find(form, QLineEdit, "s").isEnabled()
+    form.set_text('{"s": "b"}')
+    assert find(form, QLineEdit, "s").isEnabled() and find(form, QLineEdit, "s").text() == "b"
+
+
+# -- one edit, one place ----------------------------------------------------------------------------------
+
+
+def test_typing_changes_only_its_own_token(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"s": {"type": "string"}, "n": {"type": "number"}}))
+    form.set_text('{"n":1.10,\t"s": "a", "other": 1e2}')
+    line = find(form, QLineEdit, "s")
+    line.setFocus()
+    line.end(False)
+    qtbot.keyClicks(line, 'b"')
+    assert form.text() == '{"n":1.10,\t"s": "ab\\"", "other": 1e2}'
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("9007199254740993", "9007199254740993"),
+        ("1.10", "1.10"),
+        ("1e400", "1e400"),
+        ("-0", "-0"),
+        ("abc", '"abc"'),
+        ("1,5", '"1,5"'),
+        ("-", '"-"'),
+        ('"5"', '"5"'),
+        ("true", "true"),
+    ],
+)
+def test_a_number_is_sent_as_typed_and_nonsense_as_text(
+    form: Form, qtbot: QtBot, typed: str, sent: str
+) -> None:
+    form.set_schema(tool({"n": {"type": "number"}}))
+    qtbot.keyClicks(find(form, QLineEdit, "n"), typed)
+    assert form.text() == '{\n  "n": ' + sent + "\n}"
+
+
+def test_an_emptied_text_is_empty_and_an_emptied_number_is_not_set(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"s": {"type": "string"}, "n": {"type": "number"}}))
+    for name in ("s", "n"):
+        line = find(form, QLineEdit, name)
+        qtbot.keyClicks(line, "5")
+        qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    assert value(form) == {"s": ""}
+    assert find(form, QLineEdit, "s").placeholderText() == "empty text"
+    qtbot.keyClick(find(form, QLineEdit, "s"), Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    assert value(form) == {}
+
+
+def test_arrow_keys_step_a_number_within_its_bounds(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"n": {"type": "number", "minimum": 0, "maximum": 1, "multipleOf": 0.1}}))
+    line = find(form, QLineEdit, "n")
+    for _ in range(3):
+        qtbot.keyClick(line, Qt.Key.Key_Up)
+    assert form.text().count("0.2") == 1
+    for _ in range(5):
+        qtbot.keyClick(line, Qt.Key.Key_Down)
+    assert value(form) == {"n": 0}
+
+
+def test_not_set_empty_and_null_are_three_states(form: Form) -> None:
+    form.set_schema(tool({"s": {"type": ["string", "null"]}}))
+    texts = []
+    for key in ("empty", "null", "unset"):
+        choose(form, "/s", key)
+        texts.append((value(form), find(form, QLineEdit, "s").placeholderText()))
+    assert texts == [({"s": ""}, "empty text"), ({"s": None}, "null"), ({}, "not set")]
+
+
+def test_a_boolean_has_three_states(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"b": {"type": "boolean"}, "r": {"type": "boolean"}}, ("r",)))
+    seen = []
+    for name in ("b_false", "b_true", "b_unset", "r_false"):
+        qtbot.mouseClick(find(form, QRadioButton, name), Qt.MouseButton.LeftButton)
+        seen.append(value(form))
+    assert seen == [{"b": False}, {"b": True}, {}, {"r": False}]
+    assert form.findChild(QRadioButton, "field_r_unset") is None
+
+
+def test_an_enum_is_known_by_its_place_whatever_its_type(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"e": {"enum": ["1", 1, None, True]}}))
+    box = find(form, QComboBox, "e")
+    assert [box.itemText(n) for n in range(box.count())] == ["not set", '"1"', "1", "null", "true"]
+    seen = []
+    for _ in range(4):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        seen.append(value(form)["e"])
+    assert seen == ["1", 1, None, True]
+    form.set_text('{"e": "else"}')
+    assert box.currentText() == "else (not offered)"
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    assert value(form) == {}
+
+
+def test_a_constant_is_included_or_left_out(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"c": {"const": {"a": 1}}}))
+    box = find(form, QCheckBox, "c")
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    assert value(form) == {"c": {"a": 1}}
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    assert value(form) == {}
+
+
+def test_a_long_text_keeps_line_breaks_and_blanks(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"s": {"type": "string", "maxLength": 5000}}))
+    form.set_text(json.dumps({"s": "a\u00a0b\r\nc"}))
+    area = find(form, QPlainTextEdit, "s")
+    area.moveCursor(area.textCursor().MoveOperation.End)
+    qtbot.keyClicks(area, "d")
+    assert value(form) == {"s": "a\u00a0b\r\ncd"}
+
+
+def test_pasted_lines_turn_a_line_into_an_area(form: Form, qtbot: QtBot, qapp: Any) -> None:
+    form.set_schema(tool({"s": {"type": "string"}}))
+    qapp.clipboard().setText("one\ntwo")
+    line = find(form, QLineEdit, "s")
+    qtbot.keyClicks(line, "x")
+    qtbot.keyClick(line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert value(form) == {"s": "xone\ntwo"}
+    assert find(form, QPlainTextEdit, "s").toPlainText() == "xone\ntwo"
+
+
+def test_members_stand_in_the_order_of_the_schema(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({name: {"type": "string"} for name in "abc"}))
+    for name in "cab":
+        qtbot.keyClicks(find(form, QLineEdit, name), name)
+    assert list(value(form)) == ["a", "b", "c"]
+
+
+# -- objects, lists, maps, unions -------------------------------------------------------------------------
+
+
+NESTED = tool({"outer": tool({"inner": tool({"n": {"type": "integer"}}, ("n",))}, ("inner",))}, ("outer",))
+
+
+def test_a_nested_field_makes_the_objects_around_it(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(NESTED)
+    qtbot.keyClicks(find(form, QLineEdit, "outer/inner/n"), "5")
+    assert value(form) == {"outer": {"inner": {"n": 5}}}
+
+
+def test_an_optional_section_is_closed_and_opens_with_its_value(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"o": tool({"s": {"type": "string"}})}))
+    assert form.findChild(QLineEdit, "field_o/s") is None
+    qtbot.mouseClick(find(form, QToolButton, "o_fold"), Qt.MouseButton.LeftButton)
+    assert value(form) == {}
+    qtbot.keyClicks(find(form, QLineEdit, "o/s"), "x")
+    assert value(form) == {"o": {"s": "x"}}
+    form.set_schema(tool({"o": tool({"s": {"type": "string"}})}))
+    form.set_text('{"o": {"s": "y"}}')
+    assert find(form, QLineEdit, "o/s").text() == "y"
+
+
+def test_a_list_is_filled_reordered_and_emptied(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": {"type": "string"}, "maxItems": 3}}))
+    add = find(form, QToolButton, "l_add")
+    for number, text in enumerate("abc"):
+        qtbot.mouseClick(add, Qt.MouseButton.LeftButton)
+        line = find(form, QLineEdit, f"l/{number}")
+        assert line.hasFocus()
+        qtbot.keyClicks(line, text)
+    assert value(form) == {"l": ["a", "b", "c"]} and not add.isEnabled()
+    qtbot.mouseClick(find(form, QToolButton, "l/2_up"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(find(form, QToolButton, "l/0_down"), Qt.MouseButton.LeftButton)
+    assert value(form) == {"l": ["c", "a", "b"]}
+    qtbot.mouseClick(find(form, QToolButton, "l/1_remove"), Qt.MouseButton.LeftButton)
+    assert value(form) == {"l": ["c", "b"]}
+    choose(form, "/l", "empty")
+    assert value(form) == {"l": []}
+    choose(form, "/l", "unset")
+    assert value(form) == {}
+
+
+def test_a_tuple_has_its_places(form: Form, qtbot: QtBot) -> None:
+    schema = {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": False}
+    form.set_schema(tool({"t": schema}))
+    qtbot.keyClicks(find(form, QLineEdit, "t/1"), "5")
+    assert value(form) == {"t": [None, 5]}
+    qtbot.keyClicks(find(form, QLineEdit, "t/0"), "a")
+    assert value(form) == {"t": ["a", 5]}
+
+
+def test_a_map_gets_properties_that_are_renamed_and_removed(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"m": {"type": "object", "additionalProperties": {"type": "number"}}}))
+    qtbot.mouseClick(find(form, QToolButton, "m_add"), Qt.MouseButton.LeftButton)
+    key = find(form, QLineEdit, "m/key1_key")
+    assert key.hasFocus()
+    qtbot.keyClicks(key, "size")
+    qtbot.keyClick(key, Qt.Key.Key_Return)
+    line = find(form, QLineEdit, "m/size")
+    line.selectAll()
+    qtbot.keyClicks(line, "1.50")
+    assert '"size": 1.50' in form.text()
+    line.selectAll()
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    assert value(form) == {"m": {"size": ""}}
+    qtbot.mouseClick(find(form, QToolButton, "m/size_remove"), Qt.MouseButton.LeftButton)
+    assert value(form) == {"m": {}}
+
+
+def test_a_property_the_schema_forbids_is_shown_and_can_be_removed(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"a": {"type": "string"}}, additionalProperties=False))
+    form.set_text('{"a": "x", "b": [1]}')
+    qtbot.mouseClick(find(form, QToolButton, "b_remove"), Qt.MouseButton.LeftButton)
+    assert form.text() == '{"a": "x"}'
+
+
+UNION = tool(
+    {
+        "u": {
+            "oneOf": [
+                tool(
+                    {"kind": {"const": "a"}, "name": {"type": "string"}, "x": {"type": "string"}}, ("kind",)
+                ),
+                tool(
+                    {"kind": {"const": "b"}, "name": {"type": "string"}, "y": {"type": "number"}}, ("kind",)
+                ),
+            ]
+        }
+    }
+)
+
+
+def test_a_union_keeps_what_was_typed_in_each_shape(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(UNION)
+    shape = find(form, QComboBox, "u_shape")
+    assert [shape.itemText(n) for n in range(shape.count())] == ["kind = a", "kind = b"]
+    form.set_text('{"u": {"kind": "a", "name": "n", "x": "1.0"}}')
+    qtbot.keyClick(shape, Qt.Key.Key_Down)
+    assert value(form) == {"u": {"kind": "b", "name": "n"}}
+    qtbot.keyClicks(find(form, QLineEdit, "u/y"), "2.50")
+    qtbot.keyClick(shape, Qt.Key.Key_Up)
+    assert form.text() == '{"u": {"kind": "a", "name": "n", "x": "1.0"}}'
+    qtbot.keyClick(shape, Qt.Key.Key_Down)
+    assert '"y": 2.50' in form.text()
+
+
+def test_the_shape_of_a_given_value_is_found(form: Form) -> None:
+    form.set_schema(UNION)
+    form.set_text('{"u": {"kind": "b", "y": 1.0}}')
+    assert find(form, QComboBox, "u_shape").currentText() == "kind = b"
+    assert find(form, QLineEdit, "u/y").text() == "1.0"
+
+
+def test_typing_never_changes_the_chosen_shape(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"u": {"oneOf": [{"type": "string"}, {"type": "number"}]}}))
+    qtbot.keyClick(find(form, QComboBox, "u_shape"), Qt.Key.Key_Down)
+    line = find(form, QLineEdit, "u")
+    qtbot.keyClicks(line, "abc")
+    assert find(form, QLineEdit, "u") is line and find(form, QComboBox, "u_shape").currentText() == "number"
+    assert value(form) == {"u": "abc"}
+
+
+def test_anything_takes_any_type(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"a": {}}))
+    shape = find(form, QComboBox, "a_shape")
+    qtbot.keyClicks(find(form, QLineEdit, "a"), "7")
+    assert value(form) == {"a": "7"}
+    qtbot.keyClick(shape, Qt.Key.Key_Down)
+    assert value(form) == {"a": 7}
+    qtbot.keyClick(shape, Qt.Key.Key_End)
+    assert value(form) == {"a": None}
+
+
+def test_a_union_at_the_root_is_a_choice_too(form: Form, qtbot: QtBot) -> None:
+    branches = [
+        tool({"mode": {"const": "file"}, "path": {"type": "string"}}, ("mode", "path")),
+        tool({"mode": {"const": "url"}, "url": {"type": "string"}}, ("mode", "url")),
+    ]
+    form.set_schema({"type": "object", "oneOf": branches})
+    assert value(form) == {"mode": "file"}
+    qtbot.keyClick(find(form, QComboBox, "_shape"), Qt.Key.Key_Down)
+    qtbot.keyClicks(find(form, QLineEdit, "url"), "u")
+    assert value(form) == {"mode": "url", "url": "u"}
+
+
+# -- JSON in place ----------------------------------------------------------------------------------------
+
+
+def test_any_field_can_be_edited_as_json_and_back(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"o": tool({"n": {"type": "number"}})}))
+    form.set_text('{"o": {"n": 1.10}}')
+    choose(form, "/o", "as_json")
+    area = find(form, QPlainTextEdit, "o")
+    area.selectAll()
+    qtbot.keyClicks(area, '{"n": 2.50}')
+    assert form.text() == '{"o": {"n": 2.50}}'
+    choose(form, "/o", "as_json")
+    assert find(form, QLineEdit, "o/n").text() == "2.50"
+
+
+def test_a_text_that_is_no_json_yet_is_sent_as_it_stands_and_told(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"j": {"type": "nonsense"}, "s": {"type": "string"}}))
+    area = find(form, QPlainTextEdit, "j")
+    qtbot.keyClicks(area, "[1,")
+    assert form.invalid_places() == ["/j"]
+    assert '"j": [1,' in form.text()
+    row = form.row("/j")
+    assert row is not None and "expected a value" in row.errors[0]
+    qtbot.keyClicks(find(form, QLineEdit, "s"), "a")
+    assert '"j": [1,' in form.text() and '"s": "a"' in form.text()
+    area.moveCursor(area.textCursor().MoveOperation.End)
+    qtbot.keyClicks(area, "2]")
+    assert value(form) == {"j": [1, 2], "s": "a"} and row.errors == []
+
+
+def test_a_value_of_another_shape_is_shown_as_json_in_its_place(form: Form) -> None:
+    form.set_schema(tool({"o": tool({"n": {}}), "l": {"type": "array"}, "s": {"type": "string"}}))
+    form.set_text('{"o": [1.0], "l": {"a": 1}, "s": 5}')
+    assert [find(form, QPlainTextEdit, name).toPlainText() for name in "ols"] == ["[1.0]", '{"a": 1}', "5"]
+    assert all(isinstance(w.parentWidget(), JsonFieldEditor) for w in form.findChildren(QPlainTextEdit))
+
+
+# -- errors, focus, accessible names ----------------------------------------------------------------------
+
+
+def test_errors_stand_at_their_fields(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(NESTED)
+    form.show_errors([("/outer/inner/n", "required"), ("/outer/inner/x", "not allowed"), ("", "whole")])
+    row, section = form.row("/outer/inner/n"), form.row("/outer/inner")
+    assert row is not None and section is not None
+    assert row.errors == [] and section.errors == ["x: not allowed"]  # nobody has touched n yet
+    form.show_errors([("/outer/inner/n", "required")], reveal=True)
+    assert row.errors == ["required"]
+    assert "required" in row.focus_widget().accessibleDescription()
+    form.show_errors([])
+    assert row.errors == []
+
+
+def test_f8_walks_the_errors(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({name: {"type": "string"} for name in "abc"}))
+    with qtbot.waitActive(form):
+        form.activateWindow()
+    form.show_errors([("/a", "bad"), ("/c", "bad")])
+    seen = []
+    for _ in range(3):
+        qtbot.keyClick(form.focusWidget() or form, Qt.Key.Key_F8)
+        focus = form.focusWidget()
+        seen.append(focus.objectName() if focus is not None else "")
+    assert seen == ["field_a", "field_c", "field_a"]
+
+
+def test_tab_follows_the_schema(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({name: {"type": "string"} for name in "xyz"}, ("y",)))
+    with qtbot.waitActive(form):
+        form.activateWindow()
+    form.focus_first()
+    assert find(form, QLineEdit, "y").hasFocus()
+    qtbot.keyClick(find(form, QLineEdit, "y"), Qt.Key.Key_Tab)
+    assert find(form, QLineEdit, "z").hasFocus()
+
+
+def test_every_control_has_a_name_for_tests_and_for_people(form: Form) -> None:
+    form.set_schema(
+        tool(
+            {
+                "s": {"type": "string", "title": "Name", "description": "Who"},
+                "n": {"type": "number"},
+                "b": {"type": "boolean"},
+                "e": {"enum": ["a"]},
+                "c": {"const": 1},
+                "l": {"type": "array", "items": {"type": "string"}},
+                "m": {"type": "object"},
+                "u": {"type": ["string", "number"]},
+                "j": False,
+            },
+            ("s",),
+        )
+    )
+    form.set_text('{"l": ["a"], "m": {"k": "v"}, "e": "a"}')
+    kinds = (QLineEdit, QComboBox, QCheckBox, QRadioButton, QToolButton, QPlainTextEdit)
+    for widget in form.findChildren(QWidget):
+        if isinstance(widget, kinds) and not widget.objectName().startswith("qt_"):
+            inside = isinstance(widget.parentWidget(), (QLineEdit, QComboBox))
+            assert inside or widget.objectName(), widget
+            assert inside or widget.accessibleName(), widget.objectName()
+    name = find(form, QLineEdit, "s")
+    assert name.accessibleName() == "Name, required" and "Who" in name.accessibleDescription()
+
+
+def test_changed_is_told_for_edits_and_not_for_loading(form: Form, qtbot: QtBot) -> None:
+    told: list[str] = []
+    form.changed.connect(lambda: told.append(form.text()))
+    form.set_schema(tool({"s": {"type": "string"}}))
+    form.set_text('{"s": "a"}')
+    assert told == []
+    qtbot.keyClicks(find(form, QLineEdit, "s"), "b")
+    assert told == ['{"s": "ba"}']
+
+
+# -- any schema -------------------------------------------------------------------------------------------
+
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tools is not beside this checkout")
+@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.json")), ids=lambda file: str(file.stem))
+def test_every_real_tool_has_a_form_whose_fields_keep_their_values(form: Form, file: Path) -> None:
+    for given in json.loads(file.read_text("utf-8"))["tools"]:
+        form.set_schema(given["inputSchema"])
+        json.loads(form.text())
+        text = json.dumps({key: [1.10, {"x": None}] for key in given["inputSchema"].get("properties", {})})
+        form.set_text(text)
+        assert form.text() == text
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object", "properties": {"a": {"$ref": "#"}}, "required": ["a"]},
+        {"$ref": "#"},
+        {
+            "anyOf": [
+                {"type": "object", "properties": {"a": {"$ref": "#"}}},
+                {"type": "null"},
+                {"type": "string"},
+            ]
+        },
+        {
+            "oneOf": [
+                {"type": "object", "properties": {"a": {"$ref": "#"}}},
+                {"type": "array", "items": {"$ref": "#"}},
+            ]
+        },
+        True,
+        False,
+        5,
+        {"type": "string"},
+        {"type": "array", "items": {"type": "integer"}},
+    ],
+)
+def test_no_schema_is_a_dead_end(form: Form, schema: Any) -> None:
+    form.set_schema(schema)
+    for text in ('{"a": {"a": {"a": {"a": {"a": {"a": {"a": 1}}}}}}}', "[[[[1]]]]", '"x"', "null"):
+        form.set_text(text)
+        assert form.text() == text
+
+
+def test_a_thousand_properties_can_all_be_reached(form: Form) -> None:
+    form.set_schema(tool({f"p{n}": {"type": "string"} for n in range(1000)}))
+    assert form.row("/p999") is not None

@@ -126,14 +126,16 @@ class TimelinePane(QWidget):
     async def _ask_number(self) -> None:
         dialog = QInputDialog(self)
         dialog.setObjectName("timeline_go_to")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Go to record"))
         dialog.setLabelText(self.tr("Number (1 to {0})").format(self._journal.last))
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
         dialog.setIntRange(1, self._journal.last)
         dialog.setIntValue(self._selection.record or self._journal.last)
-        if await ask(dialog):
-            self.go_to(dialog.intValue())
+        accepted = await ask(dialog)
+        number = dialog.intValue()
+        dialog.deleteLater()  # not on close: the answer is read after it
+        if accepted:
+            self.go_to(number)
 
     def next_of_exchange(self) -> None:
         """Ctrl+.: the next record of the selected exchange."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -359,7 +360,7 @@ def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
         return wanted
     give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
     share = min(1.0, -spare / max(1, sum(give)))
-    return [width - round(part * share) for width, part in zip(wanted, give, strict=True)]
+    return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
 
 
 def phases_text(row: Row, now: int) -> str:

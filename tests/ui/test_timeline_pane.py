@@ -1,0 +1,387 @@
+"""The timeline as a person uses it: keys, filter, follow, selection."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog, QMenu
+
+from inspector.trace.journal import Journal
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+from inspector.ui.timeline_cells import METHOD
+from inspector.ui.timeline_menu import condition_of, mcpdi_line
+from inspector.ui.timeline_pane import TimelinePane
+from tests.conftest import Runner, Until
+from tests.ui.story import Story
+
+
+class Bench:
+    """A pane on the screen with what it hangs on."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.feed, self.selection = Feed(journal), Selection()
+        self.pane = TimelinePane(journal, self.feed, self.selection)
+        self.pane.resize(1200, 300)
+        self.pane.show()
+
+    def shown(self) -> list[int]:
+        return list(self.pane.view.model().numbers)  # type: ignore[attr-defined]
+
+    def settled(self) -> bool:
+        return not self.feed.running
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(self.pane.view, key, modifier)
+
+
+@pytest.fixture
+def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
+    made = Bench(journal)
+    yield made
+    made.pane.close()
+    made.pane.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_calls_are_one_row_and_messages_are_two(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        story.call()
+        await until(lambda: bench.shown() == [1, 3])
+        bench.pane.mode.choose("messages")
+        await until(lambda: bench.shown() == [1, 2, 3, 4])
+
+    arun(main())
+
+
+def test_a_filter_shows_what_matches_and_counts(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum", "echo"):
+            story.call(target)
+        QTest.keyClicks(bench.pane.filter, "target == echo")
+        await until(lambda: bench.shown() == [1, 5])
+        assert bench.pane.count.text() == "2 of 3"
+
+    arun(main())
+
+
+def test_new_records_pass_the_filter_when_they_are_written(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.pane.filter.setText("target == echo")
+        await until(lambda: bench.pane.count.text() == "0 of 0")
+        story.call("sum")
+        story.call("echo")
+        await until(lambda: bench.shown() == [3])
+
+    arun(main())
+
+
+def test_a_call_leaves_the_filter_when_it_is_answered(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        bench.pane.filter.setText("is:pending")
+        await until(lambda: bench.shown() == [1])
+        story.answer(exchange)
+        await until(lambda: bench.shown() == [])
+        assert "No record matches" in bench.pane.view.empty_text()
+
+    arun(main())
+
+
+def test_a_filter_that_cannot_be_read_says_where_and_keeps_the_rows(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: bench.shown() == [1])
+        bench.pane.filter.setText("nonsense == 3")
+        assert bench.pane.filter.error_text().startswith("column 1: there is no field 'nonsense'")
+        assert bench.shown() == [1]
+
+    arun(main())
+
+
+def test_escape_clears_the_filter(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        story.call()
+        bench.pane.filter.setText("target == nothing")
+        await until(lambda: bench.pane.count.text() == "0 of 1")
+        bench.key(Qt.Key.Key_Escape)
+        await until(lambda: bench.shown() == [1])
+        assert bench.pane.filter.text() == ""
+
+    arun(main())
+
+
+def test_typing_into_the_table_goes_to_the_filter(bench: Bench) -> None:
+    bench.key(Qt.Key.Key_E)
+    assert bench.pane.filter.text() == "e"
+
+
+def test_follow_keeps_the_newest_row_on_screen(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: bench.shown() and bench.pane.view.visible_rows()[1] == 99)
+        assert bench.pane.follow.isChecked()
+
+    arun(main())
+
+
+def test_going_up_stops_following_and_a_pill_counts_what_is_new(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        bench.key(Qt.Key.Key_Home)
+        assert not bench.pane.follow.isChecked()
+        assert bench.selection.record == 1
+        for number in range(7):
+            story.stderr(f"more {number}")
+        await until(lambda: bench.pane.pill.isVisible() and bench.pane.pill.text() == "7 new")
+        assert bench.pane.view.visible_rows()[0] == 0
+        QTest.mouseClick(bench.pane.pill, Qt.MouseButton.LeftButton)
+        assert bench.pane.follow.isChecked()
+        assert not bench.pane.pill.isVisible()
+        assert bench.pane.view.visible_rows()[1] == 106
+
+    arun(main())
+
+
+def test_the_end_key_follows_again(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        bench.key(Qt.Key.Key_Home)
+        bench.key(Qt.Key.Key_End)
+        assert bench.pane.follow.isChecked()
+        assert bench.selection.record == 100
+
+    arun(main())
+
+
+def test_arrows_select_records(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        story.call()
+        story.call()
+        await until(lambda: bench.shown() == [1, 3])
+        bench.key(Qt.Key.Key_Home)
+        bench.key(Qt.Key.Key_Down)
+        assert bench.selection.record == 3
+
+    arun(main())
+
+
+def test_a_record_inside_a_call_is_shown_at_the_row_of_its_call(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        answer = story.call().answer
+        await until(lambda: bench.shown() == [1, 3])
+        bench.selection.select(answer)
+        assert bench.pane.view.current_number() == 3
+        assert bench.selection.record == answer
+
+    arun(main())
+
+
+def test_control_dot_and_comma_walk_the_exchange(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        story.stderr("between")
+        story.part(exchange, "notification", role="progress")
+        story.answer(exchange)
+        await until(lambda: len(bench.shown()) == 2)
+        bench.selection.select(1)
+        control = Qt.KeyboardModifier.ControlModifier
+        seen = []
+        for key in (Qt.Key.Key_Period, Qt.Key.Key_Period, Qt.Key.Key_Period, Qt.Key.Key_Comma):
+            bench.key(key, control)
+            seen.append(bench.selection.record)
+        assert seen == [3, 4, 4, 3]
+
+    arun(main())
+
+
+def test_control_g_goes_to_a_number(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        for number in range(50):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 50)
+        bench.key(Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+        await until(lambda: bench.pane.findChild(QInputDialog) is not None)
+        dialog = bench.pane.findChild(QInputDialog)
+        assert dialog is not None
+        dialog.setIntValue(7)
+        dialog.accept()
+        await until(lambda: bench.selection.record == 7)
+        assert bench.pane.view.current_number() == 7
+
+    arun(main())
+
+
+def test_the_selected_row_stays_selected_under_another_filter(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum", "echo"):
+            story.call(target)
+        await until(lambda: len(bench.shown()) == 3)
+        bench.selection.select(5)
+        bench.pane.filter.setText("target == echo")
+        await until(lambda: bench.shown() == [1, 5])
+        assert bench.pane.view.current_number() == 5
+
+    arun(main())
+
+
+def test_enter_asks_for_the_detail(bench: Bench) -> None:
+    asked: list[int] = []
+
+    def hear() -> None:
+        asked.append(1)
+
+    bench.pane.asked_detail.connect(hear)
+    bench.key(Qt.Key.Key_Return)
+    assert asked == [1]
+
+
+def open_menu(bench: Bench, row: int) -> QMenu:
+    view = bench.pane.view
+    place = view.visualRect(view.model().index(row, METHOD)).center()
+    view.customContextMenuRequested.emit(QPoint(place))
+    menu = bench.pane.findChild(QMenu, "timeline_menu")
+    assert menu is not None
+    return menu
+
+
+def choose(menu: QMenu, name: str) -> None:
+    action = next(action for action in menu.actions() if action.objectName() == name)
+    action.trigger()
+    menu.close()
+
+
+def test_the_menu_of_a_row_filters_by_its_method_and_copies(
+    bench: Bench, story: Story, arun: Runner, until: Until, journal: Journal
+) -> None:
+    async def main() -> None:
+        story.call()
+        story.stderr("x")
+        await until(lambda: len(bench.shown()) == 2)
+        choose(open_menu(bench, 0), "copy_message")
+        record = journal.record(1)
+        assert record is not None
+        assert QGuiApplication.clipboard().text() == record.raw.decode()
+        choose(open_menu(bench, 0), "filter_by_method")
+        assert bench.pane.filter.text() == 'method == "tools/call"'
+        await until(lambda: bench.shown() == [1])
+
+    arun(main())
+
+
+def test_the_menu_asks_to_send_again_and_to_edit(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: len(bench.shown()) == 1)
+        again: list[int] = []
+        edited: list[bytes] = []
+        bench.pane.call_again.connect(again.append)
+        bench.pane.send_to_editor.connect(edited.append)
+        choose(open_menu(bench, 0), "send_again")
+        choose(open_menu(bench, 0), "edit_and_send")
+        assert again == [1]
+        assert edited[0].startswith(b'{"jsonrpc"')
+
+    arun(main())
+
+
+def test_a_call_is_copied_as_a_command_with_its_arguments_token_for_token(
+    journal: Journal, story: Story, qapp: object
+) -> None:
+    raw = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sum","arguments":{"a": 1.10}}}'
+    number = story.record("request", raw, method="tools/call", direction="out", valid=True)
+    record = journal.record(number)
+    assert record is not None
+    assert mcpdi_line(record, "my server") == "mcpdi call sum --args '{\"a\": 1.10}' --on 'my server'"
+
+
+def test_conditions_quote_what_they_compare(journal: Journal, story: Story) -> None:
+    story.call('say "hi"')
+    row = journal.rows([1])[0]
+    assert condition_of("target", row, "demo") == 'target == "say \\"hi\\""'
+    assert condition_of("server", row, "demo") == 'server == "demo"'
+
+
+def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
+    bench.pane.view.setColumnWidth(METHOD, 321)
+    bench.pane.view.setColumnHidden(3, True)
+    bench.pane.mode.choose("messages")
+    bench.pane.view.set_axis_mode("60")
+    state = bench.pane.state()
+    other = Bench(journal)
+    other.pane.restore_state(state)
+    assert other.pane.view.columnWidth(METHOD) == 321
+    assert other.pane.view.isColumnHidden(3)
+    assert (other.pane.mode.key(), other.pane.view.axis_mode()) == ("messages", "60")
+    other.pane.close()
+
+
+@pytest.mark.parametrize("broken", [{}, {"header": "zz"}, {"header": "00ff", "mode": "x", "axis": 7}])
+def test_broken_state_changes_nothing(bench: Bench, broken: dict[str, object]) -> None:
+    before = bench.pane.state()
+    bench.pane.restore_state(broken)
+    assert bench.pane.state() == before
+
+
+def test_pending_rows_tick_only_while_they_are_on_screen(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        ticker = bench.pane.view._ticker
+        await until(ticker.isActive)
+        story.answer(exchange)
+        await until(lambda: not ticker.isActive())
+
+    arun(main())
+
+
+def test_a_closed_pane_is_not_kept_alive_by_the_feed(
+    journal: Journal, story: Story, arun: Callable[..., None]
+) -> None:
+    async def main() -> None:
+        bench = Bench(journal)
+        seen = weakref.ref(bench.pane)
+        bench.pane.close()
+        bench.pane.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        del bench.pane
+        gc.collect()
+        assert seen() is None
+
+    arun(main())

@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from inspector.core.checking import Checker
 from inspector.core.profiles import Profiles, demo_profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
@@ -51,6 +52,7 @@ class Program(QObject):
         self.state = state
         self.journal = Journal.create()
         self.validator = Validator()
+        self._checker = Checker(self.journal)
         self.servers = Servers(profiles, self.journal, settings, self)
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
@@ -68,8 +70,12 @@ class Program(QObject):
         main = MainWindow(self.servers, self.journal, self.settings, self.validator, self.state)
         main.demo_wanted.connect(self.open_demo)
         main.file_dropped.connect(self.take_file)
+        main.feed.grew.connect(self._check)
         self._adopt(main)
         return main
+
+    def _check(self, first: int, last: int) -> None:
+        self._checker.wake()
 
     def show_live(self) -> None:
         """Bring the live window to the front."""
@@ -264,6 +270,7 @@ class Program(QObject):
             async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
                 await self.servers.close_all()
                 await self.validator.close()
+        self._checker.stop()
         left = [task for task in asyncio.all_tasks() if task is not mine and task.get_coro() is not None]
         left = [task for task in left if task.get_name() != MAIN_TASK]
         for task in left:

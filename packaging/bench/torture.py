@@ -1,0 +1,174 @@
+"""The torture server with the real window: floods, a 10 MB result, a crash in mid-call.
+
+A 16 ms timer ticks on the window's own loop; the longest time between two ticks is what a person feels.
+Beside it what the official Inspector 2.12.0 does on the same server (measured, official-inspector.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from _measure import TORTURE, Gaps, rss_mb, row
+
+FLOOD = 100_000
+BIG_ROWS = 100_000  # about 10 MB of JSON in one text block
+
+FLOODER = (
+    "import sys, json\n"
+    "out = sys.stdout.buffer\n"
+    "n = int(sys.argv[1])\n"
+    "for line in sys.stdin.buffer:\n"
+    "    m = json.loads(line)\n"
+    "    if 'id' not in m: continue\n"
+    "    r = {'protocolVersion': '2025-11-25', 'capabilities': {'tools': {}, 'logging': {}},\n"
+    "         'serverInfo': {'name': 'flood', 'version': '1'}}\n"
+    "    if m['method'] == 'tools/list': r = {'tools': []}\n"
+    "    if m['method'] == 'tools/call':\n"
+    "        r = {'content': []}\n"
+    "        for k in range(0, n, 100):\n"
+    '            out.write(b\'\'.join(b\'{"jsonrpc":"2.0","method":"notifications/message","params":\'\n'
+    '                b\'{"level":"info","data":"%06d %s"}}\\n\' % (k + j, b\'x\' * 108) for j in range(100)))\n'
+    "    out.write(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': r}).encode() + b'\\n'); out.flush()\n"
+)
+
+
+async def watched(gaps: Gaps, work: Any) -> float:
+    """Await work and the calm after it; seconds it took."""
+    gaps.reset()
+    started = time.perf_counter()
+    await work
+    took = time.perf_counter() - started
+    await asyncio.sleep(1.0)  # the window shows the end of it
+    return took
+
+
+async def connected(program: Any, window: Any, profile: Any) -> Any:
+    """The client of a profile that was added to the window and is ready."""
+    window.add_profiles([profile], saved=False)
+    client = program.servers.client(profile.name)
+    async with asyncio.timeout(20):
+        while client.state != "connected":
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(1.5)  # its lists are fetched and shown, the first start work is over
+    return client
+
+
+async def perform(program: Any) -> int:
+    """All of it, one after the other, in one window."""
+    from inspector.core.profiles import Profile
+    from inspector.transport import StdioTarget
+    from PySide6.QtCore import Qt, QTimer
+
+    window = program.live_window()
+    window.resize(1280, 800)
+    window.show()
+    gaps = Gaps()
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(gaps.tick)
+    timer.start(16)
+    await asyncio.sleep(2.0)
+    gc.collect()
+    flooder = Profile("flood", StdioTarget(sys.executable, ("-c", FLOODER, str(4 * FLOOD))), era="legacy")
+    client = await connected(program, window, flooder)
+    before, memory = program.journal.last, rss_mb()
+    took = await watched(gaps, client.call_tool("flood", b"{}"))
+    recorded = program.journal.last - before
+    program.journal.sync()
+    row(f"{recorded:,} notifications of 200 bytes recorded, a second", recorded / took, "/s", -40_000)
+    row("  of them lost", 4 * FLOOD - (recorded - 2), "", 0)
+    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
+    row("  memory grown", rss_mb() - memory, "MB")
+    memory = rss_mb()
+    await watched(gaps, client.call_tool("flood", b"{}"))
+    row("  the same again: longest gap", gaps.longest_ms, "ms", 50)
+    row("  the same again: memory grown", rss_mb() - memory, "MB")
+    await client.close()
+    if TORTURE.exists():
+        await torture(program, window, gaps)
+    timer.stop()
+    return 0
+
+
+async def torture(program: Any, window: Any, gaps: Gaps) -> None:
+    """The server that freezes the rivals."""
+    from inspector.core.profiles import Profile
+    from inspector.transport import StdioTarget
+
+    profile = Profile("torture", StdioTarget(sys.executable, (str(TORTURE),)), era="legacy")
+    client = await connected(program, window, profile)
+    before = program.journal.last
+    took = await watched(gaps, client.call_tool("flood", b'{"n": %d}' % FLOOD))
+    recorded = program.journal.last - before
+    row(f"torture: flood, {recorded:,} records", took, "s", beside="rival: 100 notifications 21-37 s")
+    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
+    panel = window.findChild(object, "tool_list")
+    await run_in_window(window, client, gaps, panel)
+    took = await watched(gaps, client.call_tool("stderr_spam", b'{"n": 20000}'))
+    row("torture: 20,000 stderr lines", took, "s")
+    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
+    try:
+        await client.call_tool("crash", b"{}")
+    except Exception as error:  # noqa: BLE001  any end of the call is what is looked at here
+        print(f"  torture: crash said: {error}")
+    await asyncio.sleep(0.5)
+    lost = [
+        program.journal.exchange(record.number)
+        for record in program.journal.records(program.journal.last - 30, program.journal.last)
+        if record.number == record.exchange and record.method == "tools/call"
+    ]
+    kept = bool(lost) and lost[-1].status == "lost" and "Fatal: boom" in list(client.stderr_tail)[-1]
+    row("  crash: timeline, stderr tail, exit code 17, unanswered call kept", float(kept), "(1 = yes)", -1)
+
+
+async def run_in_window(window: Any, client: Any, gaps: Gaps, _panel: Any) -> None:
+    """A 10 MB JSON result, called through the tools panel so that it is shown."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QListView, QPushButton
+
+    names = [tool["name"] for tool in client.catalog.tools]
+    listing = next(view for view in window.findChildren(QListView, "tool_list") if view.isVisible())
+    row_number = names.index("big_json")
+    listing.setCurrentIndex(listing.model().index(row_number, 0))
+    await asyncio.sleep(0.5)
+    editor_form = next(w for w in window.findChildren(object, "tool_form") if w.isVisible())
+    editor_form.set_text('{"rows": %d}' % BIG_ROWS)
+    await asyncio.sleep(0.3)
+    button = next(b for b in window.findChildren(QPushButton, "run_button") if b.isVisible())
+    gaps.reset()
+    started = time.perf_counter()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while client.open_exchanges():
+            await asyncio.sleep(0.01)
+    took = time.perf_counter() - started
+    await asyncio.sleep(3.0)
+    journal = client.journal
+    answer = journal.exchange(max(r.exchange for r in journal.records(journal.last - 20, journal.last)))
+    size = answer.answer_size / 1e6 if answer else 0
+    row(f"torture: JSON result of {size:.1f} MB run and shown", took, "s", beside="rival: 154 KB 35-55 s")
+    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
+
+
+def main() -> int:
+    from inspector.core.profiles import Profiles
+    from inspector.core.settings import Settings
+    from inspector.ui.app import run_program
+    from inspector.ui.window_state import WindowState
+
+    with tempfile.TemporaryDirectory() as folder:
+        own = Path(folder)
+        settings = Settings(path=own / "s.json", theme="light")
+        return run_program(perform, settings, Profiles(own / "p.json"), WindowState(own / "w.json"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -17,7 +17,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
-from inspector.ui.form_editor import EditorHost, retire
+from inspector.ui.form_editor import EditorHost, retire, widget_name
 from inspector.ui.form_objects import ObjectEditor
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -125,22 +125,29 @@ class Form(QWidget):
 
     def row(self, pointer: str) -> FieldRow | None:
         """The row of a JSON pointer, rows that still wait are made; None when it is not shown."""
-        for editor in self.findChildren(ObjectEditor):
-            editor.finish()
-        return self._sheet.rows.get(self._path(pointer))
+        path = self._path(pointer)
+        for length in range(len(path)):
+            self._finish(path[:length])
+        return self._sheet.rows.get(path)
 
     def go_to(self, pointer: str) -> None:
         """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open."""
         path = self._path(pointer)
-        for length in range(1, len(path)):
+        for length in range(len(path) + 1):
             row = self._sheet.rows.get(path[:length])
             if row is not None:
                 row.unfold()
+            self._finish(path[:length])
         row, _ = self._sheet.row_for(path)
         if row is not None:
             row.unfold()
             row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
             self._area.ensureWidgetVisible(row, 0, 20)
+
+    def _finish(self, path: Path) -> None:
+        """Make the rows of an object that wait to be seen."""
+        for editor in self.findChildren(ObjectEditor, widget_name(path)):
+            editor.finish()
 
     # -- inside ------------------------------------------------------------------------------------------
 

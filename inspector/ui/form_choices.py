@@ -24,7 +24,7 @@ from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
 
-__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor"]
+__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor", "option_text"]
 
 _UNSET: Final = ""
 
@@ -140,7 +140,7 @@ class EnumEditor(Editor):
             self.box.setPlaceholderText(self.tr("Choose…"))
         plain = all(option.lexeme.startswith('"') for option in self.field.options)
         for option in self.field.options:
-            self._add(option.lexeme, _option_text(option, plain), option.description)
+            self._add(option.lexeme, option_text(option, plain), option.description)
         if self.field.nullable and not any(option.lexeme == "null" for option in self.field.options):
             self._add("null", "null", "")
         if foreign is not None:
@@ -160,7 +160,7 @@ class EnumEditor(Editor):
             self.write(lexeme)
 
 
-def _option_text(option: Option, plain: bool) -> str:
+def option_text(option: Option, plain: bool) -> str:
     """Title and value; texts keep their quotes where a value of another type could look the same."""
     value = short(option.lexeme) if plain else option.lexeme
     return f"{option.title} — {value}" if option.title and option.title != value else value

@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from PySide6.QtCore import QDate, QDateTime, QPoint, Qt, QTime, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QTextCharFormat
 from PySide6.QtWidgets import (
     QCalendarWidget,
     QFrame,
@@ -267,6 +267,10 @@ class _Calendar(QFrame):
         self.month.setObjectName("calendar_month")
         self.month.setAccessibleName(self.tr("Choose a date"))
         self.month.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        weekend = QTextCharFormat()
+        weekend.setForeground(theme.color("text"))  # Qt's own red is of no role
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+            self.month.setWeekdayTextFormat(day, weekend)
         self.month.clicked.connect(self._chosen)
         self.month.activated.connect(self._chosen)
         button = QPushButton(self.tr("Now"))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
@@ -19,13 +20,16 @@ from inspector.ui.form_sheet import Sheet
 
 __all__ = ["ObjectEditor"]
 
-_AT_ONCE: Final = 30
-_A_TURN: Final = 15
+_AT_ONCE: Final = 60
+_A_TURN: Final = 20
 _ROW_GAP: Final = 8
 
 
 class ObjectEditor(Editor):
-    """Rows are made when the section opens: the first ones at once, the others in turns of the event loop."""
+    """Rows are made when the section opens: the first ones at once, others when the end comes into sight.
+
+    Making all of a thousand rows takes seconds, and laying them out again grows with their number.
+    """
 
     is_section = True
 
@@ -40,8 +44,7 @@ class ObjectEditor(Editor):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_ROW_GAP)
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._make_some)
+        self._more: _More | None = None
 
     @property
     def is_hollow(self) -> bool:
@@ -57,8 +60,6 @@ class ObjectEditor(Editor):
         self._known = frozenset(keys)
         self.sheet.set_order(self.path, keys)
         self._make(_AT_ONCE)
-        if self._waiting:
-            self._timer.start(0)
         self.forget()
         self.refresh()
 
@@ -119,8 +120,15 @@ class ObjectEditor(Editor):
             self._layout.insertWidget(len(self._rows) - 1, row)
             row.refresh()
         del self._waiting[:count]
-        if not self._waiting:
-            self._timer.stop()
+        if self._more is not None:
+            retire(self._more)
+            self._more = None
+        if self._waiting:
+            self._more = _More(self.tr("%n more", "", len(self._waiting)))
+            self._more.setObjectName(f"{widget_name(self.path)}_more")
+            self._more.seen.connect(self._make_some)
+            self._more.clicked.connect(self._make_some)
+            self._layout.insertWidget(len(self._rows), self._more)
 
     def _show_extras(self) -> None:
         node = self.sheet.node(self.path)
@@ -130,6 +138,16 @@ class ObjectEditor(Editor):
             self._layout.addWidget(self._extras)
         if self._extras is not None:
             self._extras.show_keys(keys)
+
+
+class _More(QPushButton):
+    """Stands for the rows not made yet, and says when it comes into sight."""
+
+    seen = Signal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        QTimer.singleShot(0, self, self.seen.emit)
 
 
 class _ExtraRows(QWidget):

@@ -9,6 +9,7 @@ from inspector.schema.document import Node, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits
 from inspector.ui.form_areas import AreaEditor, JsonFieldEditor
+from inspector.ui.form_checks import ChecksEditor, is_set_of_options
 from inspector.ui.form_choices import BooleanEditor, ConstEditor, EnumEditor
 from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import DateEditor, NumberEditor, TextEditor
@@ -60,6 +61,7 @@ WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_is("boolean"), BooleanEditor),
     (_is("enum"), EnumEditor),
     (_is("const", "null"), ConstEditor),
+    (is_set_of_options, ChecksEditor),
     (_is("list", "tuple"), ListEditor),
     (_is("object", "map"), ObjectEditor),
     (_is_structured, ShapeEditor),

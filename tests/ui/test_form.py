@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QCalendarWidget,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -290,6 +291,28 @@ def test_a_list_is_filled_reordered_and_emptied(form: Form, qtbot: QtBot) -> Non
     assert value(form) == {"l": []}
     choose(form, "/l", "unset")
     assert value(form) == {}
+
+
+def test_a_set_of_offered_values_is_checked_off(form: Form, qtbot: QtBot) -> None:
+    schema = {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True}
+    form.set_schema(tool({"x": schema}))
+    seen = []
+    for number in (2, 0, 2, 0):
+        qtbot.keyClick(find(form, QCheckBox, f"x_{number}"), Qt.Key.Key_Space)
+        seen.append(value(form)["x"])
+    assert seen == [["c"], ["a", "c"], ["a"], []]
+    form.set_text('{"x": ["a", "a"]}')  # boxes cannot show this
+    assert find(form, QComboBox, "x/1").currentText() == "a"
+
+
+def test_a_date_is_chosen_and_keeps_its_time(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"d": {"type": "string", "format": "date-time"}}))
+    form.set_text('{"d": "2026-03-01T05:00:00.123456+05:30"}')
+    find(form, QAction, "d_pick").trigger()
+    month = form.findChild(QCalendarWidget, "calendar_month")
+    assert month.selectedDate() == QDate(2026, 3, 1)
+    month.clicked.emit(QDate(2026, 3, 15))
+    assert value(form) == {"d": "2026-03-15T05:00:00.123456+05:30"}
 
 
 def test_a_tuple_has_its_places(form: Form, qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ A live window and the window of an opened session file put their own things into
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -121,6 +122,7 @@ class RecordsWindow(QMainWindow):
             for dock in self.docks.values():
                 view.addAction(dock.toggleViewAction())
         self.arrange()
+        self.timeline.restore_text(self._state.text("timeline"))
         if not self._state.restore(self, self.kind):
             self.resize(1280, 800)
             self.arrange()
@@ -279,6 +281,9 @@ class RecordsWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.remember(self, self.kind)
+        columns = self.timeline.state()
+        del columns["mode"]  # a setting
+        self._state.set_text("timeline", json.dumps(columns))
         self._state.save()
         super().closeEvent(event)
         self.closed.emit(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -172,6 +173,15 @@ class TimelinePane(QWidget):
         self.view.restore_columns(saved, bool(state.get("own_widths")))
         self.mode.choose(mode)
         self.view.set_axis_mode(axis)
+
+    def restore_text(self, text: str) -> None:
+        """`restore_state` from its JSON text; anything else changes nothing."""
+        try:
+            state = json.loads(text or "{}")
+        except ValueError:
+            return
+        if isinstance(state, dict):
+            self.restore_state(state)
 
     # -- rows ----------------------------------------------------------------------------------------
 

@@ -355,6 +355,8 @@ def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
 def test_broken_state_changes_nothing(bench: Bench, broken: dict[str, object]) -> None:
     before = bench.pane.state()
     bench.pane.restore_state(broken)
+    bench.pane.restore_text("{no json")
+    bench.pane.restore_text("[1]")
     assert bench.pane.state() == before
 
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
+from inspector.ui.controls import Marked
 
 __all__ = ["COLUMNS", "Cells", "Column", "column_title", "make_cells", "status_text", "time_text"]
 
@@ -23,7 +24,7 @@ class Column:
     """One column of the timeline. width, least: px at the normal font size, wanted and when room is short."""
 
     key: str
-    title: str
+    title: Marked
     width: int
     least: int
     right: bool = False  # numbers stand right-aligned
@@ -31,16 +32,16 @@ class Column:
 
 COLUMNS: Final = (
     Column("number", "#", 64, 58, right=True),
-    Column("time", "Time", 84, 76, right=True),
-    Column("direction", "Dir", 34, 34),
-    Column("server", "Server", 96, 64),
-    Column("kind", "Kind", 92, 80),
-    Column("method", "Method", 172, 124),
-    Column("target", "Target", 232, 96),
-    Column("status", "Status", 120, 100),
-    Column("duration", "Duration", 76, 70, right=True),
-    Column("size", "Size", 72, 66, right=True),
-    Column("waterfall", "Waterfall", 200, 90),
+    Column("time", QT_TRANSLATE_NOOP("timeline", "Time"), 84, 76, right=True),
+    Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 34, 34),
+    Column("server", QT_TRANSLATE_NOOP("timeline", "Server"), 96, 64),
+    Column("kind", QT_TRANSLATE_NOOP("timeline", "Kind"), 92, 80),
+    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 172, 124),
+    Column("target", QT_TRANSLATE_NOOP("timeline", "Target"), 232, 96),
+    Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 100),
+    Column("duration", QT_TRANSLATE_NOOP("timeline", "Duration"), 76, 70, right=True),
+    Column("size", QT_TRANSLATE_NOOP("timeline", "Size"), 72, 66, right=True),
+    Column("waterfall", QT_TRANSLATE_NOOP("timeline", "Waterfall"), 200, 90),
 )
 NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(len(COLUMNS))
 
@@ -51,14 +52,37 @@ _ODD: Final = ("late", "duplicate", "unknown", "mistyped")
 _SEVERITY_MARKS: Final = {"error": "error", "warning": "warning"}
 
 # status → (glyph, word, role)
-_STATUS: Final = {
-    "pending": ("◌", "pending", "pending"),
-    "done": ("✓", "ok", "ok"),
-    "failed": ("✗", "error", "error"),
-    "input_required": ("?", "input", "warning"),
-    "cancelled": ("⊘", "cancelled", "muted"),
-    "lost": ("✗", "lost", "error"),
+_STATUS: Final[dict[str, tuple[str, Marked, str]]] = {
+    "pending": ("◌", QT_TRANSLATE_NOOP("timeline", "pending"), "pending"),
+    "done": ("✓", QT_TRANSLATE_NOOP("timeline", "ok"), "ok"),
+    "failed": ("✗", QT_TRANSLATE_NOOP("timeline", "error"), "error"),
+    "input_required": ("?", QT_TRANSLATE_NOOP("timeline", "input"), "warning"),
+    "cancelled": ("⊘", QT_TRANSLATE_NOOP("timeline", "cancelled"), "muted"),
+    "lost": ("✗", QT_TRANSLATE_NOOP("timeline", "lost"), "error"),
 }
+# Words that are looked up by a value; named here so that the tool that collects texts finds them.
+WORDS: Final = (
+    QT_TRANSLATE_NOOP("timeline", "batch"),
+    QT_TRANSLATE_NOOP("timeline", "call"),
+    QT_TRANSLATE_NOOP("timeline", "cancel"),
+    QT_TRANSLATE_NOOP("timeline", "cut"),
+    QT_TRANSLATE_NOOP("timeline", "duplicate"),
+    QT_TRANSLATE_NOOP("timeline", "head"),
+    QT_TRANSLATE_NOOP("timeline", "late"),
+    QT_TRANSLATE_NOOP("timeline", "lifecycle"),
+    QT_TRANSLATE_NOOP("timeline", "log"),
+    QT_TRANSLATE_NOOP("timeline", "malformed"),
+    QT_TRANSLATE_NOOP("timeline", "mistyped"),
+    QT_TRANSLATE_NOOP("timeline", "nested"),
+    QT_TRANSLATE_NOOP("timeline", "notification"),
+    QT_TRANSLATE_NOOP("timeline", "progress"),
+    QT_TRANSLATE_NOOP("timeline", "request"),
+    QT_TRANSLATE_NOOP("timeline", "response"),
+    QT_TRANSLATE_NOOP("timeline", "retry"),
+    QT_TRANSLATE_NOOP("timeline", "stderr"),
+    QT_TRANSLATE_NOOP("timeline", "tool error"),
+    QT_TRANSLATE_NOOP("timeline", "unknown"),
+)
 _MEMBERS: Final = re.compile(r'"(?:params|result|error)"\s*:\s*')
 
 
@@ -78,14 +102,14 @@ class Cells:
     mark: str  # role of the mark for findings, "": none
 
 
-def tr(text: str) -> str:
-    """Translate in the context of the timeline."""
+def translated(text: str) -> str:
+    """A word of the timeline, translated."""
     return QCoreApplication.translate("timeline", text)
 
 
 def column_title(column: int) -> str:
     """Heading of a column, translated."""
-    return tr(COLUMNS[column].title)
+    return translated(COLUMNS[column].title)
 
 
 def time_text(at_ns: int, origin_ns: int) -> str:
@@ -96,21 +120,25 @@ def time_text(at_ns: int, origin_ns: int) -> str:
 def status_text(row: Row) -> tuple[str, str]:
     """Glyph with word, and role. Colour never says it alone."""
     if row.role in _ODD:
-        return f"⚠ {tr(row.role)}", "warning"
+        return f"⚠ {translated(row.role)}", "warning"
     if row.kind == "malformed":
-        return "⚠ " + (tr("cut") if row.spool else tr("malformed")), "error"
+        return "⚠ " + (translated("cut") if row.spool else translated("malformed")), "error"
     if row.opens:
         return _exchange_status(row)
     if row.kind == "error":
         return "✗ " + _short(row.detail), "error"
     if row.kind == "response":
-        return ("✗ " + _short(row.detail), "error") if row.status == "failed" else ("✓ " + tr("ok"), "ok")
+        return (
+            ("✗ " + _short(row.detail), "error")
+            if row.status == "failed"
+            else ("✓ " + translated("ok"), "ok")
+        )
     return "", "muted"
 
 
 def _exchange_status(row: Row) -> tuple[str, str]:
     glyph, word, role = _STATUS.get(row.status, ("·", row.status, "muted"))
-    text = f"{glyph} {tr(word)}"
+    text = f"{glyph} {translated(word)}"
     if row.status == "pending" and row.progress >= 0:
         text = f"{glyph} {_progress(row)}"
     elif row.status == "failed":
@@ -127,23 +155,25 @@ def _progress(row: Row) -> str:
 def _short(detail: str) -> str:
     """`-32602 Unknown tool` as `-32602`; `isError` in words; the whole is in the tooltip and the detail."""
     if detail == "isError":
-        return tr("tool error")
+        return translated("tool error")
     code = detail.split(" ", 1)[0]
-    return code if code.lstrip("-").isdigit() else tr("error")
+    return code if code.lstrip("-").isdigit() else translated("error")
 
 
 def _kind(row: Row, calls: bool) -> tuple[str, str]:
     if row.kind == "request":
         if row.parent and row.opens:
-            return tr("nested"), "server"
+            return translated("nested"), "server"
         if row.role == "retry":
-            return tr("retry"), "text"
-        return (tr("call") if calls and row.direction == "out" else tr("request")), "text"
+            return translated("retry"), "text"
+        return (translated("call") if calls and row.direction == "out" else translated("request")), "text"
     if row.kind == "notification":
-        return (tr(row.role) if row.role in ("progress", "cancel", "log") else tr("notification")), "muted"
+        return (
+            translated(row.role) if row.role in ("progress", "cancel", "log") else translated("notification")
+        ), "muted"
     if row.kind == "malformed":
-        return tr("malformed"), "error"
-    return tr(row.kind), "muted" if row.kind in ("stderr", "lifecycle", "head") else "text"
+        return translated("malformed"), "error"
+    return translated(row.kind), "muted" if row.kind in ("stderr", "lifecycle", "head") else "text"
 
 
 def _own_text(row: Row) -> str:

@@ -6,7 +6,17 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QAction, QActionGroup, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QToolTip, QWidget
 
@@ -368,10 +378,11 @@ def phases_text(row: Row, now: int) -> str:
     if not row.opens:
         return ""
     start, sent, first, end = bar_of(row, now)
-    parts = [
-        ("queued", sent - start),
-        ("sent → first byte", first - sent),
-        ("first byte → done", end - first),
-    ]
-    lines = [f"{name}: {duration_text(max(0, length))}" for name, length in parts]
-    return "\n".join([*lines, f"total: {duration_text(max(0, end - start))}"])
+    translate = QCoreApplication.translate
+    parts = (
+        (translate("timeline", "queued"), sent - start),
+        (translate("timeline", "sent → first byte"), first - sent),
+        (translate("timeline", "first byte → done"), end - first),
+        (translate("timeline", "total"), end - start),
+    )
+    return "\n".join(f"{name}: {duration_text(max(0, length))}" for name, length in parts)

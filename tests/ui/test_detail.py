@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
 from inspector.trace.journal import Journal
-from inspector.ui import detail_subject
+from inspector.ui import detail_subject, tasks
 from inspector.ui.detail import DetailPane
 from inspector.ui.detail_http import masked
 from inspector.ui.detail_subject import load, related_numbers
@@ -122,6 +122,7 @@ def test_related_records_lead_to_each_other(bench: Bench, story: Story, arun: Ru
         place = bench.pane.related.visualItemRect(item).center()
         QTest.mouseClick(bench.pane.related.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert bench.selection.record == 5
+        await until(lambda: not tasks._running)
 
     arun(main())
 
@@ -208,11 +209,8 @@ def test_of_two_quick_selections_the_last_one_is_shown(
         bench.selection.select(small.number)
         shown = bench.pane.right.viewer.data()
         assert b"small" in shown
-        await bench_idle(until)
+        await until(lambda: not tasks._running)
         assert bench.pane.right.viewer.data() == shown
-
-    async def bench_idle(until: Until) -> None:
-        await until(lambda: not bench.feed.running)
 
     arun(main())
 

@@ -19,6 +19,7 @@ __all__ = ["Checker"]
 TICK_S: Final = 0.02
 BUDGET_NS: Final = 2_000_000
 STEP: Final = 64  # records read at once
+LARGEST: Final = 1 << 20  # bytes; of larger messages only what the journal says of them is checked
 
 
 class Checker:
@@ -58,7 +59,7 @@ class Checker:
     def _step(self) -> list[Finding]:
         last = min(self.checked + STEP, self._journal.last)
         found: list[Finding] = []
-        for record in self._journal.records(self.checked + 1, last):
+        for record in self._journal.records(self.checked + 1, last, LARGEST):
             found.extend(self._linter(record.session).check(record))
         self.checked = last
         if found:

@@ -59,7 +59,7 @@ def last_line_ends(seen: Seen) -> Iterator[str]:
 def plain_newlines(seen: Seen) -> Iterator[str]:
     """No carriage return, blank line or byte order mark."""
     raw = seen.record.raw
-    if not _stdout(seen):
+    if not _stdout(seen) or not seen.whole:
         return
     if raw.endswith(b"\r"):
         yield "the line ends with CR LF; the delimiter is LF alone"

@@ -15,6 +15,7 @@ from inspector.protocol.records import Exchange, Record
 __all__ = ["Head", "Seen", "State"]
 
 _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
+_WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 
 
@@ -140,7 +141,7 @@ class Seen:
     @property
     def whole(self) -> bool:
         """Not cut: its raw bytes are all there."""
-        return not self.record.spool
+        return not self.record.spool and (bool(self.record.raw) or not self.record.size)
 
     @property
     def on_stream(self) -> bool:
@@ -149,8 +150,13 @@ class Seen:
 
     @cached_property
     def message(self) -> Message:
-        """The record read again."""
-        return jsonrpc.parse(self.record.raw)
+        """The record read again; of one without its bytes what the journal knows."""
+        record = self.record
+        if len(record.raw) <= _WHOLE_LIMIT and record.raw:
+            return jsonrpc.parse(record.raw)
+        method = record.method if record.kind in ("request", "notification") else ""
+        result = b"{}" if record.kind == "response" else b""
+        return Message(record.kind, record.id, method, result=result, valid=record.valid)
 
     @cached_property
     def members(self) -> list[tuple[str, Any]]:

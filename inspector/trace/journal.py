@@ -245,8 +245,8 @@ class Journal:
         found = self.records(number, number)
         return found[0] if found else None
 
-    def records(self, first: int, last: int) -> list[Record]:
-        """Records with their bytes, in order."""
+    def records(self, first: int, last: int, largest: int = 0) -> list[Record]:
+        """Records with their bytes, in order. largest: longer ones may come without bytes (0: never)."""
         first, last = max(first, 1), min(last, self._tail.last)
         # Newest first: a record leaves the tail only after it is in the file.
         recent: list[Record] = []
@@ -254,7 +254,7 @@ class Journal:
         while number >= first and (record := self._tail.records.get(number)) is not None:
             recent.append(record)
             number -= 1
-        older = self._reader.records(first, number) if number >= first else []
+        older = self._reader.records(first, number, largest) if number >= first else []
         return older + recent[::-1]
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:

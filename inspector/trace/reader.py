@@ -99,13 +99,15 @@ class Reader:
         """All sessions by number."""
         return [SessionInfo(*row) for row in self._all_of(f"SELECT {_SESSION} FROM session ORDER BY number")]
 
-    def records(self, first: int, last: int) -> list[Record]:
-        """Records with their bytes, in order."""
+    def records(self, first: int, last: int, largest: int = 0) -> list[Record]:
+        """Records with their bytes, in order. largest: longer raw bytes are left out (0: none is)."""
+        raw = "CASE WHEN r.size > ?3 THEN x'' ELSE b.raw END" if largest else "b.raw"
         rows = self._all_of(
-            f"SELECT {_RECORD}, b.raw, b.frame FROM record r JOIN body b ON b.number = r.number"
-            " WHERE r.number BETWEEN ? AND ? ORDER BY r.number",
+            f"SELECT {_RECORD}, {raw}, b.frame FROM record r JOIN body b ON b.number = r.number"
+            " WHERE r.number BETWEEN ?1 AND ?2 ORDER BY r.number",
             first,
             last,
+            *([largest] if largest else []),
         )
         return [self._record(row, raw, frame) for *row, raw, frame in rows]
 

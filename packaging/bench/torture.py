@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from _measure import TORTURE, Gaps, rss_mb, row
+from _measure import TORTURE, Gaps, row, rss_mb
 
 FLOOD = 100_000
 BIG_ROWS = 100_000  # about 10 MB of JSON in one text block
@@ -61,9 +61,10 @@ async def connected(program: Any, window: Any, profile: Any) -> Any:
 
 async def perform(program: Any) -> int:
     """All of it, one after the other, in one window."""
+    from PySide6.QtCore import Qt, QTimer
+
     from inspector.core.profiles import Profile
     from inspector.transport import StdioTarget
-    from PySide6.QtCore import Qt, QTimer
 
     window = program.live_window()
     window.resize(1280, 800)

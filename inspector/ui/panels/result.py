@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
 
 from inspector.protocol.jsonrpc import Message, parse
-from inspector.protocol.records import Exchange, Record
+from inspector.protocol.records import Exchange
 from inspector.render import Rendering, render_error, render_result
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
@@ -58,6 +58,7 @@ class ResultView(QWidget):
         self._selection = selection
         self._exchange = 0
         self._shown_answer = 0
+        self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
         self._started = 0.0
         self._state = Elided()
         self._state.setObjectName(f"{name}_state")
@@ -174,26 +175,33 @@ class ResultView(QWidget):
             self._say(glyph, " · ".join(part for part in parts if part), role)
         if exchange.answer and exchange.answer != self._shown_answer:
             self._shown_answer = exchange.answer
-            record = self._journal.record(exchange.answer)
-            if record is not None:
-                spawn(self, self._show_answer(exchange.method, record), "show result")
+            spawn(self, self._show_answer(exchange), "show result")
 
-    async def _show_answer(self, method: str, record: Record) -> None:
-        if record.size > _OFFLOAD_BYTES:
-            renderings, structured = await offload(_prepare, method, record.raw)
+    async def _show_answer(self, exchange: Exchange) -> None:
+        """Show the answer; reading and preparing a large one is not the window's work."""
+        number, large = exchange.answer, exchange.answer_size > _OFFLOAD_BYTES
+        record = await offload(self._journal.record, number) if large else self._journal.record(number)
+        if record is None:
+            return
+        if large:
+            renderings, structured = await offload(_prepare, exchange.method, record.raw)
         else:
-            renderings, structured = _prepare(method, record.raw)
-        if record.number != self._shown_answer:
+            renderings, structured = _prepare(exchange.method, record.raw)
+        if number != self._shown_answer:
             return  # another call was started meanwhile
+        self._unread = {"structured": (structured, True), "raw": (record.raw, record.valid)}
         self._content.show_renderings(renderings)
-        self._structured.set_bytes(structured)
-        self._raw.set_bytes(record.raw, record.valid)
         self._views.offer("structured", bool(structured))
         self._views.show()
         self._show_view(self._views.key())
 
     def _show_view(self, key: str) -> None:
-        page = {"structured": self._structured, "raw": self._raw}.get(key, self._content)
+        """Show one of the views; what nobody looks at is not laid out."""
+        viewer = {"structured": self._structured, "raw": self._raw}.get(key)
+        unread = self._unread.pop(key, None)
+        if viewer is not None and unread is not None:
+            viewer.set_bytes(*unread)
+        page = viewer or self._content
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
 

@@ -25,7 +25,6 @@ from inspector.ui import theme
 
 __all__ = [
     "Chip",
-    "Clamped",
     "Elided",
     "Link",
     "Marked",
@@ -295,51 +294,6 @@ class PrimaryButton(QPushButton):
         palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.Button, theme.color("accent"))
         palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.ButtonText, theme.color("base"))
         self.setPalette(palette)
-
-
-class Clamped(QWidget):
-    """A text of any length that takes a few lines until somebody asks for more."""
-
-    def __init__(self, name: str, lines: int = 3, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        self._lines = lines
-        self._text = ""
-        self._open = False
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setWordWrap(True)
-        self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._more = Link(f"{name}_more")
-        self._more.clicked.connect(self._toggle)
-        self.setLayout(column(self._label, self._more, spacing=0))
-
-    def set_text(self, text: str) -> None:
-        """Plain text; what a server sends is never interpreted."""
-        self._text, self._open = text.strip(), False
-        self._label.setText(self._text)
-        self.setVisible(bool(self._text))
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _toggle(self) -> None:
-        self._open = not self._open
-        self._fit()
-
-    def _fit(self) -> None:
-        width = max(40, self.width())
-        metrics = self._label.fontMetrics()
-        whole = metrics.boundingRect(0, 0, width, 100_000, int(Qt.TextFlag.TextWordWrap), self._text).height()
-        limit = self._lines * metrics.lineSpacing() + 2
-        long = whole > limit
-        self._label.setFixedHeight(whole + 2 if self._open or not long else limit)
-        self._more.setVisible(long)
-        self._more.setText(self.tr("Less") if self._open else self.tr("More…"))
 
 
 def muted(text: str = "", wrap: bool = False) -> QLabel:

@@ -39,6 +39,7 @@ MAIN_TASK = "run window"
 """Name of the task that waits for the end; everything else is cancelled before it."""
 
 _SHUTDOWN_LIMIT_S = 12.0
+_CANCEL_LIMIT_S = 2.0
 _SERVER_FILES = (".json", ".jsonc", ".json5", ".txt")
 _DROP_LIMIT_BYTES = 1_000_000
 
@@ -275,7 +276,8 @@ class Program(QObject):
         left = [task for task in left if task.get_name() != MAIN_TASK]
         for task in left:
             task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        if left:
+            await asyncio.wait(left, timeout=_CANCEL_LIMIT_S)
         self.journal.sync()
         self.journal.close()
         self.finished.set()

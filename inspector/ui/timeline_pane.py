@@ -189,6 +189,7 @@ class TimelinePane(QWidget):
         self._rows.set_filter(where)
 
     def _extended(self, count: int) -> None:
+        self._show_awaited()
         if self._follow:
             self.view.scrollToBottom()
             return
@@ -264,6 +265,12 @@ class TimelinePane(QWidget):
 
     def _selected(self, _number: int) -> None:
         self._show_selected(scroll=True)
+
+    def _show_awaited(self) -> None:
+        """What was selected before its row was there, such as a message that was just sent."""
+        number = self._row_number(self._selection.record) if self._selection.record else 0
+        if number and number != self.view.current_number():
+            self._show_selected(scroll=False)
 
     def _row_number(self, number: int) -> int:
         """The record whose row shows this one: itself, or in calls its request."""

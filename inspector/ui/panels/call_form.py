@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import theme
+from inspector.ui.clamped import Clamped
 from inspector.ui.controls import (
     Chip,
-    Clamped,
     Elided,
     MenuButton,
     PrimaryButton,
@@ -188,8 +188,9 @@ class CallForm(QWidget):
         self.form.show_errors(problems, reveal=reveal)
         if not reveal:
             problems = [problem for problem in problems if problem[1] != "required"]
-        text = self.tr("%n problem(s)", "", len(problems)) if problems else ""
-        self._problems.setText(text)
+        one = self.tr("1 problem")
+        text = one if len(problems) == 1 else self.tr("{} problems").format(len(problems))
+        self._problems.setText(text if problems else "")
         self._problems.setToolTip("\n".join(f"{pointer or '/'}: {message}" for pointer, message in problems))
         self.run_button.setText(self.tr("{} anyway").format(self._run_text) if problems else self._run_text)
 

@@ -22,6 +22,7 @@ from inspector.core.client import ServerInfo
 from inspector.core.client import shown_target as shown_target_of
 from inspector.transport import StdioTarget
 from inspector.ui import theme
+from inspector.ui.clamped import Clamped
 from inspector.ui.controls import PrimaryButton, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.panels import Panel, PanelContext
@@ -61,10 +62,7 @@ class ServerPanel(Panel):
         self._capabilities.header().setStretchLastSection(True)
         self._capabilities.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._instructions_head = muted(self.tr("Instructions"))
-        self._instructions = QLabel()
-        self._instructions.setTextFormat(Qt.TextFormat.PlainText)
-        self._instructions.setWordWrap(True)
-        self._instructions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._instructions = Clamped("instructions", lines=0)
         self._lay_out()
         self._connect.clicked.connect(self._connect_pressed)
         self._failure.asked.connect(context.intents.act)
@@ -113,9 +111,9 @@ class ServerPanel(Panel):
             self._failure.show_explanation(client.failure)
         self._show_facts(self._gather(info))
         self._show_capabilities(info.capabilities if info is not None else {})
-        self._instructions.setText(info.instructions if info is not None else "")
-        self._instructions_head.setVisible(bool(self._instructions.text()))
-        self._instructions.setVisible(bool(self._instructions.text()))
+        instructions = info.instructions if info is not None else ""
+        self._instructions.set_text(instructions)
+        self._instructions_head.setVisible(bool(instructions.strip()))
 
     def focus_main(self) -> None:
         self._connect.setFocus()

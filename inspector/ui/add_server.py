@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 
@@ -14,7 +14,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Notice, PrimaryButton, column, muted, row
 from inspector.ui.overlay import Overlay
 
-__all__ = ["AddServerBox", "AddServerOverlay", "dropped_text"]
+__all__ = ["AddServerBox", "AddServerOverlay"]
 
 _PREVIEW_MS = 80
 _PREVIEW_ROWS = 6
@@ -143,8 +143,3 @@ class AddServerOverlay(Overlay):
     def _wanted(self, profiles: list[Profile]) -> None:
         self.dismiss()
         self.wanted.emit(profiles)
-
-
-def dropped_text(data: QMimeData) -> str:
-    """What was dropped as text: the content of one small file, or the text itself."""
-    return data.text().strip() if data.hasText() else ""

@@ -26,6 +26,7 @@ from inspector.ui import theme
 __all__ = [
     "Chip",
     "Elided",
+    "EmptyState",
     "Link",
     "Marked",
     "MenuButton",
@@ -305,20 +306,30 @@ def muted(text: str = "", wrap: bool = False) -> QLabel:
     return label
 
 
-def empty_state(text: str, hint: str = "") -> QWidget:
+class EmptyState(QWidget):
     """What stands where nothing is yet: what it will show and how to get there."""
-    page = QWidget()
-    head = muted(text, wrap=True)
-    head.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    layout = column(head, margins=(24, 24, 24, 24))
-    layout.insertStretch(0, 1)
-    if hint:
-        below = muted(hint, wrap=True)
-        below.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout.addWidget(below)
-    layout.addStretch(2)
-    page.setLayout(layout)
-    return page
+
+    def __init__(self, text: str, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text, self._hint = muted(wrap=True), muted(wrap=True)
+        for label in (self._text, self._hint):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = column(self._text, self._hint, margins=(24, 24, 24, 24))
+        layout.insertStretch(0, 1)
+        layout.addStretch(2)
+        self.setLayout(layout)
+        self.say(text, hint)
+
+    def say(self, text: str, hint: str = "") -> None:
+        """Say something else."""
+        self._text.setText(text)
+        self._hint.setText(hint)
+        self._hint.setVisible(bool(hint))
+
+
+def empty_state(text: str, hint: str = "") -> EmptyState:
+    """An `EmptyState`, for tables of parts."""
+    return EmptyState(text, hint)
 
 
 Marked = Any

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import Explanation
 from inspector.ui import theme
+from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked, Notice, column, muted, row
 
 __all__ = ["ACTION_TEXTS", "FailureView", "Strip"]
@@ -76,7 +77,7 @@ class FailureView(QFrame):
         self._evidence.setReadOnly(True)
         self._evidence.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._buttons = row()
-        self.setLayout(column(self._happened, self._facts_widget(), self._evidence, self._buttons))
+        self.setLayout(column(self._happened, self._facts_widget(), self._buttons, self._evidence))
         theme.notifier().changed.connect(self._look)
         self._look()
 
@@ -103,7 +104,7 @@ class FailureView(QFrame):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._facts.addWidget(muted(name), line, 0, Qt.AlignmentFlag.AlignTop)
             self._facts.addWidget(label, line, 1)
-        self._evidence.setPlainText(explanation.evidence)
+        self._evidence.setPlainText(without_escapes(explanation.evidence))
         self._evidence.setVisible(bool(explanation.evidence))
         self._fit_evidence()
         _empty(self._buttons)

@@ -6,10 +6,8 @@ Built from tables; what it shows is decided by `Servers`, the panels and the pan
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
 
 from inspector.core.profiles import Profile
@@ -20,6 +18,7 @@ from inspector.trace.journal import Journal
 from inspector.ui.add_server import AddServerOverlay
 from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
+from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
 from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
@@ -107,7 +106,7 @@ class MainWindow(RecordsWindow):
     def _wire(self) -> None:
         self.servers.selected.connect(self.show_selected)
         self.servers.listed.connect(self._listed)
-        self.servers.touched.connect(self.show_counts)
+        self.servers.touched.connect(self._touched)
         self.servers.asked.connect(self._asked)
         self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
@@ -120,6 +119,9 @@ class MainWindow(RecordsWindow):
         self.welcome.open_wanted.connect(self.open_wanted)
         self.welcome.servers_wanted.connect(self.add_profiles)
         self.add_server.wanted.connect(self.add_profiles)
+        drops = Drops(self)
+        drops.file.connect(self.file_dropped)
+        drops.text.connect(self.add_server.open_with)
         self.timeline.send_to_editor.connect(self._edit_raw)
         self.timeline.call_again.connect(self._call_again)
 
@@ -257,6 +259,13 @@ class MainWindow(RecordsWindow):
         if not self.isActiveWindow():
             QApplication.alert(self)
 
+    def _touched(self, _name: str) -> None:
+        self.show_counts()
+        if not any(
+            server.inbox.waiting for name in self.servers.names() if (server := self.servers.get(name))
+        ):
+            self.hide_notice("inputs_notice")
+
     def _show_inputs(self, name: str, *_checked: bool) -> None:
         self.servers.select(name)
         if self._shown is not None:
@@ -283,18 +292,3 @@ class MainWindow(RecordsWindow):
         self.servers.select(name)
         if self._shown is not None:
             self._shown.open_item(panel, kind, key)
-
-    # -- dropping ------------------------------------------------------------------------------------
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls() or event.mimeData().hasText():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        data = event.mimeData()
-        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        for path in files:
-            self.file_dropped.emit(path)
-        if not files and data.hasText():
-            self.add_server.open_with(data.text())
-        event.acceptProposedAction()

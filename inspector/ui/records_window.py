@@ -44,7 +44,6 @@ class RecordsWindow(QMainWindow):
         self.setObjectName(f"{kind}_window")
         self.setMinimumSize(1024, 640)
         self.setDockNestingEnabled(True)
-        self.setAcceptDrops(True)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.kind = kind
@@ -142,7 +141,7 @@ class RecordsWindow(QMainWindow):
 
     def _share_height(self) -> None:
         shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
-        shares = [round(self.height() * share) for share in ((0.26,) if len(shown) == 1 else (0.23, 0.24))]
+        shares = [round(self.height() * share) for share in ((0.27,) if len(shown) == 1 else (0.25, 0.25))]
         self.resizeDocks(shown, shares, Qt.Orientation.Vertical)
 
     def show_detail(self) -> None:

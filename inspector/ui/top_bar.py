@@ -120,8 +120,8 @@ class TopBar(QWidget):
         name = server.profile.name if server is not None else self.tr("No server")
         self.switcher.set_label(f"{glyph} {name}")
         self._facts.setText(self._facts_of(server))
-        for button in (self.connect_button, self.restart_button):
-            button.setVisible(server is not None)
+        self.connect_button.setVisible(server is not None)
+        self.restart_button.setVisible(False)
         if server is None:
             return
         live = server.state in ("connected", "connecting", "closing")
@@ -132,7 +132,8 @@ class TopBar(QWidget):
         self.connect_button.setEnabled(server.state != "closing")
         stdio = isinstance(server.profile.target, StdioTarget)
         self.restart_button.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
-        self.restart_button.setEnabled(server.state in ("connected", "failed"))
+        connected = server.client is not None and server.client.info is not None
+        self.restart_button.setVisible(connected and server.state in ("connected", "failed"))
 
     def _facts_of(self, server: Server | None) -> str:
         client = server.client if server is not None else None

@@ -111,6 +111,10 @@ def _connected_once(context: PanelContext) -> bool:
     return context.client.state != "new"
 
 
+def _was_connected(context: PanelContext) -> bool:
+    return context.client.info is not None
+
+
 def _asks(context: PanelContext) -> bool:
     return context.client.info is not None or bool(context.inbox.questions)
 
@@ -124,7 +128,8 @@ def _runs_here(context: PanelContext) -> bool:
 
 
 def _stderr_lines(context: PanelContext) -> int:
-    return len(context.client.stderr_tail)
+    session = context.client.session
+    return session.stderr_lines if session is not None else 0
 
 
 def _finding_count(context: PanelContext) -> int:
@@ -186,7 +191,7 @@ PANELS: Final = (
         _waiting,
         alert=True,
     ),
-    PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _connected_once),
+    PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _was_connected),
     PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
     PanelSpec(
         "console",

@@ -6,13 +6,13 @@ server's death left unanswered stays on screen with all that is known of it.
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
 
+from inspector.core.clock import now_ns
 from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import Exchange
 from inspector.render import Rendering, render_error, render_result
@@ -20,7 +20,7 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.content import ContentView
-from inspector.ui.controls import Elided, Link, Switch, column, empty_state, row
+from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row
 from inspector.ui.feed import Feed
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
@@ -31,6 +31,8 @@ __all__ = ["ResultView"]
 
 _OFFLOAD_BYTES = 128 * 1024
 _TICK_MS = 100
+_PATIENCE_NS = 300_000_000
+"""So long the last answer stays while a new call runs: most are faster, and nothing flickers."""
 
 
 class _Structured(msgspec.Struct):
@@ -59,7 +61,7 @@ class ResultView(QWidget):
         self._exchange = 0
         self._shown_answer = 0
         self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
-        self._started = 0.0
+        self._started_ns = 0
         self._state = Elided()
         self._state.setObjectName(f"{name}_state")
         self._link = Link(f"{name}_record")
@@ -90,7 +92,8 @@ class ResultView(QWidget):
         self._raw = JsonViewer()
         for part in (self._content, self._structured, self._raw):
             part.path_selected.connect(self.path_selected)
-        self._waiting = empty_state(hint)
+        self._hint = hint
+        self._waiting = EmptyState(hint)
         for page in (self._waiting, self._content, self._structured, self._raw):
             self._pages.addWidget(page)
         head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
@@ -112,12 +115,13 @@ class ResultView(QWidget):
         self._progress.hide()
         self._views.hide()
         self._timer.stop()
-        self._pages.setCurrentWidget(self._waiting)
+        self._say_instead(self._hint)
 
     def begin(self) -> None:
-        """A call was started; its exchange number is not known yet."""
-        self.clear()
-        self._started = time.monotonic()
+        """A call was started; its number is not known yet. The last answer stays until it takes longer."""
+        self._exchange = self._shown_answer = 0
+        self._link.hide()
+        self._started_ns = now_ns()
         self._timer.start()
         self._tick()
 
@@ -128,7 +132,7 @@ class ResultView(QWidget):
             return
         if number != self._exchange:
             self._exchange, self._shown_answer = number, 0
-            self._started = self._started or time.monotonic()
+            self._link.setText(f"#{number}")
         self._update()
 
     def fail(self, text: str) -> None:
@@ -136,7 +140,8 @@ class ResultView(QWidget):
         self._timer.stop()
         self._progress.hide()
         if self._exchange == 0:
-            self._say("✗", text, "error")
+            self._say("✗", self.tr("not sent"), "error")
+            self._say_instead(text)
 
     @property
     def exchange(self) -> int:
@@ -163,7 +168,7 @@ class ResultView(QWidget):
                 self._timer.start()
         else:
             self._timer.stop()
-            self._started = 0.0
+            self._started_ns = 0
             glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
             detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
             parts = [
@@ -173,6 +178,8 @@ class ResultView(QWidget):
                 size_text(exchange.answer_size) if exchange.answer else "",
             ]
             self._say(glyph, " · ".join(part for part in parts if part), role)
+            if not exchange.answer:
+                self._say_instead(self.tr("There is no answer: {}.").format(detail or self.tr(word)))
         if exchange.answer and exchange.answer != self._shown_answer:
             self._shown_answer = exchange.answer
             spawn(self, self._show_answer(exchange), "show result")
@@ -215,7 +222,8 @@ class ResultView(QWidget):
 
     def _tick(self) -> None:
         exchange = self._journal.exchange(self._exchange) if self._exchange else None
-        elapsed = duration_text(round((time.monotonic() - self._started) * 1e9)) if self._started else ""
+        running_ns = now_ns() - ((exchange.sent_ns or exchange.started_ns) if exchange else self._started_ns)
+        elapsed = duration_text(max(0, running_ns))
         parts = [self.tr("running"), elapsed]
         if exchange is not None:
             if exchange.status == "input_required":
@@ -225,6 +233,14 @@ class ResultView(QWidget):
                 parts.append(f"{exchange.progress:g}{total}")
             parts.append(exchange.message)
         self._say("◌", " · ".join(part for part in parts if part), "pending")
+        if not self._shown_answer and running_ns > _PATIENCE_NS:
+            self._say_instead(self.tr("Waiting for the answer…"))
+
+    def _say_instead(self, text: str) -> None:
+        """There is no answer to show."""
+        self._waiting.say(text)
+        self._views.hide()
+        self._pages.setCurrentWidget(self._waiting)
 
     def _say(self, glyph: str, text: str, role: str) -> None:
         self._state.set_role(role)

@@ -105,7 +105,7 @@ class ServerPanel(Panel):
         self._subtitle.setText(
             f"{info.name} {info.version}".strip() if info is not None else self._state_text()
         )
-        self._connect.setVisible(client.state in ("new", "closed", "failed"))
+        self._connect.setVisible(client.state in ("new", "closed"))  # a failure brings its own buttons
         self._failure.setVisible(client.failure is not None)
         if client.failure is not None:
             self._failure.show_explanation(client.failure)

@@ -12,6 +12,7 @@ import msgspec
 __all__ = ["Mistake", "find_mistake", "mistake_at"]
 
 _AT: Final = re.compile(r"\(byte (\d+)\)")
+_DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
 _DEEP: Final = "nested too deeply to be checked"
 _HALF_PAIR: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 _REASONS: Final = {
@@ -75,8 +76,10 @@ def find_mistake(data: bytes) -> Mistake | None:
 def mistake_at(data: bytes, position: int, reason: str) -> Mistake:
     """A mistake with the line and column of a byte offset."""
     start = data.rfind(b"\n", 0, position) + 1
-    before = data[start:position].decode("utf-8", "replace")
-    return Mistake(position, data.count(b"\n", 0, position) + 1, len(before) + 1, reason)
+    column = position - start
+    if column <= _DECODED:
+        column = len(data[start:position].decode("utf-8", "replace"))
+    return Mistake(position, data.count(b"\n", 0, position) + 1, column + 1, reason)
 
 
 def _explained(data: bytes, said: str) -> Mistake | None:

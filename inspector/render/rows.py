@@ -26,8 +26,7 @@ class Rows:
         self.data = data
         self._before = array("q", [1])  # rows that start before window i; row 0 starts at 0
         self._end = 0  # bytes in the index
-        while len(data) < _STEP and self.extend():
-            pass
+        self.extend()
 
     @property
     def count(self) -> int:
@@ -56,11 +55,11 @@ class Rows:
         return not self.complete
 
     def start(self, row: int) -> int:
-        """Byte offset of the first byte of a row; the end of the text for a row behind the last."""
+        """Byte offset of the first byte of a row; the end of what is known for a row behind the last."""
         if row <= 0:
             return 0
         if row >= self.count:
-            return len(self.data)
+            return self._end
         window = bisect_right(self._before, row) - 1
         at = window * _WINDOW
         nth = row - self._before[window]
@@ -85,7 +84,7 @@ class Rows:
 
     def row_at(self, offset: int) -> int:
         """The row that holds a byte offset."""
-        offset = max(0, min(offset, len(self.data)))
+        offset = max(0, min(offset, self._end))
         window = min(offset // _WINDOW, len(self._before) - 1)
         at = window * _WINDOW
         row = self._before[window] - 1

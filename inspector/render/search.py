@@ -21,15 +21,16 @@ def find_steps(
     """
     if not needle:
         return -1
-    fold = needle == needle.lower()
-    parts = ((start, len(data)), (0, start)) if forward else ((0, start), (start, len(data)))
-    for first, last in parts:
+    fold, more = needle == needle.lower(), len(needle) - 1
+    if forward:
+        parts = ((start, len(data), len(data)), (0, start, len(data)))
+    else:  # what lies before start may not reach beyond it; what lies across it comes last
+        parts = ((0, start, start), (max(0, start - more), len(data), len(data)))
+    for first, last, limit in parts:
         spans = range(first, last, _WINDOW)
         for at in spans if forward else reversed(spans):
             # A match may begin in this window and end in the next.
-            window = data[at : min(at + _WINDOW, last) + len(needle) - 1]
-            if at + _WINDOW >= last and not forward and last == start:
-                window = data[at:last]
+            window = data[at : min(at + _WINDOW + more, last + more, limit)]
             place = _find(window.lower() if fold else window, needle, forward)
             if place >= 0:
                 return at + place

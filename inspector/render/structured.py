@@ -13,7 +13,7 @@ from inspector.render.mistakes import find_mistake
 __all__ = ["escape_half_pairs", "is_json", "looks_like_markdown", "pretty", "read_string", "string_of"]
 
 _HEAD: Final = 64 * 1024  # characters or bytes looked at when guessing
-_WHOLE: Final = 8 << 20  # bytes; text up to this size is checked to its end before it is called JSON
+_WHOLE: Final = 2 << 20  # bytes; to check more would take longer than a frame
 _MARKDOWN_MOST: Final = 128 * 1024  # characters; laying out more would stall the window
 
 _HEX: Final = rb"[0-9a-fA-F]"

@@ -67,7 +67,10 @@ class JsonTree:
         self._data = data
         self._levels = levels
         self.root = Node(None, 0, 0)
-        self.root.end = len(data.rstrip())
+        end = len(data)
+        while end and data[end - 1] in b" \t\r\n":  # rstrip would copy all of it
+            end -= 1
+        self.root.end = end
         self.root.kind = self._kind_at(0)
 
     # -- children ---------------------------------------------------------------------------------------

@@ -252,6 +252,9 @@ class BigText(QAbstractScrollArea):
         self.pressed_at.emit(offset)
         self.selection_changed.emit()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if not event.buttons() & Qt.MouseButton.LeftButton:
             return

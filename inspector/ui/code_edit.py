@@ -59,7 +59,7 @@ class CodeEdit(QPlainTextEdit):
 
     def set_text(self, text: str) -> None:
         """Replace what differs: the cursor stays, undo goes back to the text before."""
-        text = text.replace("\r\n", "\n").replace("\r", "\n").replace(_BLOCK_END, "\\u2029")
+        text = _storable(text)
         old = self.text()
         if text == old:
             return
@@ -95,13 +95,12 @@ class CodeEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste as plain text. Line ends of Unicode inside it would become line breaks; they are escaped."""
+        """Paste as plain text."""
         text = source.text()
         if len(text) + self.document().characterCount() > self._limit:
             self.refused.emit(len(text))
             return
-        text = text.replace("\r\n", "\n").replace(_BLOCK_END, "\\u2029").replace("\u2028", "\\u2028")
-        self.textCursor().insertText(text)
+        self.textCursor().insertText(_storable(text))
         self.ensureCursorVisible()
 
     def _break_line(self) -> None:
@@ -286,6 +285,12 @@ class _Gutter(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._editor.paint_gutter(event)
+
+
+def _storable(text: str) -> str:
+    """Text as a text box keeps it: what it would turn into a line break or drop becomes its escape."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace(_BLOCK_END, "\\u2029").replace("\ufeff", "\\ufeff")
 
 
 def _selection(cursor: QTextCursor, how: QTextCharFormat) -> QTextEdit.ExtraSelection:

@@ -172,6 +172,9 @@ class HexView(QAbstractScrollArea):
                 self._anchor = self._caret
             self._selected()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             y, bar = event.position().y(), self.verticalScrollBar()

@@ -161,7 +161,8 @@ class JsonTreeModel(QAbstractItemModel):
 
     def _next_job(self, _result: object) -> None:
         if self._jobs and not self._slices.running:
-            self._slices.start(self._jobs.pop(0))
+            # Rows are never inserted while a view is still asking for them.
+            self._slices.start(self._jobs.pop(0), at_once=False)
 
     def _open(self, tree: JsonTree, node: Node) -> Generator[None, None, None]:
         """Read the children of a large node and announce them."""

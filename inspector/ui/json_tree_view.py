@@ -66,7 +66,7 @@ class JsonTreeView(QTreeView):
             below: list[QModelIndex] = []
             for parent in level:
                 rows = self._model.rowCount(parent)
-                if rows > (_ONE if parent.isValid() else _OPENED) or rows > budget:
+                if not 0 < rows <= min(budget, _ONE if parent.isValid() else _OPENED):
                     continue
                 budget -= rows
                 if parent.isValid():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import QByteArray, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QTextBlock,
@@ -53,8 +53,11 @@ class MarkdownView(QTextBrowser):
         self._render()
 
     def loadResource(self, kind: int, url: QUrl | str) -> Any:
-        """Nothing, whatever it is: neither files nor the network nor data of the text itself."""
-        return None
+        """A blank, whatever it is: neither files nor the network nor data of the text itself.
+
+        Not None: then Qt would read a local file by itself (measured with `![x](file:///etc/hostname)`).
+        """
+        return QByteArray(b" ")
 
     def height_of(self, lines: int) -> int:
         """px that the document takes at this width, at most so many lines of text."""

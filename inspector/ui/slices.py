@@ -32,12 +32,13 @@ class Slices(QObject):
         """Whether there is work left."""
         return self._steps is not None
 
-    def start(self, steps: Generator[Any, None, Any]) -> None:
-        """Run steps instead of what ran before. The first slice runs now."""
+    def start(self, steps: Generator[Any, None, Any], at_once: bool = True) -> None:
+        """Run steps instead of what ran before. at_once: the first slice runs before this returns."""
         self.stop()
         self._steps = steps
         self._timer.start()
-        self._run()
+        if at_once:
+            self._run()
 
     def stop(self) -> None:
         """Drop the work; neither signal comes for it any more."""

@@ -83,3 +83,13 @@ def test_row_is_not_cut_inside_a_character() -> None:
 def test_empty_text_has_one_empty_row() -> None:
     assert Rows(b"").count == 1
     assert Rows(b"").span(0) == (0, 0)
+
+
+def test_rows_are_short_before_the_whole_text_is_in_the_index() -> None:
+    index = Rows(b"x" * 20_000_000)
+    assert not index.complete
+    start, end = index.span(index.count - 1)
+    assert end - start < 2048
+    while index.extend():
+        pass
+    assert index.span(index.count - 1)[1] == 20_000_000

@@ -132,7 +132,7 @@ def test_pinned_modern_never_falls_back() -> None:
     verdict = negotiation.next(negotiation.first(), error(-32601))
     assert isinstance(verdict, Verdict)
     assert not verdict.era
-    assert "does not speak the modern era" in verdict.reason
+    assert verdict.reason == "the modern era was asked for, but server/discover got error -32601 (m)"
 
 
 @pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
@@ -142,6 +142,28 @@ def test_pinned_revision_is_what_initialize_asks_for(revision: str) -> None:
 
 def test_legacy_asks_for_the_newest_handshake_revision() -> None:
     assert Negotiation("legacy", "auto").first() == Attempt("initialize", "2025-11-25")
+
+
+@pytest.mark.parametrize(
+    ("era", "words"),
+    [("legacy", "the legacy era was asked for"), ("2025-03-26", "revision 2025-03-26 was asked for")],
+)
+def test_what_was_asked_for_is_said_as_it_was_asked(era: str, words: str) -> None:
+    negotiation = Negotiation(era, "stdio")
+    verdict = negotiation.next(negotiation.first(), AGREED)
+    assert isinstance(verdict, Verdict)
+    assert verdict.reason == f"initialize agreed on 2025-11-25; {words}"
+
+
+@pytest.mark.parametrize("era", ["modern", "legacy"])
+def test_refused_revision_names_what_the_server_supports(era: str) -> None:
+    negotiation = Negotiation(era, "stdio")
+    supported = ["2026-07-28", "2031-01-01"] if era == "legacy" else ["2031-01-01"]
+    verdict = negotiation.next(negotiation.first(), error(-32022, {"supported": supported}))
+    assert isinstance(verdict, Verdict)
+    assert not verdict.era
+    step = "initialize" if era == "legacy" else "server/discover"
+    assert verdict.reason == f"{step} got error -32022 (m); it supports {', '.join(supported)}"
 
 
 def test_every_step_knows_every_way_an_attempt_can_end() -> None:

@@ -22,6 +22,7 @@ from inspector.protocol.methods import (
 __all__ = ["STEPS", "Attempt", "Negotiation", "Outcome", "Verdict"]
 
 UNSUPPORTED_VERSION: Final = -32022
+_CALLED: Final = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
 MODERN_CODES: Final = (UNSUPPORTED_VERSION, -32021, -32020)
 _SSE_STATUSES: Final = (400, 404, 405)
 
@@ -105,8 +106,8 @@ class Negotiation:
         self._transport = transport
         self._probed_again = False
         self._offered_again = False
-        self._why_legacy = f"the revision {era} was asked for" if self._legacy else ""
-        self._asked = era
+        self._asked = f"the {era} era" if era in ("modern", "legacy") else f"revision {era}"
+        self._why_legacy = f"{self._asked} was asked for" if self._legacy else ""
         self.history: list[tuple[Attempt, Outcome]] = []
 
     def first(self) -> Attempt:
@@ -124,7 +125,9 @@ class Negotiation:
         label = _classify(attempt.step, outcome)
         action = STEPS[(attempt.step, label)]
         if action in ("initialize", "respawn") and self._pinned_modern:
-            return self._fail(outcome, "the server does not speak the modern era: " + _words(outcome))
+            return self._fail(
+                outcome, f"{self._asked} was asked for, but server/discover got {_words(outcome)}"
+            )
         if attempt.step == "probe" and action in ("initialize", "respawn"):
             self._why_legacy = f"server/discover got {_words(outcome)}"
         return _ACTIONS[action](self, attempt, outcome)
@@ -152,7 +155,7 @@ class Negotiation:
 
     def _probe_again(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
         if self._probed_again or self._legacy:
-            return self._fail(outcome, f"the server refuses this revision: {_words(outcome)}")
+            return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(outcome)}")
         self._probed_again = True
         return Attempt("probe", _newest(_supported(outcome), MODERN_REVISIONS))
 
@@ -170,10 +173,9 @@ class Negotiation:
         return Attempt("sse")
 
     def _give_up(self, attempt: Attempt, outcome: Outcome) -> Verdict:
-        name = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
         if attempt.step == "sse" and len(self.history) > 1:
             outcome = self.history[-2][1]  # what the address said to initialize tells a person more
-        return self._fail(outcome, f"{name[attempt.step]} got {_words(self.history[-1][1])}")
+        return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(self.history[-1][1])}")
 
     def _fail(self, outcome: Outcome, reason: str) -> Verdict:
         return Verdict("", reason=reason, outcome=outcome)
@@ -256,7 +258,11 @@ def _words(outcome: Outcome) -> str:
     if outcome.kind == "answer" and message is not None:
         if message.kind == "error":
             error = message.error_dict()
-            return f"error {error.get('code', '?')} ({error.get('message', 'no message')})"
+            words = f"error {error.get('code', '?')} ({error.get('message', 'no message')})"
+            supported = _supported(outcome)
+            if isinstance(supported, list) and supported:
+                words += f"; it supports {', '.join(map(str, supported))}"
+            return words
         version = message.result_dict().get("protocolVersion")
         return f"the unknown revision {version!r}" if version else "a result without a known revision"
     words = {

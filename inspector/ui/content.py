@@ -6,7 +6,7 @@ loaded from anywhere, no HTML is drawn, links and media are opened only when a p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
@@ -16,6 +16,7 @@ from inspector.render import Note, Rendering
 from inspector.ui import theme
 from inspector.ui.content_blocks import Asks, block_of
 from inspector.ui.controls import column
+from inspector.ui.slices import Slices
 
 __all__ = ["ContentView"]
 
@@ -42,6 +43,7 @@ class ContentView(QWidget):
         self._asks.open_media.connect(self.open_media)
         self._asks.path_selected.connect(self.path_selected)
         self._page: QWidget | None = None
+        self._slices = Slices(self)  # 200 blocks take 300 ms to build
         self._layout = column(spacing=0)
         self.setLayout(self._layout)
 
@@ -57,6 +59,7 @@ class ContentView(QWidget):
 
     def clear(self) -> None:
         """Show nothing."""
+        self._slices.stop()
         if self._page is not None:
             self._layout.removeWidget(self._page)
             self._page.hide()
@@ -79,26 +82,33 @@ class ContentView(QWidget):
         inside.setBackgroundRole(QPalette.ColorRole.Base)
         inside.setAutoFillBackground(True)
         layout = column(spacing=0)
-        before: Rendering | None = None
-        for part in renderings[:_MOST]:
-            if before is not None and not isinstance(before, Note):
-                layout.addWidget(_line())
-            layout.addWidget(block_of(part, False, self._asks))
-            before = part
-        self._end(layout, len(renderings) - _MOST)
         inside.setLayout(layout)
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
+        self._slices.start(self._blocks(layout, renderings))
         return area
 
-    def _end(self, layout: QVBoxLayout, left: int) -> None:
+    def is_complete(self) -> bool:
+        """Whether every block has its widget."""
+        return not self._slices.running
+
+    def _blocks(self, layout: QVBoxLayout, renderings: Sequence[Rendering]) -> Generator[None, None, None]:
+        """Build the blocks of a list, one a step; what is at the top is there first."""
+        layout.addStretch(1)
+        before: Rendering | None = None
+        for part in renderings[:_MOST]:
+            if before is not None and not isinstance(before, Note):
+                layout.insertWidget(layout.count() - 1, _line())
+            layout.insertWidget(layout.count() - 1, block_of(part, False, self._asks))
+            before = part
+            yield
+        left = len(renderings) - _MOST
         if left > 0:
             text = self.tr("{0} more are not shown here; all of them are in the raw view.").format(left)
-            layout.addWidget(block_of(Note(text, "warning"), False, self._asks))
-        layout.addStretch(1)
+            layout.insertWidget(layout.count() - 1, block_of(Note(text, "warning"), False, self._asks))
 
 
 class _Line(QFrame):

@@ -80,6 +80,7 @@ def test_all_kinds_stand_below_each_other(
 ) -> None:
     theme.set_mode(mode)
     view.show_renderings(EVERYTHING)
+    qtbot.waitUntil(view.is_complete)
     view.grab()
     view.resize(300, 400)
     view.grab()
@@ -102,7 +103,7 @@ def test_single_json_fills_the_view(view: ContentView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: viewer.height() > 340)
 
 
-def test_markup_of_a_server_is_text_in_every_label(view: ContentView) -> None:
+def test_markup_of_a_server_is_text_in_every_label(view: ContentView, qtbot: QtBot) -> None:
     evil = "<img src='file:///etc/hostname'><b>x</b>"
     view.show_renderings(
         [
@@ -113,6 +114,7 @@ def test_markup_of_a_server_is_text_in_every_label(view: ContentView) -> None:
             Text(evil),
         ]
     )
+    qtbot.waitUntil(view.is_complete)
     labels = [label for label in view.findChildren(QLabel) if "<b>" in label.text()]
     assert len(labels) >= 5
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)
@@ -199,6 +201,7 @@ def test_small_picture_is_not_blown_up_and_a_large_one_fits(view: ContentView, q
     assert isinstance(small, Picture)
     assert (small.image().width(), small.image().height()) == (30, 20)
     view.show_renderings([Image(png(3000, 1000), "image/png", 3000, 1000), Text("x")])
+    qtbot.waitUntil(view.is_complete)
     large = view.findChildren(Picture)[-1]
     qtbot.waitUntil(lambda: not large.image().isNull())
     assert large.heightForWidth(600) == 200
@@ -213,6 +216,7 @@ def test_picture_that_asks_for_too_much_memory_is_refused(view: ContentView) -> 
 
 def test_long_block_is_cut_until_all_of_it_is_asked_for(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings([Text("\n".join(f"line {number}" for number in range(100))), Text("short")])
+    qtbot.waitUntil(view.is_complete)
     text = view.findChildren(BigText)[0]
     before = text.height()
     from inspector.ui.controls import Link
@@ -232,6 +236,7 @@ def test_text_is_copied_whole_when_nothing_is_selected(view: ContentView, qtbot:
     assert QGuiApplication.clipboard().text() == "hello <b>"
 
 
-def test_hundreds_of_blocks_are_counted_not_built(view: ContentView) -> None:
+def test_hundreds_of_blocks_are_counted_not_built(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings([Text(f"block {number}") for number in range(1000)])
+    qtbot.waitUntil(view.is_complete, timeout=10_000)
     assert len(view.findChildren(BigText)) == 200

@@ -36,6 +36,7 @@ from inspector.core.client import shown_target
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Link, column, muted
+from inspector.ui.plain import tooltip
 from inspector.ui.servers import Server, Servers
 
 __all__ = ["STATES", "ServerList", "sub_line"]
@@ -96,7 +97,7 @@ class _Model(QAbstractListModel):
             failure = (
                 server.client.failure.happened if server.client is not None and server.client.failure else ""
             )
-            return "\n".join(part for part in (shown_target(server.profile), failure) if part)
+            return tooltip("\n".join(part for part in (shown_target(server.profile), failure) if part))
         return None
 
     def _listed(self) -> None:

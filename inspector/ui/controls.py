@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import theme
+from inspector.ui.plain import tooltip
 
 __all__ = [
     "Chip",
@@ -101,7 +102,7 @@ class Elided(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         fits = self.fontMetrics().horizontalAdvance(self.text()) <= self.width()
-        self.setToolTip("" if fits else self.text())
+        self.setToolTip("" if fits else tooltip(self.text()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -13,6 +13,7 @@ from inspector.ui.form_choices import option_text
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
+from inspector.ui.plain import tooltip
 
 __all__ = ["ChecksEditor", "is_set_of_options"]
 
@@ -54,7 +55,7 @@ class ChecksEditor(Editor):
             box = QCheckBox(text)
             box.setObjectName(f"{self.objectName()}_{number}")
             box.setAccessibleName(f"{label(field)}: {text}")
-            box.setToolTip(option.description)
+            box.setToolTip(tooltip(option.description))
             self._boxes.append(box)
             self._group.addButton(box, number)
             grid.addWidget(box, number // columns, number % columns)

@@ -23,6 +23,7 @@ from inspector.ui import theme
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
+from inspector.ui.plain import tooltip
 
 __all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor", "option_text"]
 
@@ -150,7 +151,7 @@ class EnumEditor(Editor):
         self._lexemes.append(lexeme)
         self.box.addItem(text)
         if hint:
-            self.box.setItemData(self.box.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
+            self.box.setItemData(self.box.count() - 1, tooltip(hint), Qt.ItemDataRole.ToolTipRole)
 
     def _activated(self, index: int) -> None:
         lexeme = self._lexemes[index]

@@ -21,6 +21,7 @@ from inspector.ui.form_editor import EditorHost, retire, widget_name
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, plain, short, state_word
+from inspector.ui.plain import tooltip
 
 __all__ = ["FieldRow"]
 
@@ -160,7 +161,7 @@ class FieldRow(QWidget):
         text = " ".join(part for part in (plain(self.field.description), self.field.note) if part)
         if not headed:
             self._layout.addWidget(self._body)
-            self.setToolTip(self.field.description if len(self.field.description) < 1000 else "")
+            self.setToolTip(tooltip(self.field.description) if len(self.field.description) < 1000 else "")
         elif self.is_section:
             if text:
                 self._layout.addWidget(HelpText(text))

@@ -23,6 +23,7 @@ from inspector.ui.code_edit import CodeEdit
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.find_bar import FindBar
 from inspector.ui.highlight import viewer_spans
+from inspector.ui.plain import tooltip
 
 __all__ = ["JsonEditor"]
 
@@ -218,7 +219,7 @@ class JsonEditor(QWidget):
     def _say(self, text: str, role: str = "muted") -> None:
         self._error.set_role(role)
         self._error.setText(text)
-        self._error.setToolTip(text)
+        self._error.setToolTip(tooltip(text))
 
     # -- actions ----------------------------------------------------------------------------------------
 

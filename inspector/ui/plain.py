@@ -12,7 +12,10 @@ _MENU = 60  # characters of an entry of a menu
 
 def tooltip(text: str) -> str:
     """A tooltip that shows text as it is; Qt takes anything that looks like a tag for rich text."""
-    return f"<qt>{html.escape(text[:_LONG])}</qt>" if text else ""
+    if not text:
+        return ""
+    lines = html.escape(text[:_LONG]).replace("\n", "<br>")
+    return f"<qt>{lines}</qt>"
 
 
 def menu_text(text: str) -> str:

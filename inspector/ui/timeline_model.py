@@ -14,6 +14,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.trace.journal import Journal
+from inspector.ui.plain import tooltip
 from inspector.ui.timeline_cells import COLUMNS, WATERFALL, Cells, column_title, make_cells
 
 __all__ = ["CELLS", "TimelineModel"]
@@ -161,7 +162,7 @@ class TimelineModel(QAbstractTableModel):
             cells = self.cells_at(index.row())
             return cells.texts[index.column()] if cells is not None else None
         if role == Qt.ItemDataRole.ToolTipRole and index.column() != WATERFALL:
-            return self._tooltip(index)
+            return tooltip(self._tooltip(index) or "")
         return None
 
     def headerData(

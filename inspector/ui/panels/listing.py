@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from inspector.ui import theme
 from inspector.ui.controls import column, muted, paint_chip
+from inspector.ui.plain import tooltip
 
 __all__ = ["Item", "ItemList"]
 
@@ -84,7 +85,9 @@ class _Model(QAbstractListModel):
             return item
         if role == Qt.ItemDataRole.DisplayRole:
             return item.name
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(item.hint())
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return item.hint()
         return None
 

@@ -313,14 +313,15 @@ class Client:
             on_start(outgoing.exchange.number)
         allowed = self.profile.timeout_s if timeout_s is None else timeout_s
         try:
-            message, _, exchange = await self._wait(outgoing, allowed, on_progress)
+            message, status, exchange = await self._wait(outgoing, allowed, on_progress)
         except TimeoutError:
             raise TimeoutExpired(method, allowed) from None
-        if message is None:
+        if message is None or status in (401, 403):
             if exchange.status == "cancelled":
                 raise asyncio.CancelledError
             await self._await_end(exchange.status == "lost")
-            raise refused(lost_call(self, exchange), _status_of(exchange))
+            status = status or _status_of(exchange)
+            raise refused(lost_call(self, exchange, status), status)
         return Answer(exchange.number, exchange.answer, message.result, message.error), exchange
 
     async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:

@@ -54,12 +54,14 @@ class Connecting:
             "initialize": self._initialize,
             "sse": self._open_sse,
         }
+        self._only_sse = False
         self.exchange: Exchange | None = None  # of the last attempt
 
     async def run(self, era: str, transport: str) -> Verdict:
         """era and transport as in a profile."""
         session = self._session
         negotiation = Negotiation(era, transport)
+        self._only_sse = transport == "sse"
         attempt = negotiation.first()
         if attempt.step != "sse":
             await self._start("http" if isinstance(self._target, HttpTarget) else "stdio")
@@ -106,6 +108,8 @@ class Connecting:
         except AuthorizationNeeded:
             raise
         except ConnectError as error:
+            if self._only_sse:
+                raise  # nothing else was tried: its explanation is the whole one
             return Outcome("unreachable", text=error.explanation.happened)
         return Outcome("answer", Message("response", result=b"{}"))
 
@@ -115,13 +119,18 @@ class Connecting:
         except TimeoutError:
             return Outcome("timeout")
         self.exchange = exchange
-        if message is not None:
+        if message is not None and not (status >= 400 and _is_foreign_error(message)):
             return Outcome("answer", message, status)
         if status:
             return Outcome("http", status=status)
         if self._session.conversation.transport == "stdio":
             return Outcome("closed", text=exchange.detail)
         return Outcome("unreachable", text=exchange.detail)
+
+
+def _is_foreign_error(message: Message) -> bool:
+    """{"error": "invalid_token"} is the OAuth or REST way to refuse, not an answer of JSON-RPC."""
+    return message.kind == "error" and not isinstance(message.error_dict().get("code"), int)
 
 
 def refused(explanation: Explanation, status: int) -> ConnectError:

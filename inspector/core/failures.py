@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.errors import Explanation
-from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.transport import HttpTarget
 from inspector.transport.stdio_errors import explain_exit
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["connect_failure", "lost_call"]
 
 EVIDENCE_BYTES = 4000
+_SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
 def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None) -> Explanation:
@@ -27,34 +28,50 @@ def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None)
     outcome = verdict.outcome
     kind = outcome.kind if outcome else ""
     target = client.profile.target
-    if isinstance(target, HttpTarget) and kind in ("http", "unreachable"):
-        assert outcome is not None
+    if isinstance(target, HttpTarget) and outcome is not None and _is_http(outcome):
         return _http_failure(client, target.url, outcome.status, outcome.text, exchange)
     if client.exit_text:
         return explain_exit(_shown(client), client.exit_text, client.stderr_tail)
     if kind == "timeout":
-        return Explanation(
-            f"{client.name} does not answer.",
-            tried=verdict.reason,
-            cause="The program runs, but it does not speak MCP on this transport, or it is still starting."
-            if not isinstance(target, HttpTarget)
-            else "Something answers at this address, but not to MCP.",
-            next_step="Look at its stderr; allow more time in the server's settings; check the command.",
-            actions=("show_stderr", "edit_server", "retry", "retry_legacy"),
-            evidence="\n".join(list(client.stderr_tail)[-20:]),
-        )
+        return _silence(client, verdict)
     return Explanation(
-        f"{client.name} answered, but no protocol revision could be agreed on.",
+        f"“{client.name}” answered, but no protocol revision could be agreed on.",
         tried=verdict.reason,
         cause="The server speaks another revision of MCP than the one asked for, or refuses this client.",
-        next_step="Choose another era for this server, or read its answer in the timeline.",
+        next_step="Choose another era for this server (auto finds out); its answer says more.",
         actions=("retry_legacy", "retry_modern", "edit_server"),
         evidence=_evidence(client, exchange),
     )
 
 
-def lost_call(client: Client, exchange: Exchange | None) -> Explanation:
-    """The connection ended while connected. exchange: a call that now gets no answer, or None."""
+def _is_http(outcome: Outcome) -> bool:
+    """Whether HTTP itself says why. A 401 or 403 is about who we are, also with a JSON-RPC error in it."""
+    return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
+
+
+def _silence(client: Client, verdict: Verdict) -> Explanation:
+    remote = isinstance(client.profile.target, HttpTarget)
+    wrote = "\n".join(list(client.stderr_tail)[-20:])
+    if remote:
+        cause = "The server is slow or stuck, or something listens at this address that does not speak MCP."
+    else:
+        cause = "The program runs, but it does not speak MCP on this transport, or it is still starting"
+        cause += "." if wrote else "; it wrote nothing to stderr."
+    return Explanation(
+        f"“{client.name}” does not answer.",
+        tried=f"{verdict.reason} ({client.profile.timeout_s:g} s)",
+        cause=cause,
+        next_step=f"Check the {'URL' if remote else 'command'}, or allow more time (timeout).",
+        actions=("edit_server", "retry", "retry_legacy") if remote else _SILENT_ACTIONS,
+        evidence=wrote,
+    )
+
+
+def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Explanation:
+    """The connection ended while connected. exchange: a call that now gets no answer, or None.
+
+    status: of the HTTP answer that took the place of one, 0 when there was none.
+    """
     unanswered = [exchange] if exchange else []
     names = ", ".join(f"{one.method} {one.target}".strip() for one in unanswered)
     target = client.profile.target
@@ -69,8 +86,6 @@ def lost_call(client: Client, exchange: Exchange | None) -> Explanation:
             evidence="\n".join(list(client.stderr_tail)[-20:]),
         )
     if isinstance(target, HttpTarget) and exchange is not None:
-        words = exchange.detail.split()
-        status = int(words[1]) if len(words) > 1 and words[0] == "HTTP" and words[1].isdigit() else 0
         return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
     return Explanation(
         f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
@@ -86,7 +101,13 @@ def _http_failure(
     # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
     from inspector.transport.http_errors import explain_http_failure
 
-    return explain_http_failure(url, status=status, error=error, body=_body(client, exchange))
+    return explain_http_failure(
+        url,
+        status=status,
+        error=error or (exchange.detail if exchange else ""),
+        body=_body(client, exchange),
+        headers=_headers(client, exchange),
+    )
 
 
 def _body(client: Client, exchange: Exchange | None) -> bytes:
@@ -98,6 +119,17 @@ def _body(client: Client, exchange: Exchange | None) -> bytes:
         if record is not None and record.direction == "in" and record.kind != "head" and record.raw:
             return record.raw[:EVIDENCE_BYTES]
     return b""
+
+
+def _headers(client: Client, exchange: Exchange | None) -> dict[str, str]:
+    """The head of an exchange's HTTP answer, names in lower case."""
+    numbers = client.journal.exchange_records(exchange.number) if exchange else []
+    for number in reversed(numbers):
+        record = client.journal.record(number)
+        if record is not None and record.direction == "in" and record.kind == "head":
+            pairs = (line.partition(":") for line in record.raw.decode("latin-1").splitlines()[1:])
+            return {name.strip().lower(): value.strip() for name, _, value in pairs}
+    return {}
 
 
 def _evidence(client: Client, exchange: Exchange | None) -> str:

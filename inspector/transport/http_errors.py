@@ -6,17 +6,20 @@ How connections fail is in http_failures.py; here is what a person is told about
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import httpx
 
 from inspector.errors import Explanation
-from inspector.transport.http_failures import describe_http_error, failure_kind, host_and_port
+from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
 
 EVIDENCE_CHARS: Final = 2000
+_NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def explain_bad_url(url: str) -> Explanation | None:
@@ -113,21 +116,29 @@ STATUSES: Final[dict[int, _Status]] = {
 
 
 def explain_http_failure(
-    url: str, *, status: int = 0, error: str | BaseException = "", body: bytes = b""
+    url: str,
+    *,
+    status: int = 0,
+    error: str | BaseException = "",
+    body: bytes = b"",
+    headers: Mapping[str, str] = _NO_HEADERS,
 ) -> Explanation:
     """Why there is no MCP at this URL.
 
     status: of the answer, 0 when there was none; error: the exception, or the text of ChannelClosed;
-    body: what the answer held, any part of it.
+    body: what the answer held, any part of it; headers: of the answer, names in lower case.
     """
-    if error and not status:
-        return _explain_connection(url, error)
+    if error and (not status or (status in range(200, 300) and _is_known(error))):
+        told = _explain_connection(url, error)
+        return replace(told, evidence=body.decode("utf-8", "replace")[:EVIDENCE_CHARS]) if body else told
     looks_html = body.lstrip()[:1] == b"<"
     evidence = _page_text(body) if looks_html else body.decode("utf-8", "replace")[:EVIDENCE_CHARS]
-    known = STATUSES.get(status) or _by_class(status)
+    if status == 401 and (challenge := headers.get("www-authenticate")):
+        evidence = f"WWW-Authenticate: {challenge}\n{evidence}".rstrip()
+    known = STATUSES.get(status) or _by_class(status, url, headers.get("location", ""))
     guess = _guess(url)
     if status in range(200, 300):
-        what = "a web page (HTML)" if looks_html else "something that is not MCP" if body else "nothing"
+        what = "a web page (HTML)" if looks_html else "something else" if body else "nothing"
         return Explanation(
             f"The server answered {status} with {what} instead of MCP.",
             f"speak MCP with {url}",
@@ -139,28 +150,44 @@ def explain_http_failure(
     cause = known.cause
     if looks_html and status in (404, 405):
         cause = f"a web server answers here, and not MCP; {cause}"
+    next_step = known.next_step.format(guess=guess).strip()
+    if status in (429, 503) and headers.get("retry-after", "").isdigit():
+        next_step = f"Wait {headers['retry-after']} s, then try again."
     return Explanation(
         f"{known.happened} (HTTP {status}).",
         f"speak MCP with {url}",
         cause,
-        known.next_step.format(guess=guess).strip(),
+        next_step,
         known.actions,
         evidence,
     )
 
 
-def _by_class(status: int) -> _Status:
+def _by_class(status: int, url: str, location: str) -> _Status:
     if status >= 500:
         return _Status(
             "The server failed", "an error inside the server", "Look at the server's own log; try again."
         )
     if 300 <= status < 400:
+        there = _joined(url, location)
         return _Status(
-            "The server points to another address",
+            f"The server points to another address: {there}" if there else "The server points elsewhere",
             "redirects are not followed, because they could carry your headers to a stranger",
-            "Use the new address as the URL, if you trust it.",
+            "Use the new address as the URL, if you trust it." if there else "Ask who runs it for its URL.",
         )
     return _Status("The server refused the request", "", "Read its answer below.")
+
+
+def _joined(url: str, location: str) -> str:
+    """Where a redirect leads."""
+    try:
+        return str(httpx.URL(url).join(location)) if location else ""
+    except httpx.InvalidURL:
+        return location
+
+
+def _is_known(error: str | BaseException) -> bool:
+    return not isinstance(error, str) or failure_kind(error) is not OTHER
 
 
 def _explain_connection(url: str, error: str | BaseException) -> Explanation:
@@ -193,7 +220,8 @@ def _page_text(body: bytes) -> str:
     title = re.search(r"<title[^>]*>(.*?)</title>", page, re.DOTALL | re.IGNORECASE)
     page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", page, flags=re.DOTALL | re.IGNORECASE)
     words = " ".join(re.sub(r"<[^>]*>", " ", page).split())
-    lines = [title[1].strip() if title else "", words]
+    heading = " ".join(title[1].split()) if title else ""
+    lines = ["" if words.startswith(heading) else heading, words]
     return "\n".join(line for line in lines if line)[:EVIDENCE_CHARS]
 
 

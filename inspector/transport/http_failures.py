@@ -62,13 +62,14 @@ NO_ROUTE: Final = FailureKind(
 SELF_SIGNED: Final = FailureKind(
     "TLS: the certificate is self-signed",
     "the server's certificate is not signed by an authority that this computer trusts",
-    "Name its certificate (or that of its authority) as CA file of this server; "
-    "for a test server on your own machine, certificate checks can be turned off.",
+    "Trust its certificate (or its authority's): name the file in the variable SSL_CERT_FILE, or as "
+    '"verify" of its entry in servers.json; for a test server, "verify": false turns the checks off.',
 )
 UNKNOWN_ISSUER: Final = FailureKind(
     "TLS: the certificate's issuer is not trusted",
     "the authority that signed it is unknown here, or the server does not send its intermediate certificate",
-    "Name the authority's certificate as CA file of this server.",
+    'Trust the authority\'s certificate: name the file in the variable SSL_CERT_FILE, or as "verify" of '
+    "the server's entry in servers.json.",
 )
 EXPIRED: Final = FailureKind(
     "TLS: the certificate has expired",
@@ -107,8 +108,8 @@ NO_ANSWER: Final = FailureKind(
 )
 BROKEN: Final = FailureKind(
     "the connection broke in the middle of the answer",
-    "the server crashed or was restarted, or a proxy ended a long stream",
-    "Look at the server's own log; then try again.",
+    "the server crashed or was restarted, a proxy ended a long stream, or the port expects https://",
+    "Look at the server's own log; check the port and https://; then try again.",
 )
 NOT_HTTP: Final = FailureKind(
     "the answer is not HTTP",

@@ -44,6 +44,7 @@ class SseTransport:
         self._channels = HttpChannels(target, self._take)
         self._framer = SseFramer(limit_bytes=BODY_BYTES)
         self._status = 0
+        self._headers: dict[str, str] = {}
         self._body = b""
         self._first: asyncio.Future[str] | None = None  # the data of the endpoint event
         self.endpoint = ""
@@ -96,8 +97,9 @@ class SseTransport:
     def _look(self, arrival: Arrival, first: asyncio.Future[str]) -> None:
         """Wait for the first event, or for the reason why there will be none."""
         match arrival:
-            case ChannelOpened(channel, status) if channel == STREAM:
+            case ChannelOpened(channel, status, headers) if channel == STREAM:
                 self._status = status
+                self._headers = {name.lower(): value for name, value in headers}
             case BytesArrived(channel, data) if channel == STREAM:
                 self._body = (self._body + data)[:BODY_BYTES]
                 if self._status != 200:
@@ -111,7 +113,9 @@ class SseTransport:
                 first.set_exception(self._failure(error))
 
     def _failure(self, error: str) -> ConnectError:
-        told = explain_http_failure(self._target.url, status=self._status, error=error, body=self._body)
+        told = explain_http_failure(
+            self._target.url, status=self._status, error=error, body=self._body, headers=self._headers
+        )
         return (AuthorizationNeeded if self._status in (401, 403) else ConnectError)(told)
 
     def _resolve(self, data: str) -> str:

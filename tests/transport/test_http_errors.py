@@ -50,7 +50,7 @@ def caused(cause: BaseException) -> httpx.ConnectError:
         (caused(socket.gaierror(socket.EAI_AGAIN, "x")), "the name service does not answer", "network"),
         (httpx.ConnectTimeout(""), "no connection in time: example.org port 8443", "firewall"),
         (caused(OSError(113, "No route to host")), "no way to the host", "VPN"),
-        (certificate_error(18), "TLS: the certificate is self-signed", "CA file"),
+        (certificate_error(18), "TLS: the certificate is self-signed", "SSL_CERT_FILE"),
         (certificate_error(10), "TLS: the certificate has expired", "Renew"),
         (certificate_error(62), "TLS: the certificate is for another host", "host name"),
         (certificate_error(20), "TLS: the certificate's issuer is not trusted", "authority"),
@@ -84,7 +84,7 @@ def test_a_failed_connection_is_described_and_explained(error: Exception, words:
         (418, "refused the request", "retry"),
         (500, "The server failed", "retry"),
         (503, "not available now", "retry"),
-        (307, "points to another address", "edit_server"),
+        (307, "points elsewhere", "edit_server"),
     ],
 )
 def test_a_status_is_explained(status: int, happened: str, action: str) -> None:
@@ -107,6 +107,31 @@ def test_a_web_page_is_recognised_and_shown_as_text() -> None:
     told = explain_http_failure(URL, status=200, body=page)
     assert "a web page (HTML) instead of MCP" in told.happened
     assert told.evidence.startswith("Sign in\n") and "<" not in told.evidence and "p{}" not in told.evidence
+
+
+def test_a_redirect_names_where_it_leads() -> None:
+    told = explain_http_failure(URL, status=307, headers={"location": "/other?q={x}"})
+    assert told.happened.startswith("The server points to another address: https://example.org:8443/other")
+    assert "elsewhere" in explain_http_failure(URL, status=302).happened
+
+
+def test_headers_that_say_what_to_do_are_shown() -> None:
+    told = explain_http_failure(URL, status=401, headers={"www-authenticate": "Bearer realm=x"}, body=b"no")
+    assert told.evidence == "WWW-Authenticate: Bearer realm=x\nno"
+    assert explain_http_failure(URL, status=429, headers={"retry-after": "5"}).next_step.startswith(
+        "Wait 5 s"
+    )
+
+
+def test_a_stream_cut_in_the_middle_is_not_taken_for_a_wrong_address() -> None:
+    error = "the connection broke in the middle of the answer"
+    told = explain_http_failure(URL, status=200, error=error, body=b'{"json')
+    assert told.happened == "The connection broke in the middle of the answer."
+    assert told.evidence == '{"json'
+
+
+def test_a_page_whose_title_is_its_text_says_it_once() -> None:
+    assert explain_http_failure(URL, status=200, body=b"<title>Hello</title>").evidence == "Hello"
 
 
 def test_an_origin_leaves_out_the_usual_port() -> None:

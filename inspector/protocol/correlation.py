@@ -7,6 +7,7 @@ role "unknown", "duplicate", "late" or "mistyped" and stays visible.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final
@@ -77,7 +78,7 @@ class Correlation:
         message, where the caller has them decoded.
         """
         if message.kind == "notification":
-            return self._notification(message, direction, hint)
+            return self._notification(message, direction, at_ns)
         if message.kind == "request":
             params = message.params_dict() if params is None else params
             return self._request(message, direction, number, at_ns, size, hint, retry_of, params)
@@ -120,6 +121,7 @@ class Correlation:
         self._pending.setdefault(key, []).append(exchange)
         meta = params.get("_meta")
         if isinstance(meta, dict) and "progressToken" in meta:
+            self._drop_token(exchange)  # of the round before
             token = (direction, _json(meta["progressToken"]))
             self._tokens[token] = exchange
             self._token_of[exchange.number] = token
@@ -195,20 +197,29 @@ class Correlation:
             waiting.remove(exchange)
         if not waiting:
             self._pending.pop(key, None)
+        before = self._recent.pop(key, None)
+        if before is not None and before is not exchange:  # the id was used twice
+            self._drop_token(before)
         self._recent[key] = exchange
         while len(self._recent) > REMEMBERED:
             _, old = self._recent.popitem(last=False)
-            self._tokens.pop(self._token_of.pop(old.number, ("", "")), None)
+            if old.status != "pending":  # a later round of it may run
+                self._drop_token(old)
+
+    def _drop_token(self, exchange: Exchange) -> None:
+        token = self._token_of.pop(exchange.number, None)
+        if token is not None and self._tokens.get(token) is exchange:
+            del self._tokens[token]
 
     # -- notifications and ends
 
-    def _notification(self, message: Message, direction: str, hint: Exchange | None) -> Place:
+    def _notification(self, message: Message, direction: str, at_ns: int) -> Place:
         if message.method == "notifications/message":
             return _LOG
         if message.method == "notifications/progress":
             return self._progress(message.params_dict(), "in" if direction == "out" else "out")
         if message.method == "notifications/cancelled":
-            return self._cancelled(message.params_dict(), direction)
+            return self._cancelled(message.params_dict(), direction, at_ns)
         return _NOWHERE
 
     def _progress(self, params: dict[str, Any], asked: str) -> Place:
@@ -217,21 +228,21 @@ class Correlation:
             return Place(None, "unknown")
         progress, total, text = params.get("progress"), params.get("total"), params.get("message")
         if isinstance(progress, int | float):
-            exchange.progress = float(progress)
+            exchange.progress = _float(progress)
         if isinstance(total, int | float):
-            exchange.total = float(total)
+            exchange.total = _float(total)
         if isinstance(text, str):
             exchange.message = text
         return Place(exchange, "progress")
 
-    def _cancelled(self, params: dict[str, Any], direction: str) -> Place:
+    def _cancelled(self, params: dict[str, Any], direction: str, at_ns: int) -> Place:
         waiting = self._pending.get((direction, _json(params.get("requestId"))))
         if not waiting:
             return Place(None, "unknown")
         exchange = waiting[0]
         reason = params.get("reason")
         who = "us" if direction == "out" else "the server"
-        self.end(exchange, "cancelled", 0, f"cancelled by {who}" + (f": {reason}" if reason else ""))
+        self.end(exchange, "cancelled", at_ns, f"cancelled by {who}" + (f": {reason}" if reason else ""))
         return Place(exchange, "cancel", True)
 
     def end(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> bool:
@@ -249,9 +260,8 @@ def _verdict(message: Message) -> tuple[str, str]:
     if message.kind == "error":
         error = message.error_dict()
         return "failed", f"{error.get('code', '?')} {error.get('message', '')}".strip()
-    # Only the beginning is looked at: a large result is not decoded for two flags.
-    head = message.result if len(message.result) < 65536 else message.result[:512] + message.result[-512:]
-    if b'"isError"' in head or b'"resultType"' in head:
+    # Searching 10 MB takes a millisecond; only a result that has the words is decoded.
+    if b'"isError"' in message.result or b'"resultType"' in message.result:
         flags = _flags(message.result)
         if flags.is_error:
             return "failed", "isError"
@@ -271,6 +281,13 @@ def _flags(result: bytes) -> _Flags:
     except (msgspec.DecodeError, RecursionError):
         return _Flags()
     return _Flags(flags.is_error is True, flags.result_type)
+
+
+def _float(number: int | float) -> float:
+    try:
+        return float(number)
+    except OverflowError:  # an integer of more than 308 digits
+        return math.inf if number > 0 else -math.inf
 
 
 def _json(value: Any) -> str:

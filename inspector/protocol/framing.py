@@ -22,7 +22,7 @@ class Spool(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def close(self) -> str:
-        """End it. Returns the place (a path) where a person finds the whole."""
+        """End it. Returns the place (a path) where a person finds the whole; empty: it could not be kept."""
 
 
 OpenSpool = Callable[[], Spool]
@@ -55,11 +55,11 @@ class _Collector:
             return
         self._parts.append(data)
         if self.size > self._limit:
-            whole = b"".join(self._parts)
-            self._parts = []
-            self._head = whole[:HEAD_BYTES]
+            parts, self._parts = self._parts, []
+            self._head = _first(parts, HEAD_BYTES)
             self._spool = self._open_spool() if self._open_spool else _Nowhere()
-            self._spool.write(whole)
+            for part in parts:  # not joined: that would hold the limit twice
+                self._spool.write(part)
 
     def take(self) -> bytes | Cut:
         """The message; the collector is empty afterwards."""
@@ -69,6 +69,15 @@ class _Collector:
             result = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
         self._parts, self._spool, self._head, self.size = [], None, b"", 0
         return result
+
+
+def _first(parts: list[bytes], size: int) -> bytes:
+    head = bytearray()
+    for part in parts:
+        head += part[: size - len(head)]
+        if len(head) == size:
+            break
+    return bytes(head)
 
 
 class _Nowhere:

@@ -23,6 +23,10 @@ __all__ = [
 ]
 
 
+BATCH_BYTES: Final = 8 << 20
+BATCH_MEMBERS: Final = 10_000
+
+
 class Message(msgspec.Struct, frozen=True, gc=False):
     """One JSON-RPC message as read. Absent members are empty bytes, which no JSON text is."""
 
@@ -60,6 +64,7 @@ class _Envelope(msgspec.Struct, gc=False):
 
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
+_skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _position: Final = re.compile(r"\(byte (\d+)\)")
 
 
@@ -86,10 +91,10 @@ def _from_envelope(envelope: _Envelope) -> Message:
     if method[:1] == b'"':
         kind = "request" if identifier and identifier != "null" else "notification"
         return Message(kind, identifier, msgspec.json.decode(method, type=str), params, result, failure)
-    if failure:
+    if failure and not (result and failure == b"null"):
         return Message("error", identifier, "", params, result, failure)
-    if result:
-        return Message("response", identifier, "", params, result)
+    if result:  # `"error": null` beside it is how JSON-RPC 1.0 said that all went well
+        return Message("response", identifier, "", params, result, failure)
     reason = "method is not a string" if method else "an object, but neither method, result nor error"
     return Message("malformed", identifier, "", params, reason=reason)
 
@@ -137,7 +142,7 @@ def one_line(text: bytes) -> bytes:
         return text
     try:
         return msgspec.json.format(text, indent=-1)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text
 
 
@@ -168,11 +173,19 @@ def _parse_other(data: bytes) -> Message:
         if stripped[:1] == b"{":  # an object whose method or id holds what a string cannot
             return Message("malformed", reason="method or id is not a readable string")
         return Message("malformed", reason="JSON, but not an object: a JSON-RPC message is an object")
+    if len(data) > BATCH_BYTES:  # `[0,0,0...` would become an object for every two bytes
+        try:
+            _skipped.decode(data)
+        except (msgspec.DecodeError, RecursionError) as error:
+            return _not_json(data, str(error))
+        return Message("batch", reason=f"a batch of more than {BATCH_BYTES >> 20} MB: not taken apart")
     try:
         elements = _elements.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         return _not_json(data, str(error))
-    return Message("batch", members=tuple(bytes(element) for element in elements))
+    reason = f"only the first {BATCH_MEMBERS:,} are shown apart" if len(elements) > BATCH_MEMBERS else ""
+    members = tuple(bytes(element) for element in elements[:BATCH_MEMBERS])
+    return Message("batch", reason=reason, members=members)
 
 
 def _malformed(reason: str, position: int = -1) -> Message:

@@ -8,6 +8,7 @@ from typing import Final
 __all__ = ["documents"]
 
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
+MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -21,7 +22,7 @@ def documents(raw: bytes) -> tuple[bytes, ...]:
     decoder = json.JSONDecoder()
     found: list[bytes] = []
     position = 0
-    while position < len(text):
+    while position < len(text) and len(found) < MOST:
         try:
             _, end = decoder.raw_decode(text, position)
         except (ValueError, RecursionError):

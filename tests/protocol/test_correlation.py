@@ -181,3 +181,43 @@ def test_memory_of_finished_exchanges_is_bounded(wire: Wire) -> None:
     assert wire.come(RESULT % 4999).role == "duplicate"
     assert wire.come(RESULT % 1).role == "unknown"
     assert len(wire.correlation._tokens) <= 2048
+
+
+def test_progress_tokens_of_reused_ids_and_of_retries_are_forgotten(wire: Wire) -> None:
+    for token in range(100):
+        wire.out(CALL % (1, token))
+        wire.come(RESULT % 1)
+    assert len(wire.correlation._tokens) == 1
+    call = wire.out(CALL % (2, 200)).exchange
+    for number in range(3, 10):
+        wire.come('{"id":%d,"result":{"resultType":"input_required"}}' % (number - 1))
+        wire.out(CALL % (number, 200 + number), retry_of=call)
+    assert len(wire.correlation._tokens) == 2
+    place = wire.come('{"method":"notifications/progress","params":{"progressToken":209,"progress":1}}')
+    assert place.exchange is call
+
+
+def test_question_that_the_server_cancels_has_an_end(wire: Wire) -> None:
+    question = wire.come('{"id":"s","method":"roots/list"}').exchange
+    wire.come('{"method":"notifications/cancelled","params":{"requestId":"s"}}')
+    assert question is not None
+    assert (question.status, question.ended_ns) == ("cancelled", 2000)
+
+
+@pytest.mark.parametrize("digits", ["1" + "0" * 400, "-1" + "0" * 400])
+def test_progress_with_more_digits_than_a_double_holds(wire: Wire, digits: str) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    text = '{"method":"notifications/progress","params":{"progressToken":1,"progress":%s,"total":%s}}'
+    assert wire.come(text % (digits, digits)).exchange is call
+    assert call is not None
+    assert call.progress == float(digits)
+
+
+def test_tool_error_in_the_middle_of_a_large_result_is_seen(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    text = "x" * 70_000
+    wire.come(
+        '{"id":1,"result":{"content":[{"text":"%s"}],"isError":true,"_meta":{"x":"%s"}}}' % (text, text)
+    )
+    assert call is not None
+    assert (call.status, call.detail) == ("failed", "isError")

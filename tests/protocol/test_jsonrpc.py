@@ -98,3 +98,23 @@ def test_line_breaks_between_tokens_become_nothing_and_tokens_stay() -> None:
     assert one_line(text) == b'{"a":1.10,"b":"x\\ny","a":1e400}'
     assert one_line(b"{not\njson") == b"{not\njson"
     assert one_line(b'{ "kept": 1 }') == b'{ "kept": 1 }'
+
+
+def test_null_error_beside_a_result_is_a_result() -> None:
+    message = parse(b'{"jsonrpc":"2.0","id":1,"result":{},"error":null}')
+    assert (message.kind, message.result, message.error) == ("response", b"{}", b"null")
+    assert parse(b'{"jsonrpc":"2.0","id":1,"error":null}').kind == "error"
+
+
+def test_batch_of_very_many_members_is_bounded() -> None:
+    message = parse(b"[" + b"0," * 20_000 + b"0]")
+    assert (message.kind, len(message.members)) == ("batch", 10_000)
+    assert "first 10,000" in message.reason
+    message = parse(b"[" + b"0," * (5 << 20) + b"0]")
+    assert (message.kind, message.members) == ("batch", ())
+    assert parse(b"[" + b"0," * (5 << 20)).kind == "malformed"
+
+
+def test_text_that_is_nested_too_deeply_for_a_line_stays_as_it_is() -> None:
+    deep = b"[" * 100_000 + b"\n" + b"]" * 100_000
+    assert one_line(deep) == deep

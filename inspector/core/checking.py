@@ -30,14 +30,16 @@ class Checker:
         self._linters: dict[int, Linter] = {}
         self._tick: asyncio.TimerHandle | asyncio.Handle | None = None
         self.checked = 0
+        self._stopped = False
 
     def wake(self) -> None:
         """There may be new records: look at them soon."""
-        if self._tick is None and self.checked < self._journal.last:
+        if self._tick is None and not self._stopped and self.checked < self._journal.last:
             self._tick = asyncio.get_running_loop().call_later(TICK_S, self._next)
 
     def stop(self) -> None:
-        """Look at nothing more."""
+        """Look at nothing more; the journal may be closed now."""
+        self._stopped = True
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None

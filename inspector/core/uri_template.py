@@ -13,7 +13,7 @@ _EXPRESSION: Final = re.compile(r"\{([+#./;?&]?)([^{}]*)\}")
 _RESERVED: Final = ":/?#[]@!$&'()*+,;="
 _UNRESERVED: Final = "-._~"  # besides letters and digits
 
-# RFC 6570, appendix A: operator → (first, separator, named, what follows an empty named value, keeps reserved)
+# RFC 6570, appendix A: operator → (first, separator, named, after an empty named value, keeps reserved)
 _OPERATORS: Final[dict[str, tuple[str, str, bool, str, bool]]] = {
     "": ("", ",", False, "", False),
     "+": ("", ",", False, "", True),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 __all__ = ["Slices"]
 
-_BUDGET_MS: Final = 6.0
+_BUDGET_MS: Final = 4  # of parsing; painting what came takes as long again
 _PAUSE_MS: Final = 2  # lets input and paint events through
 
 

@@ -14,28 +14,30 @@ import time
 from pathlib import Path
 from typing import Any
 
-from _measure import TORTURE, Gaps, row, rss_mb
+from _measure import TORTURE, Gaps, median, row, rss_mb
 
 FLOOD = 100_000
 BIG_ROWS = 100_000  # about 10 MB of JSON in one text block
 
-FLOODER = (
-    "import sys, json\n"
-    "out = sys.stdout.buffer\n"
-    "n = int(sys.argv[1])\n"
-    "for line in sys.stdin.buffer:\n"
-    "    m = json.loads(line)\n"
-    "    if 'id' not in m: continue\n"
-    "    r = {'protocolVersion': '2025-11-25', 'capabilities': {'tools': {}, 'logging': {}},\n"
-    "         'serverInfo': {'name': 'flood', 'version': '1'}}\n"
-    "    if m['method'] == 'tools/list': r = {'tools': []}\n"
-    "    if m['method'] == 'tools/call':\n"
-    "        r = {'content': []}\n"
-    "        for k in range(0, n, 100):\n"
-    '            out.write(b\'\'.join(b\'{"jsonrpc":"2.0","method":"notifications/message","params":\'\n'
-    '                b\'{"level":"info","data":"%06d %s"}}\\n\' % (k + j, b\'x\' * 108) for j in range(100)))\n'
-    "    out.write(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': r}).encode() + b'\\n'); out.flush()\n"
-)
+FLOODER = """
+import json, sys
+out, count = sys.stdout.buffer, int(sys.argv[1])
+line = b'{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"%07d %s"}}\\n'
+for text in sys.stdin.buffer:
+    message = json.loads(text)
+    if "id" not in message:
+        continue
+    result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}, "logging": {}},
+              "serverInfo": {"name": "flood", "version": "1"}}
+    if message["method"] == "tools/list":
+        result = {"tools": []}
+    if message["method"] == "tools/call":
+        result = {"content": []}
+        for start in range(0, count, 100):
+            out.write(b"".join(line % (start + n, b"x" * 105) for n in range(100)))
+    out.write(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}).encode() + b"\\n")
+    out.flush()
+"""
 
 
 async def watched(gaps: Gaps, work: Any) -> float:
@@ -109,8 +111,11 @@ async def torture(program: Any, window: Any, gaps: Gaps) -> None:
     recorded = program.journal.last - before
     row(f"torture: flood, {recorded:,} records", took, "s", beside="rival: 100 notifications 21-37 s")
     row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
-    panel = window.findChild(object, "tool_list")
-    await run_in_window(window, client, gaps, panel)
+    results = [await run_in_window(window, client, gaps) for _ in range(3)]
+    name = f"torture: JSON result of {results[0][0]:.1f} MB run and shown, median of 3"
+    row(name, median([took for _, took, _ in results]), "s", beside="rival: 154 KB 35-55 s")
+    row("  longest gap between 16 ms ticks, median of 3", median([gap for _, _, gap in results]), "ms", 50)
+    row("  longest gap between 16 ms ticks, worst of 3", max(gap for _, _, gap in results), "ms")
     took = await watched(gaps, client.call_tool("stderr_spam", b'{"n": 20000}'))
     row("torture: 20,000 stderr lines", took, "s")
     row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
@@ -128,8 +133,8 @@ async def torture(program: Any, window: Any, gaps: Gaps) -> None:
     row("  crash: timeline, stderr tail, exit code 17, unanswered call kept", float(kept), "(1 = yes)", -1)
 
 
-async def run_in_window(window: Any, client: Any, gaps: Gaps, _panel: Any) -> None:
-    """A 10 MB JSON result, called through the tools panel so that it is shown."""
+async def run_in_window(window: Any, client: Any, gaps: Gaps) -> tuple[float, float, float]:
+    """A 10 MB JSON result, run in the tools panel so that it is shown: (MB, seconds, longest gap ms)."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QListView, QPushButton
@@ -140,7 +145,7 @@ async def run_in_window(window: Any, client: Any, gaps: Gaps, _panel: Any) -> No
     listing.setCurrentIndex(listing.model().index(row_number, 0))
     await asyncio.sleep(0.5)
     editor_form = next(w for w in window.findChildren(object, "tool_form") if w.isVisible())
-    editor_form.set_text('{"rows": %d}' % BIG_ROWS)
+    editor_form.set_text(f'{{"rows": {BIG_ROWS}}}')
     await asyncio.sleep(0.3)
     button = next(b for b in window.findChildren(QPushButton, "run_button") if b.isVisible())
     gaps.reset()
@@ -155,8 +160,7 @@ async def run_in_window(window: Any, client: Any, gaps: Gaps, _panel: Any) -> No
     journal = client.journal
     answer = journal.exchange(max(r.exchange for r in journal.records(journal.last - 20, journal.last)))
     size = answer.answer_size / 1e6 if answer else 0
-    row(f"torture: JSON result of {size:.1f} MB run and shown", took, "s", beside="rival: 154 KB 35-55 s")
-    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
+    return size, took, gaps.longest_ms
 
 
 def main() -> int:

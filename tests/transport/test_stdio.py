@@ -189,7 +189,7 @@ def test_a_paused_transport_makes_the_child_wait_and_loses_nothing() -> None:
         pipe = transport._process.stdout
         assert pipe is not None
         async with asyncio.timeout(20):
-            while unread(pipe.fileno()) < 65536:  # noqa: ASYNC110  a full pipe says nothing
+            while unread(pipe.fileno()) < 65536:
                 await asyncio.sleep(0.005)
         assert recorder.data("stdout") == b""
         transport.resume()
@@ -217,7 +217,7 @@ def test_a_paused_reading_thread_holds_a_bounded_amount() -> None:
         reader = PipeReader(child.stdout, loop, lambda data, _: taken.append(data), lambda _: ended.set())
         reader.pause()
         async with asyncio.timeout(20):
-            while reader._read_bytes <= WAITING_BYTES:  # noqa: ASYNC110  the thread waits, silently
+            while reader._read_bytes <= WAITING_BYTES:
                 await asyncio.sleep(0.005)
         assert taken == []
         assert reader._read_bytes <= WAITING_BYTES + CHUNK_BYTES

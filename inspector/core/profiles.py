@@ -17,9 +17,18 @@ from typing import Any
 
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.errors import UsageError
+from inspector.protocol.secrets import masked_url, masked_words
 from inspector.transport import HttpTarget, StdioTarget, Target
 
-__all__ = ["TRANSPORT_CHOICES", "Profile", "Profiles", "demo_profile", "entry_of", "profile_from_entry"]
+__all__ = [
+    "TRANSPORT_CHOICES",
+    "Profile",
+    "Profiles",
+    "demo_profile",
+    "entry_of",
+    "profile_from_entry",
+    "shown_target",
+]
 
 TRANSPORT_CHOICES = ("auto", "stdio", "http", "sse")
 DEFAULT_TIMEOUT_S = 60.0
@@ -42,6 +51,14 @@ def demo_profile() -> Profile:
     if not getattr(sys, "frozen", False):
         arguments = ("-m", "inspector", *arguments)
     return Profile("demo", StdioTarget(sys.executable, arguments))
+
+
+def shown_target(profile: Profile) -> str:
+    """The command line or URL as it is shown and kept: no environment, no headers, no secrets in it."""
+    target = profile.target
+    if isinstance(target, HttpTarget):
+        return masked_url(target.url)
+    return " ".join(masked_words((target.command, *target.args)))
 
 
 class Profiles:

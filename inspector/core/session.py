@@ -19,6 +19,7 @@ from inspector.protocol.conversation import Conversation
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
+from inspector.protocol.secrets import masked_url
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal
 from inspector.transport import Transport
@@ -83,7 +84,7 @@ class Session:
     def note(self, text: str) -> None:
         """A lifecycle row of our own."""
         number = self.journal.next_number()
-        self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=text)])
+        self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=masked_url(text))])
 
     def changed(self, exchange: Exchange) -> None:
         """An exchange changed outside of an arrival."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from inspector.protocol.framing import BodyFramer, Cut, LineFramer, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.records import Exchange
+from inspector.protocol.secrets import masked_header, masked_url
 from inspector.protocol.wire import Headers
 
 __all__ = ["Channel", "head_text", "header"]
@@ -50,23 +50,11 @@ def header(headers: Headers, name: str) -> str:
     return next((value for key, value in headers if key.lower() == name), "")
 
 
-_SECRET_NAME: Final = re.compile(r"auth|cookie|token|secret|api-?key|passw|credential", re.IGNORECASE)
-_SCHEMES: Final = ("bearer", "basic", "dpop", "digest")
-
-
 def head_text(first_line: str, headers: Headers) -> bytes:
     """An HTTP head as it is kept: the first line, then one header a line.
 
     Values that give access are replaced by their length: a session file is handed to others.
     """
-    lines = [first_line.rstrip(), *(f"{name}: {_kept(name, value)}" for name, value in headers)]
+    lines = [masked_url(first_line.rstrip())]
+    lines += [f"{name}: {masked_header(name, value)}" for name, value in headers]
     return "\r\n".join(lines).encode("utf-8", "replace")
-
-
-def _kept(name: str, value: str) -> str:
-    if name.lower() == "www-authenticate" or not _SECRET_NAME.search(name):
-        return value
-    scheme, _, rest = value.partition(" ")
-    if rest and scheme.lower() in _SCHEMES:
-        return f"{scheme} <{len(rest)} characters, not kept>"
-    return f"<{len(value)} characters, not kept>"

@@ -23,6 +23,7 @@ from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import documents
+from inspector.protocol.secrets import masked_url
 from inspector.protocol.wire import (
     Arrival,
     BytesArrived,
@@ -90,7 +91,8 @@ class Conversation:
                 return self._closed(self._channel(name), error, at_ns)
             case Step(name, text):
                 self._listener.stepped(arrival)
-                return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=text)]
+                note = masked_url(text)
+                return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
 
     def _channel(self, name: str) -> Channel:
         channel = self._channels.get(name)

@@ -19,6 +19,7 @@ from threading import Thread
 from typing import IO, Final
 
 from inspector.errors import ConnectError
+from inspector.protocol.secrets import masked_words
 from inspector.protocol.wire import (
     Arrival,
     BytesArrived,
@@ -83,7 +84,7 @@ class StdioTransport:
         self._started_ns = started.at_ns
         self.pid = self._process.pid
         self._tree = ProcessTree(self.pid)
-        line = shlex.join((target.command, *target.args))
+        line = shlex.join(masked_words((target.command, *target.args)))
         facts: dict[str, object] = {
             "pid": self.pid,
             "command": [target.command, *target.args],

@@ -6,9 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from inspector.core.client import shown_target
 from inspector.core.paste import parse_server
-from inspector.core.profiles import Profile
+from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.ui import theme
 from inspector.ui.controls import Notice, PrimaryButton, column, muted, row

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.client import shown_target
+from inspector.core.profiles import shown_target
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Link, column, muted

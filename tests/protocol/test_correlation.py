@@ -37,6 +37,7 @@ def wire() -> Wire:
 
 CALL = '{"id":%s,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":%s}}}'
 RESULT = '{"id":%s,"result":{}}'
+ASKS = '{"id":%s,"result":{"resultType":"input_required"}}'
 
 
 def test_answer_ends_its_exchange(wire: Wire) -> None:
@@ -190,7 +191,7 @@ def test_progress_tokens_of_reused_ids_and_of_retries_are_forgotten(wire: Wire) 
     assert len(wire.correlation._tokens) == 1
     call = wire.out(CALL % (2, 200)).exchange
     for number in range(3, 10):
-        wire.come('{"id":%d,"result":{"resultType":"input_required"}}' % (number - 1))
+        wire.come(ASKS % (number - 1))
         wire.out(CALL % (number, 200 + number), retry_of=call)
     assert len(wire.correlation._tokens) == 2
     place = wire.come('{"method":"notifications/progress","params":{"progressToken":209,"progress":1}}')
@@ -215,9 +216,7 @@ def test_progress_with_more_digits_than_a_double_holds(wire: Wire, digits: str) 
 
 def test_tool_error_in_the_middle_of_a_large_result_is_seen(wire: Wire) -> None:
     call = wire.out(CALL % (1, 1)).exchange
-    text = "x" * 70_000
-    wire.come(
-        '{"id":1,"result":{"content":[{"text":"%s"}],"isError":true,"_meta":{"x":"%s"}}}' % (text, text)
-    )
+    content, meta = '[{"text":"' + "x" * 70_000 + '"}]', '{"x":"' + "x" * 70_000 + '"}'
+    wire.come('{"id":1,"result":{"content":' + content + ',"isError":true,"_meta":' + meta + "}}")
     assert call is not None
     assert (call.status, call.detail) == ("failed", "isError")

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.client import ServerInfo
-from inspector.core.client import shown_target as shown_target_of
+from inspector.core.profiles import shown_target as shown_target_of
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped

@@ -1,0 +1,70 @@
+"""Hide what gives access before it is kept: a session file is handed to others.
+
+Values go, names and lengths stay, so that a person still sees that something was there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+__all__ = ["masked_header", "masked_url", "masked_words"]
+
+# Parts of names. "key" only as a word of its own, so that monkeys and keyboards stay readable.
+_NAME: Final = re.compile(
+    r"auth(?!ors?(?:\b|_))|cookie|token|secret|api-?_?key|passw|credential|signature|(?:^|[-_])(?:key|pwd|pat|sig)$",
+    re.IGNORECASE,
+)
+_PLAIN_HEADERS: Final = ("www-authenticate",)
+_SCHEMES: Final = ("bearer", "basic", "dpop", "digest")
+_USER: Final = re.compile(r"(?<=://)([^/?#@\s]*):([^/?#\s]*)@")
+_PARAMETER: Final = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]+)")
+
+
+def masked_header(name: str, value: str) -> str:
+    """The value of an HTTP header as it may be kept; a scheme such as Bearer stays."""
+    if name.lower() in _PLAIN_HEADERS or not _NAME.search(name):
+        return masked_url(value)
+    scheme, _, rest = value.partition(" ")
+    if rest and scheme.lower() in _SCHEMES:
+        return f"{scheme} {_gone(rest)}"
+    return _gone(value)
+
+
+def masked_url(text: str) -> str:
+    """URLs in a text without their passwords and without query values whose names tell of a secret."""
+    if "://" not in text:
+        return text
+    text = _USER.sub(lambda found: f"{found[1]}:{_gone(found[2])}@", text)
+    return _PARAMETER.sub(
+        lambda found: f"{found[1]}={_gone(found[2])}" if _NAME.search(found[1]) else found[0], text
+    )
+
+
+def masked_words(words: Iterable[str]) -> list[str]:
+    """A command line without secrets: after `--token`, in `API_KEY=x`, `Authorization: x` and in URLs."""
+    masked: list[str] = []
+    value_comes = False
+    for word in words:
+        if value_comes and not word.startswith("-"):
+            masked.append(_gone(word))
+            value_comes = False
+            continue
+        name, separator, value = _name_and_value(word)
+        value_comes = not separator and word.startswith("-") and bool(_NAME.search(word))
+        if separator and value and _NAME.search(name):
+            masked.append(f"{name}{separator}{masked_header(name, value)}")
+        else:
+            masked.append(masked_url(word))
+    return masked
+
+
+def _name_and_value(word: str) -> tuple[str, str, str]:
+    """`--name=value`, `NAME=value` or `Header: value`; without a separator the word is the name."""
+    found = re.match(r"(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!//)(.*)", word, re.DOTALL)
+    return (found[1], found[2], found[3]) if found else (word, "", "")
+
+
+def _gone(value: str) -> str:
+    return f"<{len(value)} characters, not kept>"

@@ -25,7 +25,7 @@ from inspector.core.settings import Settings
 from inspector.errors import UsageError
 from inspector.ui import theme
 from inspector.ui.collector import Collector
-from inspector.ui.program import MAIN_TASK, Program
+from inspector.ui.program import Program
 from inspector.ui.window_state import WindowState
 
 __all__ = ["run_program", "run_window"]
@@ -67,9 +67,6 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
 
 
 async def _run(main: Main, settings: Settings, profiles: Profiles, state: WindowState) -> int:
-    task = asyncio.current_task()
-    assert task is not None
-    task.set_name(MAIN_TASK)
     try:
         program = Program(settings, profiles, state)
     except UsageError as error:

@@ -68,7 +68,8 @@ def score(words: str, text: str) -> float:
         found += 4 if starts else 3 if place == last + 1 else 1
         last = place
     if words in text:
-        found += 4 * len(words)
+        at_start = any(f"{before}{words}" in f" {text}" for before in " -_/.:")
+        found += (8 if at_start else 4) * len(words)
     return found / (1 + len(text) / 80)
 
 

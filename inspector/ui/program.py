@@ -30,16 +30,12 @@ from inspector.ui import theme
 from inspector.ui.main_window import MainWindow
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.servers import Servers
-from inspector.ui.tasks import ask, offload, reporter, spawn
+from inspector.ui.tasks import ask, cancel_all, offload, reporter, spawn
 from inspector.ui.window_state import WindowState
 
-__all__ = ["MAIN_TASK", "Program"]
-
-MAIN_TASK = "run window"
-"""Name of the task that waits for the end; everything else is cancelled before it."""
+__all__ = ["Program"]
 
 _SHUTDOWN_LIMIT_S = 12.0
-_CANCEL_LIMIT_S = 2.0
 _SERVER_FILES = (".json", ".jsonc", ".json5", ".txt")
 _DROP_LIMIT_BYTES = 1_000_000
 
@@ -131,10 +127,11 @@ class Program(QObject):
     def _window_closed(self, window: RecordsWindow) -> None:
         if window in self.windows:
             self.windows.remove(window)
+        window.journal.on_change = None  # its feed goes with the window
+        window.deleteLater()
         journal = self._journals.pop(id(window), None)
         if journal is not None:
             journal.close()
-            window.deleteLater()
         if not self.windows:
             self.quit()
 
@@ -266,19 +263,13 @@ class Program(QObject):
         for window in list(self.windows):
             window.close()
         self.state.save()
-        mine = asyncio.current_task()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
                 await self.servers.close_all()
                 await self.validator.close()
-        self._checker.stop()
-        left = [task for task in asyncio.all_tasks() if task is not mine and task.get_coro() is not None]
-        left = [task for task in left if task.get_name() != MAIN_TASK]
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left, timeout=_CANCEL_LIMIT_S)
+        await cancel_all()
         self.journal.sync()
+        self._checker.stop()
         self.journal.close()
         self.finished.set()
 

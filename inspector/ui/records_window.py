@@ -56,6 +56,8 @@ class RecordsWindow(QMainWindow):
         self.timeline.mode.choose(settings.timeline_mode)
         self.timeline.set_follow(settings.follow)
         self.detail = DetailPane(journal, self.feed, self.selection)
+        self.timeline.setMinimumHeight(140)
+        self.detail.setMinimumHeight(110)
         self.notices = column(spacing=0)
         self._detail_shown = False
         self._notices: dict[str, Notice] = {}
@@ -175,6 +177,7 @@ class RecordsWindow(QMainWindow):
         bar.setSizeGripEnabled(True)
         self._counts = QLabel()
         self._counts.setObjectName("status_records")
+        self._counts.setContentsMargins(6, 0, 0, 0)
         self._counts.setAccessibleName(self.tr("Servers, records, shown, findings"))
         self._path = Elided(mode=Qt.TextElideMode.ElideLeft, role="muted")
         self._path.setObjectName("status_path")
@@ -250,11 +253,13 @@ class RecordsWindow(QMainWindow):
 
     def panes(self) -> list[QWidget]:
         """What F6 walks, in reading order: each takes the focus for its pane."""
-        docked = [
-            self.docks[name].widget() for name in ("timeline", "detail") if self.docks[name].isVisible()
+        servers = [self.docks["servers"].widget()] if "servers" in self.docks else []
+        records = [self.docks["timeline"].widget(), self.docks["detail"].widget()]
+        return [
+            pane
+            for pane in (*servers, self.centralWidget(), *records)
+            if pane is not None and pane.isVisible()
         ]
-        middle = self.centralWidget()
-        return [pane for pane in (middle, *docked) if pane is not None]
 
     def _next_pane(self) -> None:
         self._walk(1)

@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog
 
-__all__ = ["ask", "offload", "reporter", "sliced", "spawn"]
+__all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "spawn"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,6 +77,16 @@ def _done(bond: _Bond, connection: Any, task: asyncio.Task[Any]) -> None:
     if error is not None:
         text = "".join(traceback.format_exception(error))
         reporter().failed.emit(f"{task.get_name()}: {str(error) or type(error).__name__}", text)
+
+
+async def cancel_all(limit_s: float = 2.0) -> None:
+    """Cancel everything that `spawn` started but the caller itself, and wait: the end of the program."""
+    mine = asyncio.current_task()
+    left = [task for task in _running if task is not mine]
+    for task in left:
+        task.cancel()
+    if left:
+        await asyncio.wait(left, timeout=limit_s)
 
 
 def ask(dialog: QDialog) -> asyncio.Future[int]:

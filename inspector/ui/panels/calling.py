@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter
+from shiboken6 import isValid
 
 from inspector.core.client import Answer
 from inspector.errors import InspectorError
@@ -146,7 +147,7 @@ class CallingPanel(Panel):
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.set_schema(shown.schema, remembered.text)
         self.form.choose_view(remembered.view)
-        self.result.show_exchange(remembered.exchange)
+        self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
         self.form.set_running(bool(remembered.running))
 
     def _keep(self) -> None:
@@ -178,13 +179,14 @@ class CallingPanel(Panel):
                 self.result.fail(str(error))
         finally:
             remembered.running.discard(number)
-            self._follow(key)
+            if isValid(self):  # the task also ends because this panel is destroyed
+                self._follow(key)
 
     def _follow(self, key: str) -> None:
         if self._key == key:
             remembered = self._remembered[key]
             if remembered.exchange:
-                self.result.show_exchange(remembered.exchange)
+                self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
             self.form.set_running(bool(remembered.running))
 
     def cancel(self) -> None:

@@ -62,6 +62,7 @@ class ResultView(QWidget):
         self._shown_answer = 0
         self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
         self._started_ns = 0
+        self._asking = True
         self._state = Elided()
         self._state.setObjectName(f"{name}_state")
         self._link = Link(f"{name}_record")
@@ -125,8 +126,9 @@ class ResultView(QWidget):
         self._timer.start()
         self._tick()
 
-    def show_exchange(self, number: int) -> None:
-        """Follow this exchange. 0: nothing."""
+    def show_exchange(self, number: int, asking: bool = True) -> None:
+        """Follow this exchange. 0: nothing. asking: when the server wants input, somebody still answers."""
+        self._asking = asking
         if number == 0:
             self.clear()
             return
@@ -160,7 +162,7 @@ class ResultView(QWidget):
             return
         self._link.setText(f"#{exchange.number}")
         self._link.show()
-        pending = exchange.status in ("pending", "input_required")
+        pending = exchange.status == "pending" or (exchange.status == "input_required" and self._asking)
         self._progress.setVisible(pending)
         if pending:
             self._show_progress(exchange)
@@ -180,7 +182,7 @@ class ResultView(QWidget):
             self._say(glyph, " · ".join(part for part in parts if part), role)
             if not exchange.answer:
                 self._say_instead(self.tr("There is no answer: {}.").format(detail or self.tr(word)))
-        if exchange.answer and exchange.answer != self._shown_answer:
+        if exchange.answer and exchange.answer != self._shown_answer and not pending:
             self._shown_answer = exchange.answer
             spawn(self, self._show_answer(exchange), "show result")
 
@@ -257,6 +259,7 @@ _STATES = {
     "done": ("✓", "ok", "done"),
     "failed": ("✗", "error", "error"),
     "cancelled": ("⊘", "muted", "cancelled"),
+    "input_required": ("⊘", "muted", "the server wanted input"),
     "lost": ("⚠", "error", "never answered"),
 }
 """Exchange.status → glyph, role, word."""

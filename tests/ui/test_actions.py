@@ -1,0 +1,58 @@
+"""The table of actions: keys are unique, and everything in a menu does something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from inspector.ui.actions import ACTIONS, MENUS
+from tests.ui.live import live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+
+def test_no_key_has_two_meanings(qapp: object) -> None:
+    keys = Counter(QKeySequence(text).toString() for spec in ACTIONS for text in spec.keys)
+    assert [key for key, count in keys.items() if count > 1] == []
+    assert "" not in keys
+
+
+def test_every_action_belongs_to_a_menu() -> None:
+    assert {spec.menu for spec in ACTIONS} == {key for key, _ in MENUS}
+
+
+def test_every_action_is_in_the_live_window_or_in_that_of_a_session(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            path = tmp_path / "saved.mcptrace"
+            await it.program.save(it.program.journal, path)
+            assert it.program.open_file(path)
+            shown = {key for window in it.program.windows for key in window.actions_by_key}
+            assert shown == {spec.key for spec in ACTIONS}
+            for window in it.program.windows:
+                menus = [menu for menu in window.findChildren(QMenu) if menu.objectName().startswith("menu_")]
+                assert all(menu.actions() for menu in menus)
+
+    arun(main())
+
+
+def test_every_key_is_on_the_page_of_f1(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.shortcuts_box.open()
+            from PySide6.QtWidgets import QLabel
+
+            page = {label.text() for label in it.window.shortcuts_box.findChildren(QLabel)}
+            for spec in ACTIONS:
+                if spec.keys:
+                    assert QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) in page
+            it.window.shortcuts_box.dismiss()
+
+    arun(main())

@@ -1,0 +1,47 @@
+"""Start and end of the program in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = [
+    pytest.mark.gui,
+    pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM ends a process there without asking it"),
+]
+
+
+def _start(tmp_path: Path, *words: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "MCPDI_PAINT_STAMP": str(tmp_path / "stamp")}
+    return subprocess.Popen(
+        [sys.executable, "-m", "inspector", *words], env=environment, stderr=subprocess.PIPE
+    )
+
+
+def _wait(condition: object, what: str) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < deadline, what
+        time.sleep(0.01)
+
+
+def test_the_first_paint_is_stamped_and_sigterm_ends_everything_in_order(tmp_path: Path) -> None:
+    before = time.monotonic_ns()
+    process = _start(tmp_path, "demo")
+    stamp = tmp_path / "stamp"
+    _wait(lambda: stamp.exists() and stamp.read_text(), "the first paint")
+    assert before < int(stamp.read_text()) < time.monotonic_ns()
+    _wait(lambda: psutil.Process(process.pid).children(), "the demo server")
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert errors == b""
+    assert not any(child.is_running() and child.status() != psutil.STATUS_ZOMBIE for child in children)

@@ -1,0 +1,349 @@
+"""The window as a person uses it: keys and clicks on a real server process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QWidget,
+)
+
+from inspector.trace.journal import Journal
+from inspector.ui.big_text import BigText
+from inspector.ui.session_window import SessionWindow
+from tests.servers import RealServers
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+CRASHING = """
+import json, os, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    method, number = message.get("method"), message.get("id")
+    if method == "initialize":
+        result = {"protocolVersion": message["params"]["protocolVersion"], "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "crashing", "version": "1"}}
+    elif method == "tools/list":
+        result = {"tools": [{"name": "crash", "inputSchema": {"type": "object"}}]}
+    elif method == "tools/call":
+        sys.stderr.write("Fatal: boom\\n"); sys.stderr.flush(); os._exit(17)
+    elif number is None:
+        continue
+    else:
+        error = {"code": -32601, "message": "no such method"}
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "error": error}), flush=True)
+        continue
+    print(json.dumps({"jsonrpc": "2.0", "id": number, "result": result}), flush=True)
+"""
+
+
+def test_from_the_empty_start_to_a_result_in_the_timeline(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            assert it.window.welcome.isVisible()
+            await it.start_demo()
+            await it.choose("echo")
+            await it.fill("hello")
+            call = await it.run_tool()
+            assert (call.target, call.status) == ("echo", "done")
+            result = await it.find(QWidget, "result_view")
+            await it.until(lambda: "hello" in _words(result), "the text of the result")
+            model = it.window.timeline.view.model()
+            await it.until(lambda: model.rowCount() > 0 and it.window.timeline.shown >= 6, "rows")
+            await it.click("result_view_record")
+            assert it.window.selection.record == call.number
+            assert it.window.docks["detail"].isVisible()
+
+    arun(main())
+
+
+def test_the_counts_of_the_status_bar_follow(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            counts = await it.find(QLabel, "status_records")
+            assert counts.text() == "0 servers · 0 records · 0 shown"
+            await it.start_demo()
+            journal = it.program.journal
+            await it.until(
+                lambda: counts.text().startswith(f"1 server · {journal.last} records"), "the counts"
+            )
+
+    arun(main())
+
+
+def test_arguments_are_remembered_and_form_and_json_are_one_text(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("echo")
+            await it.fill("remember me")
+            await it.choose("add")
+            await it.choose("echo")
+            panel = it.window.workspace.current_panel()
+            assert '"remember me"' in panel.form.text()
+            panel.form.choose_view("json")
+            assert panel.form.editor.text() == panel.form.form.text()
+            panel.form.editor.set_text('{"message": 9007199254740993, "extra": 1.10}')
+            call = await it.run_tool()
+            sent = it.program.journal.record(call.number).raw
+            assert b'{"message":9007199254740993,"extra":1.10}' in sent.replace(b" ", b"")
+
+    arun(main())
+
+
+def test_validation_marks_and_never_blocks(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("echo")
+            call = await it.run_tool()
+            assert call.status == "failed"
+            button = await it.find(QPushButton, "run_button")
+            await it.until(lambda: button.text() == "Run anyway", "the verdict")
+
+    arun(main())
+
+
+def test_a_running_call_is_cancelled_with_the_button(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("long_running")
+            before = it.program.journal.last
+            await it.click("run_button")
+            await it.click("cancel_button")
+            call = await it.ended_call(before)
+            assert call.status == "cancelled"
+            state = await it.find(QLabel, "result_view_state")
+            await it.until(lambda: state.text().startswith("⊘"), "the header")
+
+    arun(main())
+
+
+def test_keys_run_filter_and_walk(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("no_arguments")
+            before = it.program.journal.last
+            QTest.keyClick(it.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            assert (await it.ended_call(before)).target == "no_arguments"
+            QTest.keyClick(it.window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+            assert QApplication.focusWidget().objectName() == "timeline_filter"
+            QTest.keyClick(it.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+            assert QApplication.focusWidget().objectName() == "tool_filter"
+            tabs = await it.find(QTabWidget, "workspace_tabs")
+            QTest.keyClick(it.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+            assert tabs.tabText(tabs.currentIndex()).startswith("Resources")
+            seen = set()
+            for _ in range(6):
+                QTest.keyClick(it.window, Qt.Key.Key_F6)
+                seen.add(_pane(it, QApplication.focusWidget()))
+            assert {"servers", "timeline", "middle"} <= seen
+
+    arun(main())
+
+
+def test_the_palette_finds_a_tool_of_any_server(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            QTest.keyClick(it.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+            edit = await it.find(QLineEdit, "palette_text")
+            QTest.keyClicks(edit, "booktab")
+            QTest.keyClick(edit, Qt.Key.Key_Return)
+            panel = it.window.workspace.current_panel()
+            assert panel.list.key() == "book_table"
+            assert not it.window.palette_box.isVisible()
+
+    arun(main())
+
+
+def test_a_server_is_added_by_pasting_and_pressing_enter(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            QTest.keyClick(it.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            edit = await it.find(QPlainTextEdit, "add_server_text")
+            command = (
+                f'{{"mcpServers": {{"mine": {{"command": "{sys.executable}", "args": ["-c", "pass"]}}}}}}'
+            )
+            edit.setPlainText(command)
+            QTest.keyClick(edit, Qt.Key.Key_Return)
+            assert it.program.servers.current == "mine"
+            client = it.program.servers.client("mine")
+            await it.until(lambda: client.state == "failed", "the failure of a program that ends at once")
+            failure = await it.find(QWidget, "failure")
+            assert "exit code 0" in failure.accessibleName() or "ended" in failure.accessibleName()
+        assert '"mine"' in (tmp_path / "servers.json").read_text()
+
+    arun(main())
+
+
+def test_after_a_crash_everything_known_stays_on_screen(arun: Runner, tmp_path: Path) -> None:
+    script = tmp_path / "crashing.py"
+    script.write_text(CRASHING)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("crashing", sys.executable, str(script))
+            await it.connected("crashing")
+            await it.choose("crash")
+            call = await it.run_tool()
+            assert call.status == "lost"
+            strip = await it.find(QWidget, "failure_strip")
+            assert "exit code 17" in strip.text()
+            state = await it.find(QLabel, "result_view_state")
+            assert state.text().startswith("⚠")
+            await it.click("strip_stderr")
+            console = await it.find(QPlainTextEdit, "console_view")
+            assert "Fatal: boom" in console.toPlainText()
+            numbers = it.program.journal.visible("calls", 1, it.program.journal.last)
+            assert call.number in numbers
+            it.window.workspace.show_panel("tools")
+            await it.click("strip_restart")
+            await it.until(
+                lambda: it.program.servers.get("crashing").state == "connected", "a new connection"
+            )
+            await it.until(lambda: not strip.isVisible(), "the strip to go")
+
+    arun(main())
+
+
+def test_two_servers_live_side_by_side_and_keep_their_own_panels(arun: Runner, tmp_path: Path) -> None:
+    script = tmp_path / "crashing.py"
+    script.write_text(CRASHING)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("add")
+            it.add("other", sys.executable, str(script))
+            await it.connected("other")
+            assert it.window.workspace.current_panel().list.key() == "crash"
+            servers = await it.find(QListView, "server_list")
+            place = servers.visualRect(servers.model().index(0, 0)).center()
+            QTest.mouseClick(servers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            assert it.program.servers.current == "demo"
+            assert it.window.workspace.current_panel().list.key() == "add"
+            assert len(it.window.findChildren(QTabWidget, "workspace_tabs")) == 1
+
+    arun(main())
+
+
+def test_a_session_is_saved_and_opened_for_reading(arun: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "saved.mcptrace"
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.program.save(it.program.journal, path)
+            assert it.program.open_file(path)
+            window = next(one for one in it.program.windows if isinstance(one, SessionWindow))
+            assert window.journal.read_only
+            await it.until(lambda: window.timeline.shown > 4, "rows of the file")
+            window.close()
+        journal = Journal.open(path)
+        assert journal.last >= 6
+        journal.close()
+
+    arun(main())
+
+
+def test_a_file_that_is_no_session_is_explained(arun: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "notes.mcptrace"
+    path.write_text("this is no session")
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            assert not it.program.open_file(path)
+            notice = await it.find(QWidget, "open_trouble")
+            assert "notes.mcptrace" in notice.text()
+
+    arun(main())
+
+
+def test_text_dropped_on_the_window_is_offered_as_a_server(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            data = QMimeData()
+            data.setText("https://example.com/mcp")
+            place, copy = QPoint(100, 100), Qt.DropAction.CopyAction
+            how = (copy, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+            QApplication.sendEvent(it.window, QDragEnterEvent(place, *how))
+            QApplication.sendEvent(it.window, QDropEvent(place.toPointF(), *how))
+            edit = await it.find(QPlainTextEdit, "add_server_text")
+            assert edit.toPlainText() == "https://example.com/mcp"
+            assert it.window.add_server.box._profiles[0].target.url == "https://example.com/mcp"
+
+    arun(main())
+
+
+def test_the_layout_comes_back_at_the_next_start(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.docks["servers"].hide()
+            it.window.resize(1024, 700)
+        async with live(tmp_path) as it:
+            assert it.window.docks["servers"].isHidden()
+            assert it.window.height() == 700
+
+    arun(main())
+
+
+def test_closing_the_last_window_ends_the_program(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.close()
+            await it.until(it.program.finished.is_set, "the end")
+
+    arun(main())
+
+
+@pytest.mark.real
+def test_a_tool_of_a_server_that_is_not_ours(arun: Runner, tmp_path: Path, real_servers: RealServers) -> None:
+    command = real_servers("everything")
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("everything", *command)
+            await it.connected("everything")
+            await it.choose("echo")
+            await it.fill("over the wire")
+            call = await it.run_tool()
+            assert call.status == "done"
+            result = await it.find(QWidget, "result_view")
+            await it.until(lambda: "over the wire" in _words(result), "the text of the result")
+
+    arun(main())
+
+
+def _words(widget: QWidget) -> str:
+    """The text of the result, whatever shows it."""
+    large = [bytes(view.data()).decode() for view in widget.findChildren(BigText)]
+    return "\n".join([*large, *(label.text() for label in widget.findChildren(QLabel))])
+
+
+def _pane(it: Live, focus: QWidget | None) -> str:
+    if focus is None:
+        return ""
+    for name, dock in it.window.docks.items():
+        if dock.isAncestorOf(focus):
+            return name
+    return "middle" if it.window.centralWidget().isAncestorOf(focus) else focus.objectName()

@@ -1,0 +1,71 @@
+"""The list of servers: names, files, what happens to the selected one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.core.profiles import Profile, Profiles
+from inspector.core.settings import Settings
+from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
+from inspector.ui.servers import Servers
+
+pytestmark = pytest.mark.gui
+
+
+def _profile(name: str) -> Profile:
+    return Profile(name, StdioTarget("true"))
+
+
+@pytest.fixture
+def servers(qapp: object, tmp_path: Path, journal: Journal) -> Servers:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    return Servers(profiles, journal, Settings(path=tmp_path / "settings.json"))
+
+
+def test_names_are_made_unique(servers: Servers) -> None:
+    assert [servers.add(_profile("a")), servers.add(_profile("a")), servers.duplicate("a")] == [
+        "a",
+        "a 2",
+        "a 3",
+    ]
+
+
+def test_saved_servers_are_there_at_the_next_start_and_others_are_not(
+    servers: Servers, tmp_path: Path
+) -> None:
+    servers.add(_profile("kept"))
+    servers.add(_profile("shown"), saved=False)
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    assert profiles.names() == ["kept"]
+
+
+def test_removing_the_selected_one_selects_another(servers: Servers) -> None:
+    for name in ("a", "b"):
+        servers.add(_profile(name))
+    servers.select("b")
+    servers.remove("b")
+    assert servers.current == "a"
+    servers.remove("a")
+    assert servers.current == ""
+
+
+def test_a_changed_name_is_followed(servers: Servers) -> None:
+    servers.add(_profile("a"))
+    servers.add(_profile("b"))
+    servers.select("a")
+    assert servers.change("a", _profile("z")) == "z"
+    assert servers.names() == ["z", "b"]
+    assert servers.current == "z"
+
+
+def test_a_place_that_cannot_be_written_is_told(servers: Servers, tmp_path: Path) -> None:
+    told: list[str] = []
+    servers.troubled.connect(told.append)
+    (tmp_path / "servers.json").mkdir()
+    servers.add(_profile("a"))
+    assert "could not be saved" in told[0]

@@ -93,8 +93,14 @@ class ErrorAnswer(ConnectError):
 
 
 class TimeoutExpired(InspectorError):
-    """No answer in time. `timeout_s` is what was allowed."""
+    """No answer in time. `timeout_s` is what was allowed. stderr: the last lines of a server's process."""
 
-    def __init__(self, what: str, timeout_s: float) -> None:
+    def __init__(self, what: str, timeout_s: float, stderr: str = "") -> None:
         super().__init__(f"no answer to {what} within {timeout_s:g} s; allow more with a longer timeout")
         self.timeout_s = timeout_s
+        self.explanation = Explanation(
+            f"No answer to {what} within {timeout_s:g} s.",
+            cause="The server is slow or stuck" + ("; its last lines on stderr:" if stderr else "."),
+            next_step="Allow more time (timeout), or find out what the server waits for.",
+            evidence=stderr,
+        )

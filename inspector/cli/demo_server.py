@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import socket
 import sys
 
 import click
@@ -25,8 +28,17 @@ def demo_server(transport: str, host: str, port: int) -> int:
     try:
         return demo.run_http(host, port, _say_where)
     except OSError as error:
-        print(f"cannot listen on {host} port {port}: {error.strerror or error}", file=sys.stderr)
+        print(f"cannot listen on {host} port {port}: {_why(error)}", file=sys.stderr)
         return 1
+
+
+def _why(error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; choose another --port, or 0 for a free one"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this computer has no such address; 127.0.0.1 is itself, 0.0.0.0 all of its addresses"
+    # asyncio wraps the system's words in a sentence of its own.
+    return os.strerror(error.errno) if error.errno else str(error)
 
 
 def _say_where(url: str) -> None:

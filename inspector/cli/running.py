@@ -62,7 +62,7 @@ def _explain(error: InspectorError, output: Output) -> int:
     if isinstance(error, ConnectError):
         return output.fail(ExitCode.UNREACHABLE, "unreachable", error.explanation)
     if isinstance(error, TimeoutExpired):
-        return output.fail(ExitCode.UNREACHABLE, "timeout", str(error))
+        return output.fail(ExitCode.UNREACHABLE, "timeout", error.explanation)
     if isinstance(error, UsageError):
         return output.fail(ExitCode.USAGE, "usage", str(error))
     return output.fail(ExitCode.OTHER, "other", str(error))

@@ -34,78 +34,110 @@ def send(text: str, wait: float | None, **values: Any) -> int:
     from inspector.cli.start import run_on_server
 
     data = read_text_argument(text, "send")
-    common = take_common(values)
 
     async def work(client: Client, output: Output) -> int:
         journal = client.journal
         changed = asyncio.Event()
         before = journal.on_change
         journal.on_change = changed.set
-        first = client.send_raw(data)
-        sent = journal.record(first)
-        pending = sent is not None and sent.kind == "request"
-        allowed = wait if wait is not None else client.profile.timeout_s if pending else QUIET_WAIT_S
+        listening = _Listening(client, output, client.send_raw(data))
         try:
-            return await _listen(client, output, first, pending, allowed, changed, wait is not None)
+            return await listening.listen(changed, wait)
         finally:
             journal.on_change = before
 
-    return run_on_server(common, work)
+    return run_on_server(take_common(values), work)
 
 
-async def _listen(
-    client: Client,
-    output: Output,
-    first: int,
-    pending: bool,
-    allowed_s: float,
-    changed: asyncio.Event,
-    all_the_time: bool,
-) -> int:
-    """Print what comes until the answer (or all the time) and give the exit code."""
-    from inspector.errors import TimeoutExpired
+class _Listening:
+    """What came back so far. first: the record of what was sent; a batch is followed by its members."""
 
-    seen = first
-    code = 0 if not pending else -1
-    try:
-        async with asyncio.timeout(allowed_s):
-            while code < 0 or not pending or all_the_time:
-                client.journal.take_changes()
-                for record in client.journal.records(seen + 1, client.journal.last):
-                    code = _print(record, output, first, code)
-                seen = client.journal.last
-                if client.state != "connected" or (code >= 0 and pending and not all_the_time):
-                    break
-                changed.clear()
-                await changed.wait()
-    except TimeoutError:
-        if code < 0 and not all_the_time:
-            raise TimeoutExpired("what was sent", allowed_s) from None
-    if client.failure is not None and code < 0:
-        from inspector.errors import ConnectError
+    def __init__(self, client: Client, output: Output, first: int) -> None:
+        self._client = client
+        self._output = output
+        self._seen = client.journal.last
+        sent = client.journal.records(first, self._seen)
+        self._waiting = {one.exchange for one in sent if one.direction == "out" and one.kind == "request"}
+        self._expects = bool(self._waiting)
+        self._batches: set[str] = set()  # how the notes of their members begin
+        self._code = 0
 
-        raise ConnectError(client.failure)
-    return max(code, 0)
+    async def listen(self, changed: asyncio.Event, wait_s: float | None) -> int:
+        """Print what comes until everything is answered, or for wait_s; the exit code."""
+        from inspector.errors import ConnectError, TimeoutExpired
 
+        client = self._client
+        allowed_s = wait_s
+        if allowed_s is None:
+            allowed_s = client.profile.timeout_s if self._expects else QUIET_WAIT_S
+        try:
+            async with asyncio.timeout(allowed_s):
+                while client.state == "connected":
+                    self._look()
+                    if self._expects and not self._waiting and wait_s is None:
+                        break
+                    changed.clear()
+                    await changed.wait()
+        except TimeoutError:
+            if self._waiting and wait_s is None:
+                said = "\n".join(client.stderr_tail)
+                raise TimeoutExpired("what was sent", allowed_s, said) from None
+        self._look()
+        if client.failure is not None and (self._waiting or not self._expects):
+            raise ConnectError(client.failure)
+        return self._code
 
-def _print(record: Record, output: Output, first: int, code: int) -> int:
-    """Print one record if it came from the server; the exit code after it (below 0: still waiting)."""
-    from inspector.cli.exit_codes import ExitCode
+    def _look(self) -> None:
+        """Print the new records. Raises ConnectError for a request that HTTP will not answer any more.
 
-    if record.direction != "in" or record.kind not in SHOWN_KINDS or record.role == "member":
-        return code
-    if output.json:
-        output.answer(_as_json(record))
-    else:
-        from inspector.render.terminal import safe_for_terminal
+        A process that ended says so through the client's state, a moment later and with its exit code.
+        """
+        from inspector.core.failures import unanswered
 
-        note = f"  ({record.note})" if record.note else ""
-        output.text(safe_for_terminal(record.raw.decode("utf-8", "backslashreplace")) + note)
-    if record.exchange == first and record.role in ("answer", "mistyped"):
-        if record.kind == "error":
-            return ExitCode.JSONRPC_ERROR.value
-        return ExitCode.TOOL_ERROR.value if _is_error(record.raw) else ExitCode.DONE.value
-    return code
+        client, journal = self._client, self._client.journal
+        journal.take_changes()
+        last = journal.last
+        for record in journal.records(self._seen + 1, last):
+            self._record(record)
+        self._seen = last
+        for number in sorted(self._waiting) if client.transport != "stdio" else ():
+            exchange = journal.exchange(number)
+            if exchange is not None and exchange.status != "pending":
+                raise unanswered(client, exchange)
+
+    def _record(self, record: Record) -> None:
+        """Print one record if it came from the server, and note what it answers."""
+        from inspector.cli.exit_codes import ExitCode
+
+        if record.direction == "in" and record.kind == "head":
+            self._status(record)
+        if record.direction != "in" or record.kind not in SHOWN_KINDS:
+            return
+        if record.kind == "batch":
+            self._batches.add(f"inside #{record.number}")
+        if record.note not in self._batches:  # its members are printed with it
+            self._print(record)
+        answers = record.exchange in self._waiting and record.role in ("answer", "mistyped")
+        self._waiting.discard(record.exchange if answers else 0)
+        if record.kind == "error" and (answers or (record.role == "unknown" and not self._expects)):
+            self._code = ExitCode.JSONRPC_ERROR.value
+        elif answers and _is_error(record.raw):
+            self._code = max(self._code, ExitCode.TOOL_ERROR.value)
+
+    def _status(self, record: Record) -> None:
+        """A refusal of HTTP may have no body at all."""
+        line, _, _ = record.raw.decode("latin-1").partition("\n")
+        if record.channel.startswith("post-") and line.split()[1:2] >= ["300"]:
+            self._output.note(line.strip())
+
+    def _print(self, record: Record) -> None:
+        if self._output.json:
+            self._output.answer(_as_json(record))
+        else:
+            from inspector.render.terminal import safe_for_terminal
+
+            note = f"  ({record.note})" if record.note else ""
+            self._output.text(safe_for_terminal(record.raw.decode("utf-8", "backslashreplace")) + note)
 
 
 def _as_json(record: Record) -> bytes:

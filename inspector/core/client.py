@@ -19,9 +19,9 @@ import msgspec
 from inspector import __version__
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
-from inspector.core.connecting import Connecting, refused
-from inspector.core.failures import connect_failure, lost_call
-from inspector.core.profiles import Profile
+from inspector.core.connecting import Connecting
+from inspector.core.failures import SHOWN_LINES, connect_failure, lost_call, refused, unanswered
+from inspector.core.profiles import Profile, shown_target
 from inspector.core.questions import Answerer, Questions, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
@@ -36,7 +36,7 @@ from inspector.protocol.methods import LISTS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
-from inspector.transport import HttpTarget, StdioTarget
+from inspector.transport import StdioTarget
 
 __all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
 
@@ -315,13 +315,13 @@ class Client:
         try:
             message, status, exchange = await self._wait(outgoing, allowed, on_progress)
         except TimeoutError:
-            raise TimeoutExpired(method, allowed) from None
+            what = f"{method} {outgoing.exchange.target}".strip()
+            raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
         if message is None or status in (401, 403):
             if exchange.status == "cancelled":
                 raise asyncio.CancelledError
             await self._await_end(exchange.status == "lost")
-            status = status or _status_of(exchange)
-            raise refused(lost_call(self, exchange, status), status)
+            raise unanswered(self, exchange, status)
         return Answer(exchange.number, exchange.answer, message.result, message.error), exchange
 
     async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
@@ -435,6 +435,11 @@ class Client:
         ):
             self._tell()
 
+    def broken_off(self, channel: str) -> None:
+        """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
+        if channel == "sse" and self.state == "connected":
+            asyncio.get_running_loop().call_soon(self._died)
+
     def stepped(self, step: Step) -> None:
         """The process started or ended."""
         if step.name == "started":
@@ -544,12 +549,6 @@ class Client:
             listener(self)
 
 
-def shown_target(profile: Profile) -> str:
-    """The command line or URL as it is shown and kept: without environment and header values."""
-    target = profile.target
-    return target.url if isinstance(target, HttpTarget) else " ".join((target.command, *target.args))
-
-
 def _expire(future: asyncio.Future[Any]) -> None:
     if not future.done():
         future.set_exception(TimeoutError())
@@ -563,8 +562,3 @@ def _exit_words(step: Step) -> str:
 def _error_words(answer: Answer) -> str:
     error = answer.value if isinstance(answer.value, dict) else {}
     return f"{error.get('code', '?')} {error.get('message', '')}".strip()
-
-
-def _status_of(exchange: Exchange) -> int:
-    words = exchange.detail.split()
-    return int(words[1]) if exchange.detail.startswith("HTTP ") and words[1].isdigit() else 0

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from inspector.core.session import Session
-from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
+from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
@@ -131,8 +131,3 @@ class Connecting:
 def _is_foreign_error(message: Message) -> bool:
     """{"error": "invalid_token"} is the OAuth or REST way to refuse, not an answer of JSON-RPC."""
     return message.kind == "error" and not isinstance(message.error_dict().get("code"), int)
-
-
-def refused(explanation: Explanation, status: int) -> ConnectError:
-    """401 and 403 are a question of who we are."""
-    return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inspector.errors import Explanation
+from inspector.core.profiles import shown_target
+from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.transport import HttpTarget
@@ -17,9 +18,10 @@ from inspector.transport.stdio_errors import explain_exit
 if TYPE_CHECKING:
     from inspector.core.client import Client
 
-__all__ = ["connect_failure", "lost_call"]
+__all__ = ["SHOWN_LINES", "connect_failure", "lost_call", "refused", "unanswered"]
 
 EVIDENCE_BYTES = 4000
+SHOWN_LINES = 20  # of stderr
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
@@ -31,7 +33,7 @@ def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None)
     if isinstance(target, HttpTarget) and outcome is not None and _is_http(outcome):
         return _http_failure(client, target.url, outcome.status, outcome.text, exchange)
     if client.exit_text:
-        return explain_exit(_shown(client), client.exit_text, client.stderr_tail)
+        return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
     if kind == "timeout":
         return _silence(client, verdict)
     return Explanation(
@@ -51,7 +53,7 @@ def _is_http(outcome: Outcome) -> bool:
 
 def _silence(client: Client, verdict: Verdict) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
-    wrote = "\n".join(list(client.stderr_tail)[-20:])
+    wrote = _stderr(client)
     if remote:
         cause = "The server is slow or stuck, or something listens at this address that does not speak MCP."
     else:
@@ -77,13 +79,14 @@ def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Exp
     target = client.profile.target
     if client.exit_text:
         what = f" while {names} was unanswered" if names else ""
+        said = "its last lines on stderr may say why" if client.stderr_tail else "it wrote nothing to stderr"
         return Explanation(
             f"The server ended ({client.exit_text}){what}.",
-            tried=f"talk to {_shown(client)}",
-            cause="It crashed or decided to stop; its last words on stderr may say why.",
-            next_step="Restart it; everything up to now stays in the timeline.",
+            tried=f"talk to {shown_target(client.profile)}",
+            cause=f"It crashed or decided to stop; {said}.",
+            next_step="Run its command in a terminal to see more; start it again.",
             actions=("show_stderr", "retry", "edit_server"),
-            evidence="\n".join(list(client.stderr_tail)[-20:]),
+            evidence=_stderr(client),
         )
     if isinstance(target, HttpTarget) and exchange is not None:
         return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
@@ -91,8 +94,21 @@ def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Exp
         f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
         next_step="Reconnect and run it again.",
         actions=("retry", "show_stderr"),
-        evidence="\n".join(list(client.stderr_tail)[-20:]),
+        evidence=_stderr(client),
     )
+
+
+def refused(explanation: Explanation, status: int) -> ConnectError:
+    """401 and 403 are a question of who we are."""
+    return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)
+
+
+def unanswered(client: Client, exchange: Exchange, status: int = 0) -> ConnectError:
+    """The error for a call that ended without an answer. status: see `lost_call`."""
+    words = exchange.detail.split()
+    if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
+        status = int(words[1])
+    return refused(lost_call(client, exchange, status), status)
 
 
 def _http_failure(
@@ -121,6 +137,10 @@ def _body(client: Client, exchange: Exchange | None) -> bytes:
     return b""
 
 
+def _stderr(client: Client) -> str:
+    return "\n".join(list(client.stderr_tail)[-SHOWN_LINES:])
+
+
 def _headers(client: Client, exchange: Exchange | None) -> dict[str, str]:
     """The head of an exchange's HTTP answer, names in lower case."""
     numbers = client.journal.exchange_records(exchange.number) if exchange else []
@@ -134,8 +154,3 @@ def _headers(client: Client, exchange: Exchange | None) -> dict[str, str]:
 
 def _evidence(client: Client, exchange: Exchange | None) -> str:
     return _body(client, exchange).decode("utf-8", "replace")
-
-
-def _shown(client: Client) -> str:
-    target = client.profile.target
-    return target.url if isinstance(target, HttpTarget) else " ".join((target.command, *target.args))

@@ -16,6 +16,7 @@ from inspector.schema.fold import types_of
 
 __all__ = ["arguments_from_pairs"]
 
+_LISTS: Final = ("list", "tuple")
 _PAIR: Final = re.compile(r"(?P<name>[^=]+?)(?P<force>:?)=(?P<value>.*)", re.DOTALL)
 
 
@@ -36,12 +37,13 @@ def arguments_from_pairs(schema: dict[str, Any], pairs: list[str]) -> bytes:
         name, value, forced = _split(pair)
         field = declared.get(name) or (root.extra(name) if root.takes_more else Field("any", name))
         found: list[str] | str = _forced(name, value) if forced else _typed(field, value)
-        if field.kind == "list" and not forced and _json_kind(value) not in _wanted(field):
-            found = [_typed(field.item(0), value)]
+        if field.kind in _LISTS and not forced and _json_kind(value) not in _wanted(field):
+            place = len(_items(arguments[name])) if name in arguments else 0
+            found = [_typed(field.item(place), value)]
         earlier = arguments.get(name)
         if earlier is None:
             arguments[name] = found
-        elif field.kind != "list":
+        elif field.kind not in _LISTS:
             raise UsageError(f"{name} is given twice and is not a list; give it once")
         else:
             arguments[name] = _items(earlier) + _items(found)

@@ -231,3 +231,16 @@ def test_every_code_is_explained_in_help_and_readme() -> None:
     for code, meaning in MEANING.items():
         assert f"{code.value}  {meaning}" in text
         assert f"| {code.value} | {meaning} |" in readme
+
+
+def test_a_taken_port_is_named_in_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = mcpdi("demo-server", "--transport", "http", "--port", str(port))
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"cannot listen on 127.0.0.1 port {port}: another program listens there; "
+        "choose another --port, or 0 for a free one\n"
+    )

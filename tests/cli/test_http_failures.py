@@ -34,6 +34,8 @@ class _Server(BaseHTTPRequestHandler):
         if message["method"] == "tools/call":
             return 401, headers, OAUTH
         info = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "m"}}
+        if message["method"] == "down":
+            return 500, {}, b""
         if message["method"] != "initialize":
             return 202, {}, b""
         answer = {"jsonrpc": "2.0", "id": message["id"], "result": info}
@@ -76,6 +78,14 @@ def test_a_wrong_address_is_explained(
     done = mcpdi("info", "--on", origin + path, "--transport", transport)
     assert done.returncode == code, done.stderr
     assert [words for words in says if words not in done.stderr] == []
+
+
+def test_send_ends_when_http_refuses_and_does_not_wait_for_the_time_to_run_out(origin: str) -> None:
+    message = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}'
+    url = f"{origin}/members"
+    done = mcpdi("send", message.replace("tools/call", "down"), "--on", url, "--era", "legacy", "--json")
+    assert (done.returncode, json.loads(done.stderr)["exit"]) == (4, 4)
+    assert "HTTP 500" in json.loads(done.stderr)["message"]
 
 
 def test_a_call_that_needs_a_token_is_not_taken_for_an_answer(origin: str) -> None:

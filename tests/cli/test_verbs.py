@@ -96,10 +96,27 @@ def test_send_prints_the_answer_to_exact_bytes() -> None:
 def test_send_sends_what_is_no_json_at_all(tmp_path: Path) -> None:
     trace = tmp_path / "session.mcptrace"
     done = mcpdi("send", "{bad", "--on", "demo", "--wait", "0.3", "--trace", str(trace))
-    assert done.returncode == 0
+    assert done.returncode == 7
     assert "-32700" in done.stdout
     sent = [json.loads(line) for line in mcpdi("show", str(trace), "--json").stdout.splitlines()]
     assert "{bad" in [record["raw"] for record in sent if record["direction"] == "out"]
+
+
+def test_send_waits_for_the_whole_batch_and_prints_it_once() -> None:
+    ping = {"jsonrpc": "2.0", "id": "p", "method": "ping"}
+    params = {"name": "long_running", "arguments": {"duration_s": 1.5, "steps": 1}}
+    slow = {"jsonrpc": "2.0", "id": "s", "method": "tools/call", "params": params}
+    done = mcpdi("send", json.dumps([ping, slow]), "--on", "demo", "--era", "2025-03-26", "--json")
+    assert done.returncode == 0, done.stderr
+    [answers] = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == ["p", "s"]
+
+
+def test_send_tells_what_a_server_that_died_of_it_said() -> None:
+    done = mcpdi("send", '{"jsonrpc":"2.0","id":1,"method":"x"}', *scripted("die"))
+    assert done.returncode == 4
+    assert "exit code 17" in done.stderr
+    assert "| last words" in done.stderr
 
 
 def test_a_trace_is_kept_and_shown(tmp_path: Path) -> None:

@@ -132,6 +132,25 @@ def test_command_that_does_not_exist_names_what_was_searched(journal: Journal) -
     assert "PATH" in caught.value.explanation.as_text()
 
 
+def test_secrets_of_the_command_line_are_not_kept(rude: Made, journal: Journal) -> None:
+    client = rude()
+    target = StdioTarget(sys.executable, (RUDE, "", "--token", "s3cr3t", "API_KEY=s3cr3t"), {"KEY": "s3cr3t"})
+    client.profile = replace(client.profile, target=target)
+
+    async def use(client: Client) -> None: ...
+
+    connected(client, use)
+    assert "s3cr3t" not in repr(records(journal)) + repr(journal.sessions())
+    assert "API_KEY=<6 characters, not kept>" in journal.sessions()[0].target
+
+
+def test_secrets_of_a_url_are_not_kept(journal: Journal) -> None:
+    client = Client(Profile("x", HttpTarget("http://u:s3cr3t@127.0.0.1:1/mcp?token=s3cr3t")), journal)
+    with pytest.raises(ConnectError):
+        asyncio.run(client.connect())
+    assert "s3cr3t" not in repr(records(journal)) + repr(journal.sessions())
+
+
 def test_nothing_listens(journal: Journal) -> None:
     client = Client(Profile("x", HttpTarget("http://127.0.0.1:1/mcp")), journal)
     with pytest.raises(ConnectError) as caught:
@@ -177,7 +196,7 @@ def test_message_cut_in_the_middle_is_malformed_and_its_call_lost(rude: Made, jo
 
 def test_timeout_cancels_on_the_wire_and_says_so(rude: Made, journal: Journal) -> None:
     async def use(client: Client) -> None:
-        with pytest.raises(TimeoutExpired, match=r"tools/call within 0\.2 s"):
+        with pytest.raises(TimeoutExpired, match=r"tools/call hang within 0\.2 s"):
             await client.call_tool("hang", b"{}", timeout_s=0.2)
 
     connected(rude(), use)
@@ -258,6 +277,7 @@ def test_questions_nobody_answers_are_refused_and_ping_is_answered(rude: Made, j
         r.id: r.raw for r in records(journal) if r.direction == "out" and r.kind in ("response", "error")
     }
     assert b'"result":{}' in answers['"s1"']
+    assert exchange_of(journal, "roots/list").duration_ns > 0
     assert b"-32601" in answers['"s2"']
     assert b"-32601" in answers['"s3"']
 

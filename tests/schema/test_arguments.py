@@ -110,3 +110,9 @@ def test_a_pair_that_cannot_be_used_says_what_to_type(pair: str) -> None:
 def test_a_name_given_twice_that_is_no_list_is_refused() -> None:
     with pytest.raises(UsageError, match="text is given twice"):
         arguments_from_pairs(SCHEMA, ["text=a", "text=b"])
+
+
+def test_the_places_of_a_tuple_are_given_one_by_one() -> None:
+    schema = {"properties": {"t": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}]}}}
+    assert arguments_from_pairs(schema, ["t=1", "t=2.50"]).decode() == '{"t": ["1", 2.50]}'
+    assert arguments_from_pairs(schema, ['t=["a",1]']).decode() == '{"t": ["a",1]}'

@@ -440,6 +440,11 @@ class Client:
         if channel == "sse" and self.state == "connected":
             asyncio.get_running_loop().call_soon(self._died)
 
+    def broken_off(self, channel: str) -> None:
+        """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
+        if channel == "sse" and self.state == "connected":
+            asyncio.get_running_loop().call_soon(self._died)
+
     def stepped(self, step: Step) -> None:
         """The process started or ended."""
         if step.name == "started":

@@ -8,6 +8,8 @@ calls, before the records are returned; a listener only notes it.
 
 from __future__ import annotations
 
+from collections import deque
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,7 +24,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.salvage import documents
+from inspector.protocol.salvage import answered_id, documents
 from inspector.protocol.secrets import masked_url
 from inspector.protocol.wire import (
     Arrival,
@@ -62,6 +64,7 @@ class Conversation:
         self._limit_bytes = limit_bytes
         self._open_spool = open_spool
         self._channels: dict[str, Channel] = {}
+        self._unsent: deque[Exchange | None] = deque()  # stdio: of each order that has not left, in turn
         self._next_id = 0
         self._next_channel = 0
         self._recorder = Recorder(session)
@@ -75,6 +78,8 @@ class Conversation:
             case BytesArrived(name, data):
                 return self._bytes(self._channel(name), data, at_ns)
             case Sent(name):
+                if name == "stdin" and self._unsent:
+                    self._unsent.popleft()
                 exchange = self._channel(name).exchange
                 if exchange is not None and not exchange.sent_ns:
                     exchange.sent_ns = at_ns
@@ -82,9 +87,8 @@ class Conversation:
                 return []
             case HeadersSent(name, verb, url, headers):
                 text = head_text(f"{verb} {url}", headers)
-                return [
-                    self._recorder.plain(at_ns, "out", self._channel(name), "head", raw=text, size=len(text))
-                ]
+                channel = self._channel(name)
+                return [self._recorder.plain(at_ns, "out", channel, "head", raw=text, size=len(text))]
             case ChannelOpened():
                 return self._opened(arrival, at_ns)
             case ChannelClosed(name, error):
@@ -112,9 +116,8 @@ class Conversation:
             self.touched.append(channel.exchange)
             if channel.opens_session:
                 self.era.learn(arrival.headers)
-        text = head_text(
-            f"{arrival.http_version or 'HTTP'} {arrival.status} {arrival.reason}", arrival.headers
-        )
+        first = f"{arrival.http_version or 'HTTP'} {arrival.status} {arrival.reason}"
+        text = head_text(first, arrival.headers)
         return [self._recorder.plain(at_ns, "in", channel, "head", raw=text, size=len(text))]
 
     def _bytes(self, channel: Channel, data: bytes, at_ns: int) -> list[Record]:
@@ -126,12 +129,13 @@ class Conversation:
     def _item(
         self, channel: Channel, item: bytes | Cut | SseEvent, at_ns: int, records: list[Record]
     ) -> None:
+        plain = partial(self._recorder.plain, at_ns, "in", channel)
         if isinstance(item, SseEvent):
             self._event(channel, item, at_ns, records)
         elif isinstance(item, Cut):
             records.append(self._cut(channel, item, at_ns))
         elif channel.name == "stderr":
-            records.append(self._recorder.plain(at_ns, "in", channel, "stderr", raw=item, size=len(item) + 1))
+            records.append(plain("stderr", raw=item, size=len(item) + 1))
         elif (
             self.transport == "sse"
             and 200 <= channel.status < 300
@@ -140,9 +144,7 @@ class Conversation:
         ):
             # HTTP+SSE does not say what the answer to a POST holds; servers write "Accepted".
             note = f"accepted: {item[:80].decode('utf-8', 'replace')}"
-            records.append(
-                self._recorder.plain(at_ns, "in", channel, "lifecycle", raw=item, size=len(item), note=note)
-            )
+            records.append(plain("lifecycle", raw=item, size=len(item), note=note))
         else:
             self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
 
@@ -151,32 +153,18 @@ class Conversation:
             channel.last_event_id = event.id
         if event.retry_ms is not None:
             channel.retry_ms = event.retry_ms
-        size = len(event.raw)
+        plain = partial(self._recorder.plain, at_ns, "in", channel, frame=event.raw, size=len(event.raw))
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
         elif not event.complete:
-            records.append(
-                self._recorder.plain(
-                    at_ns,
-                    "in",
-                    channel,
-                    "malformed",
-                    raw=event.data,
-                    frame=event.raw,
-                    size=size,
-                    note="the stream ended inside this event; its blank line is missing",
-                )
-            )
+            note = "the stream ended inside this event; its blank line is missing"
+            records.append(plain("malformed", raw=event.data, note=note))
         elif event.event == "endpoint" or not event.data:
             kind = "keep-alive comment" if event.comment_only else f"event {event.event!r}"
             note = f"{kind}: {event.data.decode('utf-8', 'replace') or 'no data'}"
-            records.append(
-                self._recorder.plain(
-                    at_ns, "in", channel, "lifecycle", raw=event.data, frame=event.raw, size=size, note=note
-                )
-            )
+            records.append(plain("lifecycle", raw=event.data, note=note))
         else:
-            self._message(channel, event.data, event.raw, size, at_ns, records)
+            self._message(channel, event.data, event.raw, len(event.raw), at_ns, records)
 
     def _message(
         self, channel: Channel, raw: bytes, frame: bytes, size: int, at_ns: int, records: list[Record]
@@ -221,8 +209,8 @@ class Conversation:
         """The end of a channel: what was left of it, and the exchange that now gets no answer."""
         records: list[Record] = []
         rest = channel.framer.rest()
-        if isinstance(rest, bytes) and channel.name in ("stdout", "stderr"):
-            self._last_line(channel, rest, at_ns, records)
+        if isinstance(rest, bytes) and channel.name == "stdout":
+            self._message(channel, rest, rest, len(rest), at_ns, records)
         elif rest is not None:
             self._item(channel, rest, at_ns, records)
         if error or isinstance(channel.framer, SseFramer):
@@ -231,16 +219,15 @@ class Conversation:
         orphans = [channel.exchange] if channel.exchange else []
         if channel.name in ("stdout", "sse"):
             orphans = self.correlation.pending("out") + self.correlation.pending("in")
+            self._unsent.clear()
+            self._listener.broken_off(channel.name)
+        elif channel.name == "stdin":
+            orphans = [exchange for exchange in self._unsent if exchange is not None]
+            self._unsent.clear()
         for exchange in orphans:
             self._orphan(exchange, channel, error, at_ns)
         self._channels.pop(channel.name, None)
         return records
-
-    def _last_line(self, channel: Channel, rest: bytes, at_ns: int, records: list[Record]) -> None:
-        if channel.name == "stderr":
-            self._item(channel, rest, at_ns, records)
-        else:
-            self._message(channel, rest, rest, len(rest), at_ns, records)
 
     def _orphan(self, exchange: Exchange, channel: Channel, error: str, at_ns: int) -> None:
         if exchange.status != "pending" or (channel.status == 202 and self.transport == "sse"):
@@ -358,6 +345,8 @@ class Conversation:
         size = len(data) + (self.transport == "stdio" and not exact)
         place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of, params=params)
         exchange = place.exchange
+        if self.transport == "stdio":
+            self._unsent.append(exchange if message.kind == "request" else None)
         if exchange is not None:
             self.touched.append(exchange)
         if message.kind == "request" and exchange is not None:
@@ -383,16 +372,29 @@ class Conversation:
 
     def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit; the exchange it may answer is read from its first bytes."""
-        note = f"{cut.total:,} bytes on one line: more than the limit, kept in a file of its own"
+        where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
+        note = f"{cut.total:,} bytes on one line: more than the limit, {where}"
         kind = "stderr" if channel.name == "stderr" else "malformed"
         record = self._recorder.plain(
             at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
         )
-        pending = self.correlation.pending("out")
-        if kind == "malformed" and len(pending) == 1 and b'"result"' in cut.head[:4096]:
-            self.correlation.end(pending[0], "failed", at_ns, "the answer is larger than the limit")
-            pending[0].answer, pending[0].answer_size = record.number, cut.total
-            self.touched.append(pending[0])
-            self._listener.finished(pending[0], None, channel.status)
-            record = msgspec.structs.replace(record, exchange=pending[0].number, role="answer")
+        exchange = self._answered_by(cut.head[:4096], channel) if kind == "malformed" else None
+        if exchange is not None:
+            self.correlation.end(exchange, "failed", at_ns, "the answer is larger than the limit")
+            exchange.answer, exchange.answer_size = record.number, cut.total
+            self.touched.append(exchange)
+            self._listener.finished(exchange, None, channel.status)
+            record = msgspec.structs.replace(record, exchange=exchange.number, role="answer")
         return record
+
+    def _answered_by(self, head: bytes, channel: Channel) -> Exchange | None:
+        """The open request that a message with this beginning answers, as far as one can tell."""
+        identifier = answered_id(head)
+        if identifier is None:
+            return None
+        pending = self.correlation.pending("out")
+        if identifier:
+            pending = [exchange for exchange in pending if exchange.id == identifier]
+        elif channel.exchange is not None:
+            pending = [exchange for exchange in pending if exchange is channel.exchange]
+        return pending[0] if len(pending) == 1 else None

@@ -27,6 +27,9 @@ class Listener(Protocol):
     def notified(self, message: Message) -> None:
         """The server sent a notification other than progress and log."""
 
+    def broken_off(self, channel: str) -> None:
+        """The channel on which all answers come (`stdout`, `sse`) has ended."""
+
     def stepped(self, step: Step) -> None:
         """The transport reports a lifecycle step."""
 

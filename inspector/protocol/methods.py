@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 __all__ = [
+    "ERA_CHOICES",
     "LATEST_LEGACY",
     "LATEST_MODERN",
     "LEGACY_REVISIONS",
@@ -22,6 +23,7 @@ __all__ = [
 
 LEGACY_REVISIONS: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 MODERN_REVISIONS: Final = ("2026-07-28",)
+ERA_CHOICES: Final = ("auto", "modern", "legacy", *LEGACY_REVISIONS, *MODERN_REVISIONS)
 LATEST_LEGACY: Final = LEGACY_REVISIONS[-1]
 LATEST_MODERN: Final = MODERN_REVISIONS[-1]
 

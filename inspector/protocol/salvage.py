@@ -1,15 +1,26 @@
-"""Find the JSON documents in a line that is not one: two on a line, or one after a byte order mark."""
+"""Make the best of what is no message: documents on one line, the beginning of a cut answer."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
-__all__ = ["documents"]
+__all__ = ["answered_id", "documents"]
 
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
 MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
 _BOM: Final = b"\xef\xbb\xbf"
+_ID: Final = re.compile(rb'"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)')
+
+
+def answered_id(head: bytes) -> str | None:
+    """JSON text of the id that an answer with this beginning names; empty: not yet; None: it is no answer."""
+    result = head.find(b'"result"')
+    if result < 0:
+        return None
+    named = _ID.search(head, 0, result)
+    return named[1].decode("utf-8", "replace") if named else ""
 
 
 def documents(raw: bytes) -> tuple[bytes, ...]:

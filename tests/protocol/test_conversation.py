@@ -36,6 +36,7 @@ class Told:
         self.questions: list[Exchange] = []
         self.notes: list[str] = []
         self.progress = 0
+        self.gone = ""
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         self.ended.append((exchange, message, status))
@@ -48,6 +49,9 @@ class Told:
 
     def notified(self, message: Message) -> None:
         self.notes.append(message.method)
+
+    def broken_off(self, channel: str) -> None:
+        self.gone = channel
 
     def stepped(self, step: Step) -> None:
         self.notes.append(step.name)
@@ -350,3 +354,53 @@ def test_any_bytes_are_records_and_nothing_raises(pieces: list[bytes], transport
         lines = [r for r in talk.records if r.direction == "in" and not r.note.startswith("inside")]
         kept = b"\n".join(record.raw for record in lines)
         assert kept.rstrip(b"\n") == b"".join(pieces).rstrip(b"\n")
+
+
+def test_request_that_never_left_is_lost_and_one_that_did_still_waits() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    talk.come(Sent("stdin"))
+    talk.ask("tools/call", name="t")
+    talk.come(ChannelClosed("stdin", "the server closed its stdin (Broken pipe)"))
+    assert [(e.id, e.status, e.detail) for e, _, _ in talk.told.ended] == [
+        ("2", "lost", "the server closed its stdin (Broken pipe)")
+    ]
+    talk.ask("tools/call", name="t")
+    talk.come(ChannelClosed("stdin", "not sent: the server's stdin is closed"))
+    assert [e.id for e, _, _ in talk.told.ended] == ["2", "3"]
+    talk.line(b'{"jsonrpc":"2.0","id":1,"result":{}}')
+    assert talk.told.ended[-1][0].status == "done"
+
+
+@pytest.mark.parametrize("head", [b'{"jsonrpc":"2.0","id":2,"result":{"x":"', b'{"result":{"id":1,"x":"'])
+def test_cut_answer_ends_the_call_that_it_names(head: bytes) -> None:
+    talk = Talk(limit_bytes=1000)
+    for _ in range(3):
+        talk.ask("tools/call", name="t")
+    talk.line(head + b"x" * 2000 + b'"}}')
+    named = head.startswith(b'{"jsonrpc"')
+    assert [e.id for e, _, _ in talk.told.ended] == (["2"] if named else [])
+
+
+def test_cut_body_ends_the_call_of_its_post() -> None:
+    talk = Talk("http", limit_bytes=1000)
+    first, second = talk.ask("tools/call", name="t"), talk.ask("tools/call", name="t")
+    for order in (first, second):
+        talk.come(ChannelOpened(order.channel, 200, (("content-type", "application/json"),)))
+    talk.come(BytesArrived(second.channel, b'{"result":{"x":"' + b"x" * 2000 + b'"},"id":2}'))
+    talk.come(ChannelClosed(second.channel))
+    assert [(e.id, e.status) for e, _, _ in talk.told.ended] == [("2", "failed")]
+
+
+def test_end_of_the_only_stream_is_told() -> None:
+    talk = Talk("sse")
+    talk.come(ChannelOpened("sse", 200, (("content-type", "text/event-stream"),)))
+    talk.come(ChannelClosed("sse"))
+    assert talk.told.gone == "sse"
+
+
+def test_cut_line_that_could_not_be_kept_says_so() -> None:
+    talk = Talk(limit_bytes=10)
+    talk.come(BytesArrived("stdout", b"x" * 100))
+    (record,) = talk.line(b"x")
+    assert "only its beginning could be kept" in record.note

@@ -74,8 +74,10 @@ class Session:
         sent_ns = now_ns()
         for order in outgoing.orders:
             self.transport.carry_out(order)
-        if self.conversation.transport == "stdio" and outgoing.exchange is not None:
-            outgoing.exchange.sent_ns = sent_ns  # what encoding took is not the server's time
+        exchange = outgoing.exchange
+        if self.conversation.transport == "stdio" and exchange is not None:
+            if exchange.direction == "out" and exchange.status == "pending":
+                exchange.sent_ns = sent_ns  # what encoding took is not the server's time
         self._keep(outgoing.records)
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)

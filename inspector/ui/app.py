@@ -18,6 +18,7 @@ from typing import Any
 
 import qasync
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from inspector.core.profiles import Profile, Profiles
@@ -26,6 +27,7 @@ from inspector.errors import UsageError
 from inspector.ui import theme
 from inspector.ui.collector import Collector
 from inspector.ui.program import Program
+from inspector.ui.resources import resource
 from inspector.ui.window_state import WindowState
 
 __all__ = ["run_program", "run_window"]
@@ -56,6 +58,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     assert isinstance(app, QApplication)
     app.setApplicationName("MCP Desktop Inspector")
     app.setQuitOnLastWindowClosed(False)  # it would end the loop under waiting tasks
+    app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
     theme.install(app, settings.theme, settings.zoom)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)

@@ -252,4 +252,4 @@ class CallForm(QWidget):
         buttons.insertStretch(3, 1)
         self.setLayout(column(top, switch, options, self._pages, buttons, spacing=2))
         self.layout().setStretch(3, 1)  # type: ignore[union-attr]  # it was set in the line above
-        self.setMinimumWidth(280)
+        self.setMinimumWidth(340)

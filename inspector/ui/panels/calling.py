@@ -74,7 +74,7 @@ class CallingPanel(Panel):
         for part, stretch in ((self.list, 2), (self.form, 3), (self.result, 4)):
             splitter.addWidget(part)
             splitter.setStretchFactor(splitter.count() - 1, stretch)
-        splitter.setSizes([200, 360, 440])
+        splitter.setSizes([190, 390, 400])
         self.setLayout(column(splitter, spacing=0))
         self._fill_copy_menu(self.form.copy_button.choices)
         self.form.set_enabled(False)
@@ -127,6 +127,7 @@ class CallingPanel(Panel):
         self.list.filter.selectAll()
 
     def open_item(self, kind: str, name: str) -> None:
+        self.refresh()  # the list may be news of this very moment
         if self.list.select(name):
             self.form.focus_first()
 

@@ -60,8 +60,8 @@ class _Verbs(click.Group):
 def _mcpdi() -> None:
     """Inspect MCP servers. Without a verb the window opens.
 
-    The server is --on NAME|URL|demo, or its command after two dashes. Options may stand before or after a
-    verb's arguments; everything after the two dashes belongs to the server.
+    The server is --on NAME|URL|demo, or its command after two dashes. Options may stand before or after the
+    verb and its arguments; everything after the two dashes belongs to the server.
     """
 
 
@@ -75,6 +75,10 @@ def main(arguments: Sequence[str]) -> int:
         if not server:
             return _usage(words, "the server's command is missing after the two dashes")
     try:
+        if words[:1] and words[0].startswith("-"):
+            from inspector.cli.options import verb_first
+
+            words = verb_first(words)
         result = _mcpdi.main(words, prog_name="mcpdi", standalone_mode=False, obj=server)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)

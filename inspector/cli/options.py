@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["Common", "common_options", "json_option", "read_text_argument", "take_common"]
+__all__ = ["Common", "common_options", "json_option", "read_text_argument", "take_common", "verb_first"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,8 +33,10 @@ class Common:
 
 
 def _era(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    if value and value not in ("auto", "modern", "legacy") and not re.fullmatch(r"[\w.-]+", value):
-        raise click.BadParameter("use auto, modern, legacy, or a revision such as 2025-06-18")
+    from inspector.protocol.methods import ERA_CHOICES
+
+    if value and value not in ERA_CHOICES:
+        raise click.BadParameter(f"{value!r} is not known; use one of {', '.join(ERA_CHOICES)}")
     return value or ""
 
 
@@ -69,6 +70,27 @@ _OPTIONS = (
     click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
 )
 _NAMES = ("on", "era", "transport", "header", "env", "cwd", "timeout", "trace", "json", "strict")
+
+
+def verb_first(words: list[str]) -> list[str]:
+    """Common options that stand before the verb go behind it: people type them in either place.
+
+    Raises click.UsageError when no verb follows.
+    """
+    takes = {name: not option.is_flag for option in _declared() for name in option.opts}
+    place = 0
+    while place < len(words) and (name := words[place].partition("=")[0]) in takes:
+        place += 2 if takes[name] and "=" not in words[place] else 1
+    if place == 0:
+        return words
+    if place >= len(words):
+        raise click.UsageError(f"a verb is missing: mcpdi info {' '.join(words)}")
+    return [words[place], *words[:place], *words[place + 1 :]]
+
+
+def _declared() -> list[click.Option]:
+    command = common_options(click.Command("any", callback=None))
+    return [parameter for parameter in command.params if isinstance(parameter, click.Option)]
 
 
 def common_options(command: Command) -> Command:

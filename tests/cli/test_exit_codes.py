@@ -47,6 +47,8 @@ def test_0_done() -> None:
         (("info", "--on", "demo", "--", "x"), "not both"),
         (("info", "--"), "missing after the two dashes"),
         (("info", "--on", "demo", "--era", "what ever"), "--era"),
+        (("info", "--on", "demo", "--era", "2031-01-01"), "2025-11-25, 2026-07-28"),
+        (("--on", "demo"), "a verb is missing: mcpdi info --on demo"),
         (("info", "--on", "demo", "--header", "A: b"), "--header is for URLs"),
         (("info", "--on", "http://h/", "--env", "A=b"), "--env is for servers"),
         (("info", "--on", "demo", "--transport", "sse"), "stdio"),

@@ -72,7 +72,8 @@ def test_arguments_come_from_a_file_or_from_stdin(tmp_path: Path) -> None:
 def test_options_may_stand_before_or_after_the_arguments_of_a_verb() -> None:
     before = mcpdi("call", "--json", "--on", "demo", "echo", "message=hi")
     after = mcpdi("call", "echo", "message=hi", "--on", "demo", "--json")
-    assert before.stdout == after.stdout != ""
+    first = mcpdi("--json", "--on", "demo", "--era=legacy", "call", "echo", "message=hi", "--era", "auto")
+    assert before.stdout == after.stdout == first.stdout != ""
 
 
 def test_read_prints_a_resource() -> None:

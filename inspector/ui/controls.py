@@ -28,6 +28,7 @@ __all__ = [
     "Chip",
     "Elided",
     "EmptyState",
+    "Heading",
     "Link",
     "Marked",
     "MenuButton",
@@ -110,6 +111,32 @@ class Elided(QLabel):
         text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
         painter.drawText(self.rect(), int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), text)
         painter.end()
+
+
+class Heading(QLabel):
+    """Plain text larger or smaller than the rest by some points; it follows the zoom."""
+
+    def __init__(
+        self,
+        text: str = "",
+        delta: int = 0,
+        bold: bool = True,
+        role: str = "text",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._delta, self._bold = delta, bold
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if role == "muted":
+            self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._look()
+        theme.notifier().changed.connect(self._look)
+
+    def _look(self) -> None:
+        font = QApplication.font()
+        font.setPointSizeF(max(5.0, font.pointSizeF() + self._delta))
+        font.setBold(self._bold)
+        self.setFont(font)
 
 
 class Switch(QTabBar):

@@ -151,3 +151,11 @@ async def _until(condition: Callable[[], bool], what: str) -> None:
 def _say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    import argparse
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("demo-output"), help="where the files go")
+    sys.exit(main(parser.parse_args().out))

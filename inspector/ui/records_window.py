@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import ClassVar
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QMenu, QStatusBar, QWidget
 
@@ -16,7 +17,7 @@ from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.actions import build_menus
-from inspector.ui.controls import Elided, Notice, column, muted, row, tool_button
+from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_button
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
@@ -24,6 +25,8 @@ from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
 
 __all__ = ["RecordsWindow"]
+
+_GOOD_NEWS_MS = 8000
 
 Handlers = dict[str, Callable[[], object]]
 
@@ -38,6 +41,9 @@ class RecordsWindow(QMainWindow):
     save_wanted = Signal(object)  # this window's Journal
     quit_wanted = Signal()
     settings_wanted = Signal()
+
+    shares: ClassVar[tuple[float, float]] = (0.25, 0.25)
+    """Of the window's height, for timeline and detail at first."""
 
     def __init__(self, kind: str, journal: Journal, settings: Settings, state: WindowState) -> None:
         super().__init__()
@@ -143,8 +149,8 @@ class RecordsWindow(QMainWindow):
 
     def _share_height(self) -> None:
         shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
-        shares = [round(self.height() * share) for share in ((0.27,) if len(shown) == 1 else (0.25, 0.25))]
-        self.resizeDocks(shown, shares, Qt.Orientation.Vertical)
+        heights = [round(self.height() * share) for share in self.shares[: len(shown)]]
+        self.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
     def show_detail(self) -> None:
         """Bring the detail pane back and give it the focus."""
@@ -161,6 +167,8 @@ class RecordsWindow(QMainWindow):
         self.hide_notice(name)
         notice = self._notices[name] = Notice(name, role)
         notice.set_text(text)
+        if role == "ok":
+            QTimer.singleShot(_GOOD_NEWS_MS, notice, notice.hide)
         self.notices.addWidget(notice)
         return notice
 
@@ -303,11 +311,7 @@ class DockTitle(QWidget):
         close.setFixedHeight(18)
         close.clicked.connect(dock.close)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        words = muted(title)
-        font = words.font()
-        font.setPointSizeF(font.pointSizeF() - 1)
-        words.setFont(font)
-        layout = row(words, margins=(8, 0, 2, 0), spacing=2)
+        layout = row(Heading(title, -1, bold=False, role="muted"), margins=(8, 0, 2, 0), spacing=2)
         layout.addStretch(1)
         for part in (*extra, close):
             layout.addWidget(part)

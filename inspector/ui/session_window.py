@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
 
 from inspector.core.settings import Settings
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
-from inspector.ui.controls import column, muted
+from inspector.ui.controls import Heading, column, muted
+from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.window_state import WindowState
 
@@ -20,6 +22,8 @@ __all__ = ["SessionWindow"]
 
 class SessionWindow(RecordsWindow):
     """One file, read-only."""
+
+    shares: ClassVar[tuple[float, float]] = (0.38, 0.3)
 
     def __init__(
         self,
@@ -31,17 +35,19 @@ class SessionWindow(RecordsWindow):
     ) -> None:
         super().__init__("session", journal, settings, state)
         self.setWindowTitle(f"{path.name} – MCP Desktop Inspector")
-        self.set_middle(self._card(path))
+        self._tabs = QTabWidget()
+        self._tabs.setObjectName("session_tabs")
+        self._tabs.setDocumentMode(True)
+        findings = FindingsTable(journal, self.feed, self.selection)
+        self._tabs.addTab(self._card(path), self.tr("Connections {}").format(len(journal.sessions())))
+        self._tabs.addTab(findings, self.tr("Findings {}").format(sum(journal.finding_count().values())))
+        self.set_middle(self._tabs)
         self.add_record_docks()
         self.finish({"live_window": show_live})
         self.show_counts()
 
     def _card(self, path: Path) -> QWidget:
-        title = QLabel(path.name)
-        font = title.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() + 4)
-        title.setFont(font)
+        title = Heading(path.name, 4)
         where = muted(self.tr("Opened for reading: {}").format(path))
         where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = column(title, where, margins=(16, 12, 16, 12))
@@ -62,14 +68,9 @@ class SessionWindow(RecordsWindow):
 
 def _session(info: SessionInfo) -> QWidget:
     """One connection in four lines at most."""
-    name = QLabel(f"{info.name}   {info.server}".strip())
-    font = name.font()
-    font.setBold(True)
-    name.setFont(font)
+    name = Heading(f"{info.name}   {info.server}".strip())
     facts = " · ".join(part for part in (info.transport, info.era, info.revision) if part)
     lines = [muted(text, wrap=True) for text in (facts, info.target, info.decided) if text]
-    for label in (name, *lines):
-        label.setTextFormat(Qt.TextFormat.PlainText)
     widget = QWidget()
     widget.setLayout(column(name, *lines, spacing=2))
     return widget

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from inspector import __version__
 from inspector.ui import theme
 from inspector.ui.add_server import AddServerBox
-from inspector.ui.controls import PrimaryButton, column, muted, row
+from inspector.ui.controls import Heading, PrimaryButton, column, muted, row
 
 __all__ = ["Welcome"]
 
@@ -25,11 +25,7 @@ class Welcome(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("welcome")
-        title = QLabel(self.tr("See what an MCP server says, byte by byte."))
-        font = title.font()
-        font.setPointSizeF(font.pointSizeF() + 6)
-        font.setBold(True)
-        title.setFont(font)
+        title = Heading(self.tr("See what an MCP server says, byte by byte."), 6)
         title.setWordWrap(True)
         words = muted(
             self.tr(
@@ -46,10 +42,7 @@ class Welcome(QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         ways = row(demo, open_file)
         ways.addStretch(1)
-        box_title = QLabel(self.tr("Add a server"))
-        bold = box_title.font()
-        bold.setBold(True)
-        box_title.setFont(bold)
+        box_title = Heading(self.tr("Add a server"))
         hint = muted(
             self.tr("The configuration of another client (mcpServers) can be pasted as it is."), wrap=True
         )

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
-from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
 
 from inspector.protocol.records import Finding
+from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.controls import column, empty_state
+from inspector.ui.feed import Feed
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.selection import Selection
 
-__all__ = ["FindingsPanel"]
+__all__ = ["FindingsPanel", "FindingsTable"]
 
 _GLYPHS: Final = {"error": "✗", "warning": "⚠", "info": "ℹ"}
+_WIDTHS: Final = (90, 70, 120, 80)  # px
 _ROLES: Final = {"error": "error", "warning": "warning", "info": "muted"}
 Index = QModelIndex | QPersistentModelIndex
 
@@ -78,11 +82,16 @@ class _Model(QAbstractTableModel):
         return None
 
 
-class FindingsPanel(Panel):
-    """A table of all findings, oldest first."""
+class FindingsTable(QStackedWidget):
+    """A table of all findings, oldest first; `counted(number)` when there are more."""
 
-    def __init__(self, context: PanelContext) -> None:
-        super().__init__(context)
+    counted = Signal(int)
+
+    def __init__(
+        self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._journal, self._selection = journal, selection
         self.table = QTableView()
         self.table.setObjectName("findings_list")
         self.table.setAccessibleName(self.tr("Findings"))
@@ -95,38 +104,50 @@ class FindingsPanel(Panel):
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
         header = self.table.horizontalHeader()
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column_number, width in enumerate((90, 70, 120, 80)):
-            self.table.setColumnWidth(column_number, width)
-        self.table.setIconSize(QSize(14, 14))
-        self._pages = QStackedWidget()
-        self._pages.addWidget(
-            empty_state(
-                self.tr("No findings."),
-                self.tr("What a server does against the specification is listed here."),
-            )
-        )
-        self._pages.addWidget(self.table)
-        self.setLayout(column(self._pages))
+        for place, width in enumerate(_WIDTHS):
+            self.table.setColumnWidth(place, width)
+        hint = self.tr("What a server does against the specification is listed here.")
+        self.addWidget(empty_state(self.tr("No findings."), hint))
+        self.addWidget(self.table)
         self.table.selectionModel().currentRowChanged.connect(self._chosen)
-        context.feed.findings_changed.connect(self.refresh)
+        feed.findings_changed.connect(self.refresh)
+        theme.notifier().changed.connect(self._look)
+        self._look()
         self.refresh()
 
     def refresh(self) -> None:
-        if sum(self.context.journal.finding_count().values()) == len(self._model.findings):
+        """Look into the journal again."""
+        if sum(self._journal.finding_count().values()) == len(self._model.findings):
             return
-        servers = {info.number: info.name for info in self.context.journal.sessions()}
-        self._model.show(self.context.journal.findings(), servers)
-        self._pages.setCurrentIndex(1 if self._model.findings else 0)
+        servers = {info.number: info.name for info in self._journal.sessions()}
+        self._model.show(self._journal.findings(), servers)
+        self.setCurrentIndex(1 if self._model.findings else 0)
+        self.counted.emit(len(self._model.findings))
 
-    def focus_main(self) -> None:
-        self.table.setFocus()
+    def _look(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
             finding = self._model.findings[current.row()]
-            self.context.selection.select(finding.record or finding.exchange)
+            self._selection.select(finding.record or finding.exchange)
+
+
+class FindingsPanel(Panel):
+    """The findings of the whole session as a tab."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context)
+        self._findings = FindingsTable(context.journal, context.feed, context.selection)
+        self.table = self._findings.table
+        self.setLayout(column(self._findings))
+
+    def refresh(self) -> None:
+        self._findings.refresh()
+
+    def focus_main(self) -> None:
+        self.table.setFocus()

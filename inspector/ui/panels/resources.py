@@ -85,7 +85,7 @@ class ResourcesPanel(CallingPanel):
         """Also a URI that is in no list: a link was followed. It is read at once."""
         if name not in self._resources and name not in self._templates:
             self._followed.setdefault(name, {"uri": name, "name": name})
-            self.refresh()
+        self.refresh()
         if self.list.select(name) and kind == "read":
             self.run()
 

@@ -23,7 +23,7 @@ from inspector.core.profiles import shown_target as shown_target_of
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
-from inspector.ui.controls import PrimaryButton, column, muted, row
+from inspector.ui.controls import Heading, PrimaryButton, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.panels import Panel, PanelContext
 
@@ -36,12 +36,7 @@ class ServerPanel(Panel):
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
         self._shown: object = None
-        self._title = QLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() + 4)
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title = Heading(delta=4)
         self._subtitle = muted()
         self._connect = PrimaryButton("server_connect", self.tr("Connect"))
         self._connect.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

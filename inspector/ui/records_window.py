@@ -195,6 +195,7 @@ class RecordsWindow(QMainWindow):
         bar.addWidget(self._counts)
         bar.addPermanentWidget(self._path, 1)
         self.setStatusBar(bar)
+        self.timeline.counted.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)

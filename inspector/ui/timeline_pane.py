@@ -33,6 +33,7 @@ class TimelinePane(QWidget):
 
     send_to_editor = Signal(bytes)  # a message to edit and send
     call_again = Signal(int)  # number of the request to send again
+    counted = Signal()  # `shown` is another number
     asked_detail = Signal()  # Enter on a row: the detail pane gets the focus
 
     def __init__(
@@ -217,6 +218,7 @@ class TimelinePane(QWidget):
             self.count.setText(f"{shown:,}")
         else:
             self.count.setText(self.tr("{0} of {1}").format(f"{shown:,}", f"{total:,}"))
+        self.counted.emit()
 
     def _empty_text(self) -> str:
         if self._rows.busy:

@@ -195,6 +195,7 @@ class Workspace(QWidget):
 
     def open_item(self, key: str, kind: str, name: str) -> None:
         """Show one item of the catalog in its panel."""
+        self.refresh()  # its tab may be news of this very moment
         self.show_panel(key)
         if (panel := self.panel(key)) is not None:
             panel.open_item(kind, name)

@@ -42,6 +42,9 @@ __all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
 
 MAX_ROUNDS: Final = 10
 MAX_PAGES: Final = 1000
+NOT_CANCELLED: Final = ("initialize", "server/discover")
+BACK_OFF_S: Final = 0.05
+MOST_BACK_OFF_S: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,8 @@ class Client:
         self._ended = asyncio.Event()
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
+        self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
+        self._shutting = asyncio.Lock()
 
     # -- what others read
 
@@ -172,18 +177,35 @@ class Client:
             min(settings.probe_timeout_s, profile.timeout_s),
             profile.timeout_s,
         )
+        session = self._session
+        # A task of its own, so that close() and a second connect() can end it without ending its caller.
+        self._attempt = attempt = asyncio.get_running_loop().create_task(
+            connecting.run(profile.era, "stdio" if stdio else profile.transport), name=f"connect {self.name}"
+        )
         try:
-            verdict = await connecting.run(profile.era, "stdio" if stdio else profile.transport)
+            verdict = await self._outcome_of(attempt)
             if not verdict.era:
                 status = verdict.outcome.status if verdict.outcome else 0
                 await self._await_end(verdict.outcome is not None and verdict.outcome.kind == "closed")
                 raise refused(connect_failure(self, verdict, connecting.exchange), status)
             return self._connected(verdict)
         except ConnectError as error:
-            await self._give_up(error.explanation)
+            if session is self._session and self.state == "connecting":
+                await self._give_up(error.explanation)
             raise
         except BaseException:
-            await self._shut("closed", 0.2)
+            if session is self._session:
+                await self._shut("closed", 0.2)
+            raise
+
+    async def _outcome_of(self, attempt: asyncio.Task[Verdict]) -> Verdict:
+        """Wait for a negotiation. Raises ConnectError when somebody else ended it."""
+        try:
+            return await attempt
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if attempt.cancelled() and task is not None and not task.cancelling():
+                raise ConnectError(Explanation(f"{self.name} was closed while it connected.")) from None
             raise
 
     def _connected(self, verdict: Verdict) -> ServerInfo:
@@ -224,10 +246,16 @@ class Client:
         session.update_info()
         session.note(f"connected: {verdict.era} era, revision {verdict.revision}; {verdict.reason}")
         self._set_state("connected")
+        if self._ended.is_set():  # it answered and ended at once
+            asyncio.get_running_loop().call_soon(self._died)
         return self.info
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
+        if self._attempt is not None and not self._attempt.done():
+            self._set_state("closing")
+            self._attempt.cancel()
+            await asyncio.wait([self._attempt])
         if self._burial is not None:
             await asyncio.wait([self._burial])
             self._burial = None
@@ -245,18 +273,26 @@ class Client:
 
     async def _shut(self, state: str, grace_s: float | None) -> None:
         session = self._session
-        self._questions.close()
-        if session is not None and session.transport is not None:
-            era = session.conversation.era
-            if isinstance(era, LegacyEra) and era.session_id and session.conversation.transport == "http":
-                headers = era.listen_headers()
-                session.send(lambda at, n: session.conversation.listen(headers, "DELETE"))
-            await session.transport.close(self.settings.close_grace_s if grace_s is None else grace_s)
-            session.transport = None
-            for exchange in session.conversation.correlation.pending("out"):
-                session.conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")
-            session.end()
-        self._set_state(state)
+        async with self._shutting:  # two at once would set the state of each other's connection
+            self._questions.close()
+            if session is not None and session.transport is not None:
+                await self._end_session(session, self.settings.close_grace_s if grace_s is None else grace_s)
+            self._questions.close()  # what was asked meanwhile
+            if session is self._session:
+                self._set_state(state)
+
+    async def _end_session(self, session: Session, grace_s: float) -> None:
+        conversation, transport = session.conversation, session.transport
+        assert transport is not None
+        era = conversation.era
+        if isinstance(era, LegacyEra) and era.session_id and conversation.transport == "http":
+            headers = era.listen_headers()
+            session.send(lambda at, n: conversation.listen(headers, "DELETE"))
+        await transport.close(grace_s)
+        session.transport = None
+        for exchange in conversation.correlation.pending("out") + conversation.correlation.pending("in"):
+            conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")
+        session.end()
 
     async def _give_up(self, explanation: Explanation) -> None:
         self.failure = explanation
@@ -282,16 +318,17 @@ class Client:
         Cancelling the task cancels the request on the wire. Rounds of input (MRTR) are answered by the
         answerer, at most ten.
         """
-        params = params or {}
+        responses: dict[str, Any] | None = {}
         retry_of: Exchange | None = None
-        for _ in range(MAX_ROUNDS):
-            answer, exchange = await self._round(method, params, timeout_s, on_progress, on_start, retry_of)
-            if exchange.status != "input_required" or self._answerer is None:
-                return answer
-            responses = await self._questions.gather(exchange, answer.value)
-            if responses is None:
-                return answer
-            params = {**params, **responses}
+        for round_number in range(1, MAX_ROUNDS + 1):
+            # What a round adds belongs to it alone: "if and only if it was given".
+            asked = {**(params or {}), **(responses or {})}
+            answer, exchange = await self._round(method, asked, timeout_s, on_progress, on_start, retry_of)
+            last = exchange.status != "input_required" or self._answerer is None or round_number == MAX_ROUNDS
+            if last or (responses := await self._questions.gather(exchange, answer.value)) is None:
+                break
+            if "inputResponses" not in responses:  # the server only wants to be asked again
+                await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
             retry_of, on_start = exchange, None
         return answer
 
@@ -322,7 +359,9 @@ class Client:
                 raise asyncio.CancelledError
             await self._await_end(exchange.status == "lost")
             raise unanswered(self, exchange, status)
-        return Answer(exchange.number, exchange.answer, message.result, message.error), exchange
+        if message.kind == "error":
+            return Answer(exchange.number, exchange.answer, error=message.error), exchange
+        return Answer(exchange.number, exchange.answer, message.result), exchange
 
     async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
         """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""
@@ -381,7 +420,7 @@ class Client:
         if session is None or session.transport is None:
             return
         for one in session.conversation.correlation.pending("out"):
-            if one.number == exchange and one.method != "initialize":
+            if one.number == exchange and one.method not in NOT_CANCELLED:
                 session.send(partial(session.conversation.cancel, one, reason))
                 return
 
@@ -422,11 +461,16 @@ class Client:
         """Progress came."""
         call = self._calls.get(exchange.number)
         if call is not None and call.on_progress is not None:
-            call.on_progress(exchange)
+            # Not from inside `feed`: what a caller's function raises must not cost a record.
+            snapshot = msgspec.structs.replace(exchange)
+            asyncio.get_running_loop().call_soon(call.on_progress, snapshot)
 
     def asked(self, exchange: Exchange, message: Message) -> None:
-        """The server asks: answered in a task of its own."""
-        self._questions.take(exchange, message)
+        """The server asks: answered in a task of its own, unless a modern one must not ask at all."""
+        session = self._session
+        modern = session is not None and session.conversation.era.answers_by_retry()
+        if self.state in ("connecting", "connected") and not (modern and self.state == "connected"):
+            self._questions.take(exchange, message)
 
     def notified(self, message: Message) -> None:
         """A list changed, a resource was updated."""
@@ -434,11 +478,6 @@ class Client:
             message.method, message.params_dict()
         ):
             self._tell()
-
-    def broken_off(self, channel: str) -> None:
-        """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
-        if channel == "sse" and self.state == "connected":
-            asyncio.get_running_loop().call_soon(self._died)
 
     def broken_off(self, channel: str) -> None:
         """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
@@ -491,7 +530,7 @@ class Client:
         session = self._session
         if session is None:
             return
-        if exchange.method not in ("initialize", "server/discover"):
+        if exchange.method not in NOT_CANCELLED:
             self.cancel(exchange.number, "timed out")
             exchange.detail = detail
         session.conversation.give_up(exchange, "lost", now_ns(), detail)
@@ -524,7 +563,7 @@ class Client:
         self._set_state("failed")
 
     def _open_session(self) -> Session:
-        if self._session is None or self._session.transport is None:
+        if self._session is None or self._session.transport is None or self.state == "closing":
             raise ClosedError(f"{self.name} is not connected; connect first")
         return self._session
 
@@ -550,8 +589,9 @@ class Client:
 
     def _tell_now(self) -> None:
         self._telling = None
+        loop = asyncio.get_running_loop()
         for listener in tuple(self.listeners):
-            listener(self)
+            loop.call_soon(listener, self)  # one that raises must not silence the others
 
 
 def _expire(future: asyncio.Future[Any]) -> None:

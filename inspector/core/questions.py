@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange
 
@@ -46,7 +48,7 @@ class Questions:
     def __init__(self, client: Client, answerer: Answerer | None) -> None:
         self._client = client
         self._answerer = answerer
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks: dict[int, asyncio.Task[Any]] = {}
 
     def take(self, exchange: Exchange, message: Message) -> None:
         """A server's request came."""
@@ -54,7 +56,7 @@ class Questions:
             self._answer(exchange, message.params_dict()), name=f"answer {exchange.method} #{exchange.number}"
         )
         self._tasks[exchange.number] = task
-        task.add_done_callback(lambda _: self._tasks.pop(exchange.number, None))
+        task.add_done_callback(partial(self._forget, exchange.number))
 
     def withdraw(self, exchange: Exchange) -> None:
         """The server cancelled its request, or the connection ended."""
@@ -69,8 +71,13 @@ class Questions:
                 task.cancel()
 
     async def _answer(self, exchange: Exchange, params: dict[str, Any]) -> None:
-        result, error = await self._decide(exchange, params)
-        self._client.answer(exchange, result, error)
+        try:
+            result, error = await self._decide(exchange, params)
+            self._client.answer(exchange, result, error)
+        except BaseException as failure:  # the server must not wait for ever; the task still reports it
+            if not isinstance(failure, asyncio.CancelledError):
+                self._client.answer(exchange, None, (-32603, "The client failed to answer"))
+            raise
 
     async def _decide(
         self, exchange: Exchange, params: dict[str, Any]
@@ -90,8 +97,27 @@ class Questions:
     async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
         """Answer the questions inside a modern result: the members a retry adds, or None to stop.
 
-        `requestState` goes back verbatim if and only if it was given.
+        `requestState` goes back verbatim if and only if it was given. Raises ClosedError when the
+        connection is closed while a question is open.
         """
+        task = asyncio.get_running_loop().create_task(
+            self._gather(exchange, result), name=f"answer {exchange.method} #{exchange.number}"
+        )
+        self._tasks[exchange.number] = task
+        task.add_done_callback(partial(self._forget, exchange.number))
+        try:
+            return await task
+        except asyncio.CancelledError:
+            caller = asyncio.current_task()
+            if task.cancelled() and caller is not None and not caller.cancelling():
+                raise ClosedError("the connection was closed while the server waited for input") from None
+            raise
+
+    def _forget(self, number: int, task: asyncio.Task[Any]) -> None:
+        if self._tasks.get(number) is task:
+            del self._tasks[number]
+
+    async def _gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
         if not isinstance(result, dict) or self._answerer is None:
             return None
         requests = result.get("inputRequests")

@@ -35,12 +35,16 @@ for line in sys.stdin:
             sys.exit(1)
         send({"jsonrpc": "2.0", "id": identifier, "error": {"code": -32601, "message": "no"}})
     elif method == "initialize":
+        if behaviour == "slow-start":
+            time.sleep(0.5)
         if behaviour == "old-version":
             result(identifier, {"protocolVersion": "1999-01-01", "capabilities": {}, "serverInfo": {}})
             continue
         info = {"name": "rude", "version": "1"}
         version = message["params"]["protocolVersion"]
         result(identifier, {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": info})
+        if behaviour == "answers-and-dies":
+            sys.exit(4)
         if behaviour == "asks-ping":
             send({"jsonrpc": "2.0", "id": "s1", "method": "ping"})
             send({"jsonrpc": "2.0", "id": "s2", "method": "roots/list"})
@@ -55,6 +59,14 @@ for line in sys.stdin:
             os._exit(17)
         elif name == "hang":
             continue
+        elif name == "close-stdin":
+            os.close(0)
+            result(identifier, {"content": []})
+            time.sleep(60)
+        elif name == "both":
+            send({"jsonrpc": "2.0", "id": identifier, "result": {}, "error": {"code": 1, "message": "no"}})
+        elif name == "null-error":
+            send({"jsonrpc": "2.0", "id": identifier, "result": {"content": []}, "error": None})
         elif name == "huge":
             sys.stdout.buffer.write(b'{"jsonrpc":"2.0","id":%d,"result":{"x":"' % identifier)
             for _ in range(int(message["params"]["arguments"]["mb"])):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
@@ -371,3 +372,236 @@ def test_catalog_hears_of_changes(journal: Journal) -> None:
         assert client.catalog.raw("tools", "echo").startswith(b"{")
 
     connected(client, use)
+
+
+# -- closing, restarting and failing in the middle of something
+
+
+@pytest.mark.parametrize("behaviour", ["silent-probe", "slow-start"])
+def test_closing_in_the_middle_of_connecting_ends_it_and_its_process(rude: Made, behaviour: str) -> None:
+    client = rude(behaviour, probe_timeout_s=5.0)
+
+    async def main() -> None:
+        connecting = asyncio.ensure_future(client.connect())
+        await until(lambda: client.pid is not None)
+        pid = client.pid
+        await client.close()
+        with pytest.raises(ConnectError, match="closed while it connected"):
+            await connecting
+        assert client.state == "closed"
+        assert client.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid or 0, 0)
+
+    asyncio.run(main())
+
+
+def test_two_connects_at_once_leave_one_connection(rude: Made, journal: Journal) -> None:
+    client = rude("slow-start")
+
+    async def main() -> None:
+        outcomes = await asyncio.gather(client.connect(), client.connect(), return_exceptions=True)
+        assert [type(one).__name__ for one in outcomes] == ["ConnectError", "ServerInfo"]
+        assert client.state == "connected"
+        assert (await client.call("ping")).result == b"{}"
+        await client.close()
+
+    asyncio.run(main())
+    started = [r.note.split()[-1] for r in records(journal) if r.channel == "started"]
+    for pid in started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
+
+
+def test_connecting_that_is_cancelled_leaves_nothing(rude: Made) -> None:
+    client = rude("silent-probe", probe_timeout_s=5.0)
+
+    async def main() -> None:
+        connecting = asyncio.ensure_future(client.connect())
+        await until(lambda: client.pid is not None)
+        pid = client.pid
+        connecting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await connecting
+        assert client.state == "closed"
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid or 0, 0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("end", [Client.close, Client.restart])
+def test_call_that_waits_is_woken_by_the_end_of_its_connection(rude: Made, end: Any) -> None:
+    async def use(client: Client) -> None:
+        started = asyncio.Event()
+        waiting = asyncio.ensure_future(client.call_tool("hang", b"{}", on_start=lambda _: started.set()))
+        await started.wait()
+        await end(client)
+        async with asyncio.timeout(5):
+            with pytest.raises(ConnectError):
+                await waiting
+
+    connected(rude(), use)
+
+
+def test_closing_many_times_at_once_is_one_closing(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        await asyncio.gather(*(client.close() for _ in range(5)))
+        assert client.state == "closed"
+        await client.connect()
+        await asyncio.gather(client.close(), client.connect(), client.close())
+        assert client.state in ("connected", "closed")
+
+    connected(rude(), use)
+
+
+def test_server_that_ends_right_after_the_handshake_is_seen(rude: Made) -> None:
+    client = rude("answers-and-dies")
+
+    async def main() -> None:
+        try:
+            await client.connect()
+        except ConnectError:
+            return
+        await until(lambda: client.state == "failed")
+        assert client.failure is not None
+        assert "exit code 4" in client.failure.happened
+        await client.close()
+
+    asyncio.run(main())
+    assert client.state == "failed"
+
+
+def test_call_behind_a_closed_stdin_is_told_at_once(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        assert (await client.call_tool("close-stdin", b"{}")).result
+        async with asyncio.timeout(2):
+            with pytest.raises(ConnectError):
+                await client.call_tool("echo", b"{}")
+
+    connected(rude(), use)
+
+
+def test_answer_with_result_and_error_is_an_error(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        answer = await client.call_tool("both", b"{}")
+        assert (answer.result, answer.value) == (b"", {"code": 1, "message": "no"})
+        answer = await client.call_tool("null-error", b"{}")
+        assert (answer.result, answer.error) == (b'{"content": []}', b"")
+
+    connected(rude(), use)
+
+
+def test_listener_or_callback_that_raises_disturbs_nobody(rude: Made, journal: Journal) -> None:
+    told: list[str] = []
+    failures: list[str] = []
+
+    def wrong(_: object) -> None:
+        raise ZeroDivisionError
+
+    async def use(client: Client) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: failures.append(type(context["exception"]).__name__))
+        client.listeners += [wrong, lambda one: told.append(one.state)]
+        assert (await client.call_tool("progress", b"{}", on_progress=wrong)).result
+        await client.close()
+        await asyncio.sleep(0)
+
+    connected(rude(), use)
+    assert "closed" in told
+    assert set(failures) == {"ZeroDivisionError"}
+    assert sum(record.role == "progress" for record in records(journal)) == 3
+
+
+def test_answerer_that_fails_is_answered_with_an_error(rude: Made, journal: Journal) -> None:
+    async def fail(request: ServerRequest) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    client = rude("asks-ping")
+    client = Client(client.profile, journal, answerer=fail, settings=client.settings)
+
+    async def use(client: Client) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        await client.call("ping")
+        await until(lambda: not any(e.id == '"s2"' for e in pending_in(client)))
+
+    connected(client, use)
+    assert any(b"-32603" in record.raw and record.id == '"s2"' for record in records(journal))
+
+
+def pending_in(client: Client) -> list[Exchange]:
+    assert client.session is not None
+    return client.session.conversation.correlation.pending("in")
+
+
+# -- rounds of input (MRTR), against a server that asks for ever
+
+
+def rounds(journal: Journal, mode: str) -> tuple[Client, list[ServerRequest]]:
+    asked: list[ServerRequest] = []
+
+    async def accept(request: ServerRequest) -> dict[str, Any]:
+        asked.append(request)
+        if mode == "never-answered":
+            await asyncio.Event().wait()
+        return {"action": "accept", "content": {}}
+
+    target = StdioTarget(sys.executable, (str(Path(__file__).with_name("asking.py")), mode))
+    profile = Profile("asking", target, timeout_s=5)
+    return Client(profile, journal, answerer=accept, settings=Settings(close_grace_s=0.2)), asked
+
+
+def test_server_that_asks_for_ever_is_asked_ten_times_and_nobody_in_vain(journal: Journal) -> None:
+    client, asked = rounds(journal, "ask")
+
+    async def use(client: Client) -> None:
+        assert b"input_required" in (await client.call_tool("t", b"{}")).result
+
+    connected(client, use)
+    exchange = exchange_of(journal, "tools/call")
+    assert (exchange.rounds, len(asked), exchange.status) == (10, 9, "input_required")
+
+
+def test_each_round_carries_only_what_was_given_in_the_one_before(journal: Journal) -> None:
+    client, _ = rounds(journal, "alternate")
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    sent = [r.raw for r in records(journal) if r.method == "tools/call" and r.direction == "out"]
+    assert [(b"requestState" in raw, b"inputResponses" in raw) for raw in sent[:4]] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (True, False),
+    ]
+
+
+def test_call_that_waits_for_a_person_is_woken_by_close(journal: Journal) -> None:
+    client, asked = rounds(journal, "never-answered")
+
+    async def main() -> None:
+        await client.connect()
+        waiting = asyncio.ensure_future(client.call_tool("t", b"{}"))
+        await until(lambda: bool(asked))
+        await client.close()
+        async with asyncio.timeout(2):
+            with pytest.raises(ClosedError):
+                await waiting
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(main())
+
+
+def test_modern_server_that_sends_a_request_gets_no_response(journal: Journal) -> None:
+    client, asked = rounds(journal, "request")
+
+    async def use(client: Client) -> None:
+        assert b"complete" in (await client.call_tool("t", b"{}")).result
+
+    connected(client, use)
+    assert not asked
+    assert not any(r.kind in ("response", "error") and r.direction == "out" for r in records(journal))
+    assert exchange_of(journal, "roots/list").status == "lost"

@@ -50,7 +50,8 @@ def as_lines(about: ServerInfo, transport: str) -> str:
         ("Supports", ", ".join(about.supported)),
         ("Instructions", about.instructions.strip().replace("\n", "\n" + " " * 14)),
     ]
-    return "\n".join(f"{label:<14}{text}" for label, text in rows if text)
+    lines = "\n".join(f"{label:<14}{text}" for label, text in rows if text).splitlines()
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _capability(name: str, value: Any) -> str:

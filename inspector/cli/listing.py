@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["listing"]
 
+NAME_COLUMNS: Final = 48
 _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "templates": "uriTemplate"}
 
 
@@ -29,9 +30,7 @@ def listing(kind: str, **values: Any) -> int:
         if output.json:
             output.answer(_as_json(client, kind))
         elif items:
-            from inspector.render.terminal import safe_for_terminal
-
-            output.text(safe_for_terminal("\n".join(_as_lines(kind, items))))
+            output.text("\n".join(_as_lines(kind, items)))
         else:
             output.note(f"the server lists no {kind}")
         if odd := client.catalog.odd.get(kind, 0):
@@ -55,11 +54,18 @@ def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:
     import shutil
     import sys
 
+    from inspector.trace.columns import columns, cut
+
     key = _IDENTITY[kind]
-    width = min(max(len(item[key]) for item in items), 48)
+    names = [cut(item[key]) for item in items]
+    width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)
     # A pipe gets whole texts; a screen one line an item.
-    room = max(shutil.get_terminal_size().columns - width - 3, 30) if sys.stdout.isatty() else None
-    return [f"{item[key]:<{width}}  {_about(item, key)[:room]}".rstrip() for item in items]
+    screen = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    lines = []
+    for name, item in zip(names, items, strict=True):
+        line = name + " " * (width - columns(name)) + "  " + cut(_about(item, key))
+        lines.append(cut(line.rstrip(), screen))
+    return lines
 
 
 def _about(item: dict[str, Any], key: str) -> str:

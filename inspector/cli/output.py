@@ -21,6 +21,8 @@ class Output:
 
     def answer(self, data: bytes) -> None:
         """Bytes and a line feed on stdout, at once. Raises BrokenPipeError when nobody reads any more."""
+        if sys.stdout is None:  # closed by who started us
+            return
         sys.stdout.flush()
         stream = getattr(sys.stdout, "buffer", None)
         if stream is None:  # a test's capture
@@ -56,6 +58,8 @@ class Output:
 def _to_stderr(text: str) -> None:
     from inspector.render.terminal import safe_for_terminal
 
+    if sys.stderr is None:  # closed by who started us; print would turn to stdout
+        return
     try:
         print(safe_for_terminal(text), file=sys.stderr, flush=True)
     except BrokenPipeError:

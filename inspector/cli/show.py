@@ -29,9 +29,13 @@ def show(file: Path, words: str | None, json: bool) -> int:
     output = Output(json)
     where = compile_filter(words) if words else None
     journal = Journal.open(file)
+    found = False
     try:
         for line in json_lines(journal, where) if json else lines(journal, where):
             output.text(line)
+            found = True
+        if not found:
+            output.note("no record passes the filter" if where else "the session holds no records")
     except BrokenPipeError:  # the reader had enough (| head)
         silence(sys.stdout)
     finally:

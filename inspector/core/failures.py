@@ -36,6 +36,15 @@ def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None)
         return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
     if kind == "timeout":
         return _silence(client, verdict)
+    if kind == "closed":
+        return Explanation(
+            f"“{client.name}” closed its output without an answer.",
+            tried=verdict.reason,
+            cause="The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
+            next_step="Check the command and its arguments (often `stdio` is one).",
+            actions=("show_stderr", "edit_server", "retry"),
+            evidence=_stderr(client),
+        )
     return Explanation(
         f"“{client.name}” answered, but no protocol revision could be agreed on.",
         tried=verdict.reason,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import base64
 import shutil
 import sys
-import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from inspector.protocol.records import Finding, Record
+from inspector.trace.columns import columns, cut, fit
 from inspector.trace.journal import Journal, Row
+from inspector.trace.rows import PREVIEW_CHARS
 
 if TYPE_CHECKING:
     from inspector.trace.query import Compiled
@@ -32,15 +33,15 @@ def lines(journal: Journal, where: Compiled | None = None, *, width: int | None 
     if width is None:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     names = {info.number: info.name for info in journal.sessions()}
-    name_width = min(max(map(_columns, names.values()), default=0), NAME_COLUMNS)
+    name_width = min(max(map(columns, names.values()), default=0), NAME_COLUMNS)
     number_width = max(3, len(str(journal.last)))
     start = _start(journal)
     for row in _rows(journal, "messages", where):
         line = (
             f"{row.number:>{number_width}}  {(row.at_ns - start) / 1e9:9.3f}  {ARROWS[row.direction]}"
-            f"  {_fit(names.get(row.session, ''), name_width)}  {row.kind:<12}  {_what(row)}"
+            f"  {fit(names.get(row.session, ''), name_width)}  {row.kind:<12}  {_what(row)}"
         )
-        yield _cut(line.rstrip(), width)
+        yield cut(line.rstrip(), width)
 
 
 def json_lines(journal: Journal, where: Compiled | None = None) -> Iterator[str]:
@@ -138,7 +139,11 @@ def _what(row: Row) -> str:
     parts.append(row.severity and f"[{row.severity}]")
     if row.spool:
         parts.append(f"cut, whole in {row.spool}")
-    parts += [row.note] if row.kind in ("lifecycle", "head") else [row.note, row.preview]
+    parts.append(row.note)
+    if row.kind == "head":
+        parts.append(row.preview.partition("  ")[0])  # its first line; preview_of joins the lines
+    elif row.kind != "lifecycle":
+        parts.append(row.preview + "…" * (len(row.preview) == PREVIEW_CHARS))
     return "  ".join(part for part in parts if part)
 
 
@@ -210,32 +215,3 @@ def _body(record: Record) -> str:
     while fence in text:
         fence += "`"
     return f"{fence}{'json' if record.valid else ''}\n{text}\n{fence}"
-
-
-def _columns(text: str) -> int:
-    """Columns that a terminal needs: two for wide characters, such as Korean."""
-    return sum(_column(character) for character in text)
-
-
-def _column(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _cut(text: str, width: int) -> str:
-    """The beginning that fits; control characters would move the cursor and become a dot."""
-    text = "".join(character if character.isprintable() else "·" for character in text)
-    if not width or _columns(text) <= width:
-        return text
-    used = 0
-    for place, character in enumerate(text):
-        used += _column(character)
-        if used > width - 1:
-            return text[:place] + "…"
-    return text
-
-
-def _fit(text: str, width: int) -> str:
-    text = _cut(text, width)
-    return text + " " * (width - _columns(text))

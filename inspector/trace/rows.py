@@ -8,10 +8,10 @@ import msgspec
 
 from inspector.protocol.records import Exchange, Record
 
-__all__ = ["PREVIEW_BYTES", "SEVERITIES", "Row", "make_row", "preview_of", "worst"]
+__all__ = ["PREVIEW_BYTES", "PREVIEW_CHARS", "SEVERITIES", "Row", "make_row", "preview_of", "worst"]
 
 PREVIEW_BYTES: Final = 480  # 120 characters of four bytes
-_PREVIEW_CHARS: Final = 120
+PREVIEW_CHARS: Final = 120
 SEVERITIES: Final = ("error", "warning", "info")  # worst first
 
 
@@ -80,7 +80,7 @@ _LINE: Final = str.maketrans({"\n": " ", "\r": " ", "\t": " ", "\0": "␀", "\x1
 
 def preview_of(raw: bytes) -> str:
     """The beginning of raw as one line of text; bytes that are not UTF-8 become U+FFFD."""
-    return raw[:PREVIEW_BYTES].decode("utf-8", "replace")[:_PREVIEW_CHARS].translate(_LINE)
+    return raw[:PREVIEW_BYTES].decode("utf-8", "replace")[:PREVIEW_CHARS].translate(_LINE)
 
 
 def worst(one: str, other: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.run import mcpdi, scripted
+from tests.cli.run import ROOT, mcpdi, scripted
 from tests.servers import RealServers
 
 
@@ -42,6 +43,24 @@ def test_list_prints_names_or_the_items_as_they_came(kind: str, member: str, key
     assert re.search(rf"^{re.escape(value)}\s+\S", text.stdout, re.MULTILINE)
     items = json.loads(mcpdi("list", kind, "--on", "demo", "--json").stdout)[member]
     assert value in [item[key] for item in items]
+
+
+def test_list_keeps_its_columns_with_wide_names_and_one_line_an_item() -> None:
+    tools = [("검색", "찾기"), ("a\nb", "two\u202elines"), ("n" * 60, "long"), ("ok", "fine")]
+    items = [{"name": name, "description": text, "inputSchema": {}} for name, text in tools]
+    answer = json.dumps({"jsonrpc": "2.0", "id": 0, "result": {"tools": items}}).replace(
+        '"id": 0', '"id": ID'
+    )
+    done = mcpdi("list", "tools", *scripted(answer))
+    assert done.stdout.splitlines() == ["검색  찾기", "a·b   two·lines", "n" * 60 + "  long", "ok    fine"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
+def test_closed_outputs_are_no_reason_to_stumble() -> None:
+    for line, code in (("info --on demo >&-", 0), ("info --on nowhere 2>&-", 2)):
+        command = f"{sys.executable} -m inspector {line}"
+        done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
 
 
 def test_call_types_pairs_by_the_schema_of_the_tool() -> None:
@@ -136,6 +155,7 @@ def test_a_trace_is_kept_and_shown(tmp_path: Path) -> None:
 def test_show_can_filter(tmp_path: Path) -> None:
     trace = tmp_path / "session.mcptrace"
     mcpdi("call", "echo", "message=hi", "--on", "demo", "--trace", str(trace))
+    assert mcpdi("show", str(trace), "--filter", "is:error").stderr == "no record passes the filter\n"
     lines = mcpdi("show", str(trace), "--filter", 'method == "tools/list"').stdout.splitlines()
     assert lines
     assert all("tools/list" in line for line in lines)

@@ -265,9 +265,10 @@ def _words(outcome: Outcome) -> str:
             return words
         version = message.result_dict().get("protocolVersion")
         return f"the unknown revision {version!r}" if version else "a result without a known revision"
+    if outcome.kind == "closed":
+        return f"no answer: {outcome.text or 'the connection was closed'}"
     words = {
         "timeout": "no answer in time",
-        "closed": "no answer: the connection was closed",
         "http": f"HTTP status {outcome.status}" if outcome.status else "an unreadable answer",
         "unreachable": "no connection",
     }[outcome.kind]

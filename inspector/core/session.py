@@ -11,7 +11,10 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, Final
 
 from inspector.core.clock import OFFSET_NS, now_ns
 from inspector.errors import ClosedError
@@ -30,6 +33,7 @@ FRAME_S: Final = 0.016
 BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused until the next
 BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
+STDERR_BYTES: Final = 4096  # of one line; the whole is in the journal
 
 Build = Callable[[int, int], Outgoing]
 """(at_ns, number) → what goes out."""
@@ -123,8 +127,9 @@ class Session:
 
     def _keep_stderr(self, records: list[Record]) -> None:
         for record in records:
-            self.stderr_tail.append(record.raw.decode("utf-8", "replace").rstrip("\r"))
-        self.stderr_lines += len(records)
+            if record.kind == "stderr":
+                self.stderr_tail.append(record.raw[:STDERR_BYTES].decode("utf-8", "replace").rstrip("\r"))
+                self.stderr_lines += 1
 
     def _next_frame(self) -> None:
         busy = self._spent_ns > 0
@@ -137,25 +142,49 @@ class Session:
 
     def _set_paused(self, paused: bool) -> None:
         change = getattr(self.transport, "pause" if paused else "resume", None)
-        if change is not None:
+        if change is None:  # it died meanwhile: nothing is left to resume
+            self._paused = False
+        else:
             self._paused = paused
             change()
 
     def _open_spool(self) -> Spool:
-        file, path = self.journal.spool_file(f"{self.info.name}-{self.journal.next_number()}")
-        return _FileSpool(file, str(path))
+        return _FileSpool(
+            partial(self.journal.spool_file, f"{self.info.number}-{self.journal.next_number()}")
+        )
 
 
 class _FileSpool:
-    """A cut message's file."""
+    """A cut message's file. What a full disk refuses is dropped: the message's beginning is kept anyway."""
 
-    def __init__(self, file: object, path: str) -> None:
-        self._file = file
-        self._path = path
+    def __init__(self, make: Callable[[], tuple[BinaryIO, Path]]) -> None:
+        self._file: BinaryIO | None = None
+        self._place = ""
+        with suppress(OSError):
+            self._file, path = make()
+            self._place = str(path)
 
     def write(self, data: bytes) -> None:
-        self._file.write(data)  # type: ignore[attr-defined]  # a binary file
+        if self._file is None:
+            return
+        try:
+            self._file.write(data)
+        except OSError:
+            self._drop()
 
     def close(self) -> str:
-        self._file.close()  # type: ignore[attr-defined]  # a binary file
-        return self._path
+        try:
+            if self._file is not None:
+                self._file.close()
+        except OSError:
+            self._drop()
+        return self._place
+
+    def _drop(self) -> None:
+        file, self._file = self._file, None
+        with suppress(OSError):
+            if file is not None:
+                file.close()
+        with suppress(OSError):
+            Path(self._place).unlink()
+        self._place = ""

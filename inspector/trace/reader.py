@@ -86,7 +86,7 @@ class Reader:
         valid, note, spool = row[11:]
         return Record(
             number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
-            raw, frame, bool(valid), note, str(self._parts / spool) if spool else "",
+            raw, frame, bool(valid), note, str(self._parts / Path(spool).name) if spool else "",
         )  # fmt: skip
 
     # -- what is in it -------------------------------------------------------------------------------

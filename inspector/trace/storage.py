@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -76,6 +77,7 @@ def new_part(session: Path, name: str) -> tuple[BinaryIO, Path]:
     """A new file of that name, or one like it, in the folder of spooled lines."""
     folder = parts_folder(session)
     folder.mkdir(exist_ok=True)
+    name = re.sub(r"[^\w.-]+", "_", name).lstrip(".") or "part"
     path, attempt = folder / f"{name}.part", 1
     while path.exists():
         attempt += 1

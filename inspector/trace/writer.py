@@ -9,8 +9,9 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, T
 __all__ = ["Batch", "Writer"]
 
 LARGE_BYTES: Final = 512 * 1024  # binding copies under the GIL, about 1 ms a MB
+LAST_TRIES: Final = 5  # once it is to be closed
+LAST_RETRY_S: Final = 0.1
 RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
 
 _BODY: Final = Table("body", ("number", "frame", "raw"))
@@ -73,9 +76,8 @@ class Writer:
 
         A kept file becomes one that needs no WAL, so that it opens from a folder nobody may write to.
         """
+        self._stop.set()
         self._queue.put(None)
-        if self.failure:
-            self._stop.set()
         self._thread.join()
         self._checkpointer.close()
         with contextlib.suppress(sqlite3.Error):  # somebody else reads the file: it stays as it is
@@ -111,18 +113,29 @@ class Writer:
             events = []
 
     def _write_until_done(self, batches: list[Batch]) -> bool:
+        last_tries = LAST_TRIES
         while True:
             try:
                 self._write(batches)
             except sqlite3.Error as error:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                self._roll_back()
                 self.failure = f"the session file cannot be written: {error}"
                 if self._stop.wait(RETRY_S):
-                    return False
+                    last_tries -= 1
+                    if not last_tries:
+                        return False
+                    time.sleep(LAST_RETRY_S)
+            except UnicodeEncodeError:  # half a character, as in a command line that is not UTF-8
+                self._roll_back()
+                batches[:] = [_encodable(batch) for batch in batches]
             else:
                 self.failure = ""
                 return True
+
+    def _roll_back(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
     def _write(self, batches: list[Batch]) -> None:
         connection = self._connection
@@ -134,6 +147,24 @@ class Writer:
             EXCHANGE.insert(connection, batch.exchanges)
             FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
         connection.execute("COMMIT")
+
+
+def _encodable(batch: Batch) -> Batch:
+    """The same with lone surrogates, which no database takes, written as escapes."""
+
+    def text(value: Any) -> Any:
+        return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+
+    def struct(thing: Any) -> Any:
+        return type(thing)(*map(text, msgspec.structs.astuple(thing)))
+
+    return replace(
+        batch,
+        records=list(map(struct, batch.records)),
+        findings=list(map(struct, batch.findings)),
+        exchanges=[tuple(map(text, row)) for row in batch.exchanges],
+        sessions=[tuple(map(text, row)) for row in batch.sessions],
+    )
 
 
 def _portable(record: Record) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -400,8 +401,11 @@ def test_two_connects_at_once_leave_one_connection(rude: Made, journal: Journal)
     client = rude("slow-start")
 
     async def main() -> None:
-        outcomes = await asyncio.gather(client.connect(), client.connect(), return_exceptions=True)
-        assert [type(one).__name__ for one in outcomes] == ["ConnectError", "ServerInfo"]
+        first = asyncio.ensure_future(client.connect())
+        await until(lambda: client.pid is not None)
+        await client.connect()
+        with pytest.raises(ConnectError):
+            await first
         assert client.state == "connected"
         assert (await client.call("ping")).result == b"{}"
         await client.close()
@@ -605,3 +609,34 @@ def test_modern_server_that_sends_a_request_gets_no_response(journal: Journal) -
     assert not asked
     assert not any(r.kind in ("response", "error") and r.direction == "out" for r in records(journal))
     assert exchange_of(journal, "roots/list").status == "lost"
+
+
+def test_a_long_line_is_kept_whatever_the_server_is_called(journal: Journal) -> None:
+    target = StdioTarget(sys.executable, (RUDE, ""))
+    client = Client(Profile("../npx @scope/server", target), journal, settings=Settings(line_limit_mb=1))
+
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError):
+            await client.call_tool("huge", b'{"mb": 3}')
+
+    connected(client, use)
+    cut = next(record for record in records(journal) if record.spool)
+    assert Path(cut.spool).stat().st_size == cut.size
+
+
+def test_a_long_line_that_no_disk_takes_costs_nothing_else(
+    rude: Made, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(hint: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def use(client: Client) -> None:
+        monkeypatch.setattr(journal, "spool_file", full)
+        with pytest.raises(ConnectError):
+            await client.call_tool("huge", b'{"mb": 3}')
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(line_limit_mb=1), use)
+    cut = next(record for record in records(journal) if "more than the limit" in record.note)
+    assert (cut.spool, cut.size > 3_000_000) == ("", True)
+    assert "only its beginning could be kept" in cut.note

@@ -7,10 +7,11 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from inspector.errors import ClosedError, UsageError
-from inspector.protocol.records import Exchange, Finding
+from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import OWN_ROW, has_own_row
 from tests.trace.samples import DEMO, answer, call, end, notification, request
@@ -314,3 +315,39 @@ def test_close_is_safe_twice_and_with_work_waiting(tmp_path: Path) -> None:
     journal.close()
     with pytest.raises(UsageError):
         Journal.open(tmp_path / "b.mcptrace")
+
+
+def test_a_disk_that_is_full_at_the_end_does_not_hold_up_closing(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    blocker = sqlite3.connect(journal.path, isolation_level=None)
+    assert journal._writer is not None
+    journal._writer._connection.execute("PRAGMA busy_timeout = 10")
+    blocker.execute("BEGIN IMMEDIATE")
+    journal.append([notification(1)])
+    journal.close()  # the write fails for the first time now
+    assert "cannot be written" in journal.failure
+    blocker.close()
+
+
+def test_half_a_character_in_a_text_does_not_end_the_writing(journal: Journal) -> None:
+    journal.append([msgspec.structs.replace(notification(1), note="caf\udce9", kind="lifecycle")])
+    journal.add_session(SessionInfo(1, "\udcff", "stdio", "x"))
+    journal.sync()
+    opened = reopened(journal)
+    (record,) = opened.records(1, 1)
+    assert record.note == "caf\\udce9"
+    assert opened.sessions()[0].name == "\\udcff"
+    opened.close()
+
+
+def test_parts_stay_in_their_folder_whatever_they_are_called(journal: Journal) -> None:
+    file, path = journal.spool_file("../@scope/server")
+    file.close()
+    assert path.parent == journal.path.with_name(journal.path.name + ".parts")
+    record = msgspec.structs.replace(notification(1), spool="../../etc/passwd")
+    journal.append([record])
+    journal.sync()
+    journal._writer._connection.execute("UPDATE record SET spool = '../../etc/passwd'")  # type: ignore[union-attr]
+    opened = reopened(journal)
+    assert Path(opened.records(1, 1)[0].spool).parent == path.parent
+    opened.close()

@@ -154,9 +154,6 @@ def _as_json(record: Record) -> bytes:
 
 
 def _is_error(raw: bytes) -> bool:
-    import msgspec
+    from inspector.protocol.jsonrpc import parse
 
-    if b'"isError"' not in raw:
-        return False
-    result = msgspec.json.decode(raw).get("result")
-    return isinstance(result, dict) and result.get("isError") is True
+    return b'"isError"' in raw and parse(raw).result_dict().get("isError") is True

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LISTS
 
 __all__ = ["Catalog"]
@@ -68,7 +69,7 @@ class Catalog:
         odd = 0
         for page in pages:
             for raw in _members(page, member):
-                item = _decoded(raw)
+                item = decode(raw)
                 if not isinstance(item, dict) or not isinstance(item.get(_IDENTITY[kind]), str):
                     odd += 1
                     continue
@@ -97,10 +98,3 @@ def _members(page: bytes, member: str) -> list[bytes]:
         return [bytes(raw) for raw in msgspec.json.decode(found, type=list[msgspec.Raw])] if found else []
     except (msgspec.DecodeError, RecursionError):
         return []
-
-
-def _decoded(raw: bytes) -> Any:
-    try:
-        return msgspec.json.decode(raw)
-    except (msgspec.DecodeError, RecursionError):
-        return None

@@ -30,7 +30,7 @@ from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import META, ModernEra
 from inspector.protocol.era.negotiation import Verdict
-from inspector.protocol.jsonrpc import Message, one_line
+from inspector.protocol.jsonrpc import Message, decode, one_line
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.methods import LISTS
 from inspector.protocol.records import Exchange, SessionInfo
@@ -73,8 +73,8 @@ class Answer:
 
     @property
     def value(self) -> Any:
-        """The result (or the error) decoded."""
-        return msgspec.json.decode(self.result or self.error)
+        """The result (or the error) decoded; see `decode` for what Python cannot hold."""
+        return decode(self.result or self.error)
 
     @property
     def is_error(self) -> bool:

@@ -8,12 +8,14 @@ many megabytes costs one scan.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 __all__ = [
     "Message",
+    "decode",
     "encode_error",
     "encode_notification",
     "encode_request",
@@ -132,6 +134,20 @@ def encode_error(identifier: str, code: int, message: str, data: Any = None) -> 
     return msgspec.json.encode(answer)
 
 
+def decode(text: bytes) -> Any:
+    """The value of a JSON text that came. Never raises.
+
+    A number that no double can hold (1e400) is infinite; what is nested too deeply or no JSON is None.
+    """
+    with suppress(msgspec.DecodeError, RecursionError):
+        return msgspec.json.decode(text)
+    import json  # here: hardly ever needed
+
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    return None
+
+
 def one_line(text: bytes) -> bytes:
     """The same tokens without line breaks between them, as stdio needs it.
 
@@ -147,12 +163,7 @@ def one_line(text: bytes) -> bytes:
 
 
 def _as_dict(text: bytes) -> dict[str, Any]:
-    if not text:
-        return {}
-    try:
-        value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        return {}
+    value = decode(text) if text else None
     return value if isinstance(value, dict) else {}
 
 

@@ -55,6 +55,18 @@ def test_list_keeps_its_columns_with_wide_names_and_one_line_an_item() -> None:
     assert done.stdout.splitlines() == ["검색  찾기", "a·b   two·lines", "n" * 60 + "  long", "ok    fine"]
 
 
+@pytest.mark.parametrize("value", ["1e400", "9" * 5000], ids=["1e400", "digits"])
+def test_values_that_python_cannot_hold_are_printed_all_the_same(value: str) -> None:
+    result = '{"content":[],"contents":[],"tools":[{"name":"a"}],"isError":true,"x":' + value
+    answer = scripted('{"jsonrpc":"2.0","id":ID,"result":' + result + "}}")
+    for words in (["call", "t"], ["read", "x"], ["send", '{"jsonrpc":"2.0","id":7,"method":"x"}']):
+        done = mcpdi(*words, "--json", *answer)
+        assert value in done.stdout, done.stderr
+        assert "Traceback" not in done.stderr
+    done = mcpdi("list", "tools", *answer)
+    assert (done.returncode, done.stdout) == (0, "a\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
 def test_closed_outputs_are_no_reason_to_stumble() -> None:
     for line, code in (("info --on demo >&-", 0), ("info --on nowhere 2>&-", 2)):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.protocol.jsonrpc import (
+    decode,
     encode_error,
     encode_notification,
     encode_request,
@@ -118,3 +119,10 @@ def test_batch_of_very_many_members_is_bounded() -> None:
 def test_text_that_is_nested_too_deeply_for_a_line_stays_as_it_is() -> None:
     deep = b"[" * 100_000 + b"\n" + b"]" * 100_000
     assert one_line(deep) == deep
+
+
+def test_values_beyond_python_are_no_reason_to_lose_the_rest() -> None:
+    assert decode(b'{"a":1,"n":1e400}') == {"a": 1, "n": float("inf")}
+    assert decode(b"[" * 100_000 + b"]" * 100_000) is None
+    assert decode(b"no JSON") is None
+    assert parse(b'{"id":1,"result":{"n":1e400,"isError":true}}').result_dict()["isError"] is True

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.era import Declared
+from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.protocol.wire import Headers
 
@@ -121,9 +122,4 @@ def _header_text(value: Any) -> str | None:
 
 
 def _decoded(value: Any) -> Any:
-    if not isinstance(value, msgspec.Raw):
-        return value
-    try:
-        return msgspec.json.decode(value)
-    except (msgspec.DecodeError, RecursionError):
-        return None
+    return decode(bytes(value)) if isinstance(value, msgspec.Raw) else value

@@ -97,6 +97,8 @@ def create_file(path: Path) -> sqlite3.Connection:
 
     Raises UsageError when it cannot be made, or when another kind of file is in the way.
     """
+    if not path.parent.is_dir():
+        raise UsageError(f"cannot make the session file {path}: there is no folder {path.parent}")
     try:
         if path.exists():
             if path.stat().st_size:

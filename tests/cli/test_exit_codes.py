@@ -60,6 +60,7 @@ def test_0_done() -> None:
         (("call", "t", "--args", "@/no/such/file", "--on", "demo"), "cannot be read"),
         (("list", "spoons", "--on", "demo"), "spoons"),
         (("show", "LICENSE"), "not a session file"),
+        (("info", "--on", "demo", "--trace", "no/folder/x.mcptrace"), "there is no folder no/folder"),
         (("show", "no-such-file"), "No such file"),
     ],
 )

@@ -15,6 +15,7 @@ _ASK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
 _E: Final = "= 2026-07-28\n"
 _READ: Final = ("request", "notification", "response", "error", "batch", "malformed")
+MOST_STARTS: Final = 4
 _TRAILING: Final = "JSON followed by more text"
 
 
@@ -42,8 +43,10 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
     lines = [*seen.state.broken_lines, seen.record.raw]
     if not _stdout(seen) or seen.record.valid or len(lines) < 2 or seen.record.raw.strip()[-1:] != b"}":
         return
-    for start in range(len(lines) - 1, -1, -1):
-        if lines[start].lstrip()[:1] == b"{" and parse(b"\n".join(lines[start:])).valid:
+    # Its first line is the least indented one that opens a brace; a few are tried, for each costs a parse.
+    starts = [start for start, line in enumerate(lines) if line[:1] == b"{"][-MOST_STARTS:]
+    for start in reversed(starts):
+        if parse(b"\n".join(lines[start:])).valid:
             yield f"one message is spread over {len(lines) - start} lines; print it without line breaks"
             return
 

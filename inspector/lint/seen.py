@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
+
+import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.jsonrpc import Message
@@ -17,6 +20,9 @@ __all__ = ["Head", "Seen", "State"]
 _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
+REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
+_BROKEN_LINES: Final = 100  # of a message printed over several lines
+_BROKEN_LINE: Final = 4096  # bytes of one of them
 
 
 class Head:
@@ -43,19 +49,19 @@ class State:
         self.target = target
         self.revision = ""  # letter, once agreed
         self.capabilities: dict[str, Any] = {}
-        self.server_ids: set[str] = set()
-        self.open: dict[str, Record] = {}  # our requests without an answer, by id
-        self.last_answered: Record | None = None
+        self.server_ids: dict[str, bool] = {}
+        self.open: dict[str, Record] = {}  # our requests without an answer, by id; no bytes
         self.notified_last = ""  # method of our last notification, while nothing came since
         self.broken_lines: list[bytes] = []  # malformed lines in a row
-        self.posted: dict[str, Record] = {}  # channel → the record sent on it
+        self.posted: dict[str, Record] = {}  # channel → the record sent on it, no bytes
         self.heads: dict[str, Head] = {}  # channel → its response head
         self.answered_at: dict[str, int] = {}  # channel → time of the answer on it
         self.events: dict[str, int] = {}  # channel → events so far
         self.event_ids: dict[str, str] = {}  # SSE id → channel
-        self.bodies: dict[bytes, str] = {}  # server message → channel, legacy streams
+        self.streams_with_ids: dict[str, bool] = {}  # channels on which an event had an id
+        self.bodies: dict[int, str] = {}  # hash of a message with an id → channel, legacy streams
         self.session_id = ""
-        self.cancelled: set[int] = set()
+        self.cancelled: dict[int, bool] = {}
 
     @property
     def modern(self) -> bool:
@@ -67,7 +73,7 @@ class State:
         record = seen.record
         if record.kind == "head":
             if record.direction == "in":
-                self.heads[record.channel] = seen.head
+                _keep(self.heads, record.channel, seen.head)
             return
         if record.direction == "out":
             self._remember_ours(record)
@@ -75,11 +81,12 @@ class State:
             self._remember_theirs(seen)
 
     def _remember_ours(self, record: Record) -> None:
-        self.posted[record.channel] = record
+        short = msgspec.structs.replace(record, raw=b"", frame=b"")
+        _keep(self.posted, record.channel, short)
         if record.kind == "request":
-            self.open[record.id] = record
+            _keep(self.open, record.id, short)
         if record.role == "cancel":
-            self.cancelled.add(record.exchange)
+            _keep(self.cancelled, record.exchange, True)
         self.notified_last = record.method if record.kind == "notification" else ""
 
     def _remember_theirs(self, seen: Seen) -> None:
@@ -89,24 +96,26 @@ class State:
         if record.kind == "stderr":
             return
         if record.kind == "malformed" and not record.valid:
-            self.broken_lines = [*self.broken_lines[-200:], record.raw]
+            short = len(record.raw) <= _BROKEN_LINE
+            self.broken_lines = [*self.broken_lines[-_BROKEN_LINES:], record.raw] if short else []
         else:
             self.broken_lines = []
         if record.kind == "request":
-            self.server_ids.add(record.id)
+            _keep(self.server_ids, record.id, True)
         if record.kind in ("response", "error"):
             self.open.pop(record.id, None)
-            self.answered_at[record.channel] = record.at_ns
+            _keep(self.answered_at, record.channel, record.at_ns)
             self._learn_revision(seen)
-        if seen.on_stream and record.kind != "lifecycle" and len(record.raw) < _DECODE_LIMIT:
-            self.bodies.setdefault(record.raw, record.channel)
+        if seen.on_stream and record.id and record.kind != "lifecycle":
+            _keep(self.bodies, hash(record.raw), self.bodies.get(hash(record.raw), record.channel))
         self.notified_last = ""
 
     def _remember_event(self, seen: Seen) -> None:
         record = seen.record
-        self.events[record.channel] = self.events.get(record.channel, 0) + 1
+        _keep(self.events, record.channel, self.events.get(record.channel, 0) + 1)
         if seen.event_id:
-            self.event_ids.setdefault(seen.event_id, record.channel)
+            _keep(self.event_ids, seen.event_id, self.event_ids.get(seen.event_id, record.channel))
+            _keep(self.streams_with_ids, record.channel, True)
 
     def _learn_revision(self, seen: Seen) -> None:
         record = seen.record
@@ -123,6 +132,15 @@ class State:
             self.revision = "E"
         capabilities = result.get("capabilities")
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
+
+
+def _keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
+    """Remember, and forget the oldest of very many; the streams that stay open (`sse`, `get-1`) are kept."""
+    memory[key] = value
+    if len(memory) > REMEMBERED:
+        oldest = list(islice(memory, 8))
+        streams = [one for one in oldest if isinstance(one, str) and one.startswith(("sse", "get-"))]
+        del memory[next((one for one in oldest if one not in streams), oldest[0])]
 
 
 class Seen:

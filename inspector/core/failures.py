@@ -86,6 +86,12 @@ def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Exp
     unanswered = [exchange] if exchange else []
     names = ", ".join(f"{one.method} {one.target}".strip() for one in unanswered)
     target = client.profile.target
+    if exchange is not None and exchange.status == "failed" and exchange.answer:
+        return Explanation(
+            f"{names}: {exchange.detail}.",
+            cause="One message is larger than what is kept in memory.",
+            next_step="Its record in the timeline leads to the whole; the limit is a setting.",
+        )
     if client.exit_text:
         what = f" while {names} was unanswered" if names else ""
         said = "its last lines on stderr may say why" if client.stderr_tail else "it wrote nothing to stderr"
@@ -101,6 +107,7 @@ def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Exp
         return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
     return Explanation(
         f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
+        cause=exchange.detail if exchange is not None else "",
         next_step="Reconnect and run it again.",
         actions=("retry", "show_stderr"),
         evidence=_stderr(client),

@@ -250,7 +250,7 @@ def test_wrong_ids_are_named_and_nobody_waits_for_ever(rude: Made, journal: Jour
 
 def test_line_over_the_limit_goes_to_a_file_and_the_call_ends(rude: Made, journal: Journal) -> None:
     async def use(client: Client) -> None:
-        with pytest.raises(ConnectError):
+        with pytest.raises(ConnectError, match="larger than the limit"):
             await client.call_tool("huge", b'{"mb": 3}')
         assert (await client.call_tool("echo", b"{}")).result
 
@@ -640,3 +640,27 @@ def test_a_long_line_that_no_disk_takes_costs_nothing_else(
     cut = next(record for record in records(journal) if "more than the limit" in record.note)
     assert (cut.spool, cut.size > 3_000_000) == ("", True)
     assert "only its beginning could be kept" in cut.note
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_a_line_of_200_mb_costs_little_memory_and_is_whole_on_disk(rude: Made, journal: Journal) -> None:
+    def resident_mb() -> float:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    most = 0.0
+
+    async def use(client: Client) -> None:
+        nonlocal most
+        before = resident_mb()
+        call = asyncio.ensure_future(client.call_tool("huge", b'{"mb": 200}', timeout_s=60))
+        while not call.done():
+            await asyncio.wait([call], timeout=0.01)
+            most = max(most, resident_mb() - before)
+        assert isinstance(call.exception(), ConnectError)
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(), use)
+    cut = next(record for record in records(journal) if record.spool)
+    assert Path(cut.spool).stat().st_size == cut.size > 200_000_000
+    assert most < 130  # the limit is 64 MB

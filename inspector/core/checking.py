@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from typing import Final
 
 from inspector.lint import Linter
-from inspector.protocol.records import Finding
+from inspector.protocol.records import Finding, Record
 from inspector.trace.journal import Journal
 
 __all__ = ["Checker"]
@@ -29,6 +30,7 @@ class Checker:
         self._journal = journal
         self._linters: dict[int, Linter] = {}
         self._tick: asyncio.TimerHandle | asyncio.Handle | None = None
+        self._read: deque[Record] = deque()  # read and not checked yet
         self.checked = 0
         self._stopped = False
 
@@ -55,15 +57,21 @@ class Checker:
         self._tick = None
         end = time.monotonic_ns() + BUDGET_NS
         while self.checked < self._journal.last and time.monotonic_ns() < end:
-            self._step()
+            self._step(end)
         self.wake()
 
-    def _step(self) -> list[Finding]:
-        last = min(self.checked + STEP, self._journal.last)
+    def _step(self, end_ns: int = 0) -> list[Finding]:
+        """Check the next records, at least one. end_ns: stop after the record that runs over it; 0: never."""
+        if not self._read:
+            last = min(self.checked + STEP, self._journal.last)
+            self._read.extend(self._journal.records(self.checked + 1, last, LARGEST))
         found: list[Finding] = []
-        for record in self._journal.records(self.checked + 1, last, LARGEST):
+        while self._read:
+            record = self._read.popleft()
             found.extend(self._linter(record.session).check(record))
-        self.checked = last
+            self.checked = record.number
+            if end_ns and time.monotonic_ns() > end_ns:
+                break
         if found:
             self._journal.add_findings(found)
         return found

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import inspector
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.errors import UsageError
 from inspector.protocol.secrets import masked_url, masked_words
@@ -48,9 +49,12 @@ class Profile:
 def demo_profile() -> Profile:
     """The demo server that is part of this program."""
     arguments: tuple[str, ...] = ("demo-server", "--transport", "stdio")
+    environment: dict[str, str] = {}
     if not getattr(sys, "frozen", False):
-        arguments = ("-m", "inspector", *arguments)
-    return Profile("demo", StdioTarget(sys.executable, arguments))
+        # -P: a json.py in the person's folder must not pose as a module of ours
+        arguments = ("-P", "-m", "inspector", *arguments)
+        environment["PYTHONPATH"] = str(Path(inspector.__file__).parents[1])
+    return Profile("demo", StdioTarget(sys.executable, arguments, environment))
 
 
 def shown_target(profile: Profile) -> str:

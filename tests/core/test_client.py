@@ -664,3 +664,15 @@ def test_a_line_of_200_mb_costs_little_memory_and_is_whole_on_disk(rude: Made, j
     cut = next(record for record in records(journal) if record.spool)
     assert Path(cut.spool).stat().st_size == cut.size > 200_000_000
     assert most < 130  # the limit is 64 MB
+
+
+def test_demo_server_starts_in_a_folder_with_files_named_like_modules(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "json.py").write_text("raise SystemExit('shadowed')")
+    monkeypatch.chdir(tmp_path)
+
+    async def use(client: Client) -> None:
+        assert client.info is not None
+
+    connected(Client(demo_profile(), journal), use)

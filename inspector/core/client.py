@@ -17,22 +17,23 @@ from typing import Any, Final
 import msgspec
 
 from inspector import __version__
+from inspector.core.answers import Answer, ServerInfo, server_info
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
 from inspector.core.failures import SHOWN_LINES, connect_failure, lost_call, refused, unanswered
+from inspector.core.paging import fetch_pages
 from inspector.core.profiles import Profile, shown_target
 from inspector.core.questions import Answerer, Questions, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
-from inspector.errors import ClosedError, ConnectError, ErrorAnswer, Explanation, TimeoutExpired
+from inspector.errors import ClosedError, ConnectError, Explanation, TimeoutExpired
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
-from inspector.protocol.era.modern import META, ModernEra
+from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
-from inspector.protocol.jsonrpc import Message, decode, one_line
+from inspector.protocol.jsonrpc import Message, one_line
 from inspector.protocol.listener import Outgoing
-from inspector.protocol.methods import LISTS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
@@ -41,48 +42,9 @@ from inspector.transport import StdioTarget
 __all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
 
 MAX_ROUNDS: Final = 10
-MAX_PAGES: Final = 1000
 NOT_CANCELLED: Final = ("initialize", "server/discover")
 BACK_OFF_S: Final = 0.05
 MOST_BACK_OFF_S: Final = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class ServerInfo:
-    """Who answered. decided: "era decided because ..."."""
-
-    name: str
-    version: str
-    title: str
-    era: str
-    revision: str
-    capabilities: dict[str, Any]
-    instructions: str
-    decided: str
-    supported: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a call. Exactly one of result and error holds JSON text."""
-
-    exchange: int
-    record: int
-    result: bytes = b""
-    error: bytes = b""
-
-    @property
-    def value(self) -> Any:
-        """The result (or the error) decoded; see `decode` for what Python cannot hold."""
-        return decode(self.result or self.error)
-
-    @property
-    def is_error(self) -> bool:
-        """The tool says that it failed."""
-        if b'"isError"' not in self.result:
-            return False
-        value = self.value
-        return isinstance(value, dict) and value.get("isError") is True
 
 
 @dataclass(slots=True)
@@ -211,26 +173,7 @@ class Client:
     def _connected(self, verdict: Verdict) -> ServerInfo:
         session = self._session
         assert session is not None
-        result = verdict.result
-        meta = result.get("_meta")
-        given = result.get("serverInfo") or (
-            meta.get(META + "serverInfo") if isinstance(meta, dict) else None
-        )
-        server = given if isinstance(given, dict) else {}
-        capabilities = result.get("capabilities")
-        supported = result.get("supportedVersions")
-        instructions = result.get("instructions")
-        self.info = ServerInfo(
-            name=str(server.get("name", "")),
-            version=str(server.get("version", "")),
-            title=str(server.get("title") or server.get("name") or self.name),
-            era=verdict.era,
-            revision=verdict.revision,
-            capabilities=capabilities if isinstance(capabilities, dict) else {},
-            instructions=instructions if isinstance(instructions, str) else "",
-            decided=verdict.reason,
-            supported=tuple(str(one) for one in supported) if isinstance(supported, list) else (),
-        )
+        self.info = server_info(verdict, self.name)
         era = session.conversation.era
         if isinstance(era, LegacyEra):
             era.revision, era.agreed = verdict.revision, True
@@ -386,27 +329,7 @@ class Client:
         Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice
         ends the walk.
         """
-        method, _ = LISTS[kind]
-        pages: list[bytes] = []
-        seen: set[str] = set()
-        params: dict[str, Any] = {}
-        for _ in range(MAX_PAGES):
-            answer = await self.call(method, params, **options)
-            if answer.error:
-                raise ErrorAnswer(
-                    Explanation(
-                        f"{method} was answered with an error: {_error_words(answer)}",
-                        next_step="Look at the message in the timeline.",
-                    ),
-                    answer.error,
-                )
-            pages.append(answer.result)
-            value = answer.value
-            cursor = value.get("nextCursor") if isinstance(value, dict) else None
-            if not isinstance(cursor, str) or cursor in seen:
-                break
-            seen.add(cursor)
-            params = {"cursor": cursor}
+        pages = await fetch_pages(partial(self.call, **options), kind)
         items = self.catalog.fill(kind, pages)
         session = self._session
         if kind == "tools" and session is not None and isinstance(session.conversation.era, ModernEra):
@@ -602,8 +525,3 @@ def _expire(future: asyncio.Future[Any]) -> None:
 def _exit_words(step: Step) -> str:
     signal, code = step.data.get("signal"), step.data.get("exit_code")
     return f"killed by {signal}" if signal else f"exit code {code}"
-
-
-def _error_words(answer: Answer) -> str:
-    error = answer.value if isinstance(answer.value, dict) else {}
-    return f"{error.get('code', '?')} {error.get('message', '')}".strip()

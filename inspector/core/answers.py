@@ -1,0 +1,72 @@
+"""What a client hands to its callers: the server that answered, and the answers to calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.protocol.era.modern import META
+from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.jsonrpc import decode
+
+__all__ = ["Answer", "ServerInfo", "server_info"]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerInfo:
+    """Who answered. decided: "era decided because ..."."""
+
+    name: str
+    version: str
+    title: str
+    era: str
+    revision: str
+    capabilities: dict[str, Any]
+    instructions: str
+    decided: str
+    supported: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a call. Exactly one of result and error holds JSON text."""
+
+    exchange: int
+    record: int
+    result: bytes = b""
+    error: bytes = b""
+
+    @property
+    def value(self) -> Any:
+        """The result (or the error) decoded; see `decode` for what Python cannot hold."""
+        return decode(self.result or self.error)
+
+    @property
+    def is_error(self) -> bool:
+        """The tool says that it failed."""
+        if b'"isError"' not in self.result:
+            return False
+        value = self.value
+        return isinstance(value, dict) and value.get("isError") is True
+
+
+def server_info(verdict: Verdict, name: str) -> ServerInfo:
+    """What the answer to the handshake says. name: shown for a server that gives itself none."""
+    result = verdict.result
+    meta = result.get("_meta")
+    given = result.get("serverInfo") or (meta.get(META + "serverInfo") if isinstance(meta, dict) else None)
+    server = given if isinstance(given, dict) else {}
+    capabilities = result.get("capabilities")
+    supported = result.get("supportedVersions")
+    instructions = result.get("instructions")
+    return ServerInfo(
+        name=str(server.get("name", "")),
+        version=str(server.get("version", "")),
+        title=str(server.get("title") or server.get("name") or name),
+        era=verdict.era,
+        revision=verdict.revision,
+        capabilities=capabilities if isinstance(capabilities, dict) else {},
+        instructions=instructions if isinstance(instructions, str) else "",
+        decided=verdict.reason,
+        supported=tuple(str(one) for one in supported) if isinstance(supported, list) else (),
+    )

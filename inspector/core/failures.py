@@ -12,6 +12,7 @@ from inspector.core.profiles import shown_target
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
+from inspector.protocol.salvage import TOO_LARGE
 from inspector.transport import HttpTarget
 from inspector.transport.stdio_errors import explain_exit
 
@@ -86,7 +87,7 @@ def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Exp
     unanswered = [exchange] if exchange else []
     names = ", ".join(f"{one.method} {one.target}".strip() for one in unanswered)
     target = client.profile.target
-    if exchange is not None and exchange.status == "failed" and exchange.answer:
+    if exchange is not None and exchange.detail == TOO_LARGE:
         return Explanation(
             f"{names}: {exchange.detail}.",
             cause="One message is larger than what is kept in memory.",

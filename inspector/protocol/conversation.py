@@ -24,7 +24,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.salvage import answered_id, documents
+from inspector.protocol.salvage import TOO_LARGE, answered_id, documents
 from inspector.protocol.secrets import masked_url
 from inspector.protocol.wire import (
     Arrival,
@@ -380,7 +380,7 @@ class Conversation:
         )
         exchange = self._answered_by(cut.head[:4096], channel) if kind == "malformed" else None
         if exchange is not None:
-            self.correlation.end(exchange, "failed", at_ns, "the answer is larger than the limit")
+            self.correlation.end(exchange, "failed", at_ns, TOO_LARGE)
             exchange.answer, exchange.answer_size = record.number, cut.total
             self.touched.append(exchange)
             self._listener.finished(exchange, None, channel.status)

@@ -6,8 +6,9 @@ import json
 import re
 from typing import Final
 
-__all__ = ["answered_id", "documents"]
+__all__ = ["TOO_LARGE", "answered_id", "documents"]
 
+TOO_LARGE: Final = "the answer is larger than the limit"
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
 MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
 _BOM: Final = b"\xef\xbb\xbf"

@@ -100,4 +100,4 @@ class Linter:
 
 
 # The rules register themselves; they need `rule` from above.
-from inspector.lint import envelope, http, pipe  # noqa: E402, F401
+from inspector.lint import codes, envelope, http, pipe, streams  # noqa: E402, F401

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.lint import rule
+from inspector.lint.samples import ASK, OK, STDIO_E
 from inspector.lint.seen import Seen
 from inspector.protocol.jsonrpc import parse
 
 PAGE: Final = "basic/transports#stdio"
-_OK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n< {"jsonrpc":"2.0","id":1,"result":{}}'
-_ASK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
-_E: Final = "= 2026-07-28\n"
 _READ: Final = ("request", "notification", "response", "error", "batch", "malformed")
 MOST_STARTS: Final = 4
 _TRAILING: Final = "JSON followed by more text"
@@ -23,7 +21,7 @@ def _stdout(seen: Seen) -> bool:
     return seen.record.channel == "stdout"
 
 
-@rule("STD-01", "error", PAGE, kinds=("malformed",), good=_OK, bad="< DEBUG starting up")
+@rule("STD-01", "error", PAGE, kinds=("malformed",), good=OK, bad="< DEBUG starting up")
 def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     """Nothing but MCP messages on stdout."""
     if _stdout(seen) and not seen.record.valid and seen.whole and _TRAILING not in seen.record.note:
@@ -35,7 +33,7 @@ def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     "error",
     PAGE,
     kinds=("malformed",),
-    good=_OK,
+    good=OK,
     bad='< {\n<  "jsonrpc":"2.0","id":1,\n<  "result":{}\n< }',
 )
 def one_line_a_message(seen: Seen) -> Iterator[str]:
@@ -51,14 +49,14 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
             return
 
 
-@rule("STD-03", "warning", PAGE, kinds=_READ, good=_OK, bad='<| {"jsonrpc":"2.0","method":"notifications/x"}')
+@rule("STD-03", "warning", PAGE, kinds=_READ, good=OK, bad='<| {"jsonrpc":"2.0","method":"notifications/x"}')
 def last_line_ends(seen: Seen) -> Iterator[str]:
     """The last line ends with a newline."""
     if _stdout(seen) and seen.record.frame and seen.record.frame == seen.record.raw:
         yield "the last line before the end has no newline; many clients drop it"
 
 
-@rule("STD-04", "info", PAGE, kinds=_READ, good=_OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
+@rule("STD-04", "info", PAGE, kinds=_READ, good=OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
 def plain_newlines(seen: Seen) -> Iterator[str]:
     """No carriage return, blank line or byte order mark."""
     raw = seen.record.raw
@@ -82,7 +80,13 @@ def stderr_is_utf8(seen: Seen) -> Iterator[str]:
 
 
 @rule(
-    "STD-06", "warning", f"{PAGE}#shutdown", kinds=("lifecycle",), good=_E + "x", bad=_E + "k", revisions="E"
+    "STD-06",
+    "warning",
+    f"{PAGE}#shutdown",
+    kinds=("lifecycle",),
+    good=STDIO_E + "x",
+    bad=STDIO_E + "k",
+    revisions="E",
 )
 def ends_after_stdin(seen: Seen) -> Iterator[str]:
     """A server ends when its stdin is closed."""
@@ -104,7 +108,7 @@ def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
     yield from ends_after_stdin(seen)
 
 
-@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=_OK + "\nx", bad=_ASK + "x")
+@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=OK + "\nx", bad=ASK + "x")
 def answers_before_ending(seen: Seen) -> Iterator[str]:
     """A server answers what is open before it ends."""
     waiting = len(seen.state.open)
@@ -119,8 +123,8 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     "basic/transports/stdio#cancellation",
     revisions="E",
     kinds=("response", "error", "notification"),
-    good=_E + _OK,
-    bad=_E + _ASK + _CANCEL + '< {"jsonrpc":"2.0","id":1,"result":{}}',
+    good=STDIO_E + OK,
+    bad=STDIO_E + ASK + _CANCEL + '< {"jsonrpc":"2.0","id":1,"result":{}}',
 )
 def silent_after_cancel(seen: Seen) -> Iterator[str]:
     """After a cancellation nothing more comes for that request."""
@@ -134,7 +138,7 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
     PAGE,
     revisions="ACDE",
     kinds=("malformed",),
-    good="= 2025-06-18\n" + _OK,
+    good="= 2025-06-18\n" + OK,
     bad="= 2025-06-18\n" + '< {"jsonrpc":"2.0","method":"notifications/x"}{"jsonrpc":"2.0","method":"y"}',
 )
 def one_message_a_line(seen: Seen) -> Iterator[str]:

@@ -219,6 +219,18 @@ class Seen:
         """What we sent on this record's channel."""
         return self.state.posted.get(self.record.channel)
 
+    @property
+    def on_post(self) -> bool:
+        """It came on the answer to one of our POSTs, in a transport where that answer is the message."""
+        over_sse = "sse" in self.state.heads and self.state.heads["sse"].status == 200
+        posted = self.posted is not None and self.record.channel.startswith("post-")
+        return self.incoming and posted and not over_sse
+
+    @property
+    def asked(self) -> bool:
+        """What we sent on its channel was a request."""
+        return self.posted is not None and self.posted.kind == "request"
+
     @cached_property
     def event_fields(self) -> dict[str, str]:
         """Fields of the SSE event around this record."""

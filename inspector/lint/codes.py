@@ -1,0 +1,232 @@
+"""RPC-19 to RPC-32: error answers, their codes, and who may send what. Source: protocol reference 8.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from inspector.lint import rule
+from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS, STDIO_E
+from inspector.lint.seen import Seen
+from inspector.protocol.methods import METHODS
+
+PAGE: Final = "basic/index"
+
+
+@rule(
+    "RPC-19",
+    "error",
+    "schema JSONRPCError",
+    revisions="ABC",
+    kinds=("error",),
+    good="= 2025-06-18\n" + ERROR,
+    bad="= 2025-06-18\n" + ASK + '< {"jsonrpc":"2.0","error":{"code":-32603,"message":"x"}}',
+)
+def error_needs_id(seen: Seen) -> Iterator[str]:
+    """An error answer names its request."""
+    if seen.incoming and not seen.record.id:
+        yield "the error has no id; this revision requires one"
+
+
+@rule(
+    "RPC-20",
+    "warning",
+    PAGE,
+    revisions="DE",
+    kinds=("error",),
+    good="= 2025-11-25\n" + ERROR,
+    bad="= 2025-11-25\n" + ASK + '< {"jsonrpc":"2.0","error":{"code":-32603,"message":"x"}}',
+)
+def error_should_name_request(seen: Seen) -> Iterator[str]:
+    """An error without id is only for requests that could not be read."""
+    exchange = seen.exchange
+    if seen.incoming and not seen.record.id and exchange is not None and exchange.id:
+        yield "the error has no id although the request was readable"
+
+
+@rule(
+    "RPC-21",
+    "error",
+    PAGE,
+    kinds=ANSWERS,
+    good=OK,
+    bad='> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
+    '< {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such method"}}',
+)
+def notification_answered(seen: Seen) -> Iterator[str]:
+    """A notification gets no answer."""
+    unnamed = seen.record.id in ("", "null") and seen.record.role == "unknown"
+    if seen.incoming and unnamed and seen.state.notified_last and not seen.state.open:
+        yield f"it answers our notification {seen.state.notified_last}; notifications get no answer"
+
+
+@rule(
+    "RPC-22",
+    "warning",
+    "RFC 8259",
+    kinds=(*READ, "batch"),
+    good=OK,
+    bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":{"a":1,"a":2}}',
+)
+def names_are_unique(seen: Seen) -> Iterator[str]:
+    """No object has the same member twice."""
+    if seen.incoming and seen.repeated_names:
+        yield f"the member name {seen.repeated_names[0]!r} stands twice in one object; parsers disagree"
+
+
+def _coded(code: int) -> str:
+    return STDIO_E + ASK + f'< {{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"x"}}}}'
+
+
+def _code(seen: Seen) -> int:
+    code = seen.message.error_dict().get("code")
+    return code if seen.incoming and isinstance(code, int) else 0
+
+
+@rule("RPC-23", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32022), bad=_coded(-32050))
+def reserved_codes(seen: Seen) -> Iterator[str]:
+    """-32020 to -32099 belong to MCP; only three are defined."""
+    if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022):
+        yield f"the code {_code(seen)} is reserved to MCP and not defined"
+
+
+@rule("RPC-24", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32602), bad=_coded(-32002))
+def retired_codes(seen: Seen) -> Iterator[str]:
+    """-32002 and -32042 are gone."""
+    if _code(seen) in (-32002, -32042):
+        yield f"the code {_code(seen)} must not be used since 2026-07-28"
+
+
+@rule("RPC-25", "info", PAGE, revisions="E", kinds=("error",), good=_coded(-32603), bad=_coded(-32000))
+def own_codes(seen: Seen) -> Iterator[str]:
+    """-32000 to -32019 mean what an implementation likes."""
+    if -32019 <= _code(seen) <= -32000 and _code(seen) != -32002:
+        yield f"the code {_code(seen)} has no meaning in MCP; clients cannot act on it"
+
+
+@rule(
+    "RPC-26",
+    "error",
+    "basic/patterns/index",
+    revisions="E",
+    kinds=("request",),
+    good=STDIO_E + OK,
+    bad=STDIO_E + ROOTS,
+)
+def servers_do_not_ask(seen: Seen) -> Iterator[str]:
+    """A modern server sends no requests."""
+    if seen.incoming:
+        yield f"the server sent the request {seen.record.method}; since 2026-07-28 it must not send requests"
+
+
+@rule(
+    "RPC-27",
+    "warning",
+    "schema",
+    revisions="ABCD",
+    kinds=("request", "notification"),
+    good="= 2025-06-18\n" + ROOTS,
+    bad="= 2025-03-26\n" + '< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{}}',
+)
+def method_is_known(seen: Seen) -> Iterator[str]:
+    """The server uses methods of the agreed revision."""
+    method = METHODS.get(seen.record.method)
+    if not seen.incoming or "experimental" in seen.state.capabilities:
+        return
+    if method is None:
+        yield f"{seen.record.method} is not a method of MCP"
+    elif seen.state.revision not in method.revisions or method.sender == "client":
+        yield f"{seen.record.method} is not for servers of this revision"
+
+
+@rule(
+    "RPC-28",
+    "info",
+    "schema Error",
+    kinds=("error",),
+    good=ERROR,
+    bad=ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":""}}',
+)
+def error_message_reads_well(seen: Seen) -> Iterator[str]:
+    """error.message is one concise sentence."""
+    message = seen.message.error_dict().get("message")
+    if seen.incoming and isinstance(message, str) and (not message.strip() or "\n" in message.strip()):
+        yield "error.message should be one concise sentence"
+
+
+_URL_ERROR: Final = '< {"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"x","data":%s}}'
+
+
+@rule(
+    "RPC-29",
+    "error",
+    "client/elicitation",
+    revisions="D",
+    kinds=("error",),
+    good="= 2025-11-25\n"
+    + ASK
+    + _URL_ERROR % '{"elicitations":[{"mode":"url","elicitationId":"a","url":"https://x.example"}]}',
+    bad="= 2025-11-25\n" + ASK + _URL_ERROR % "{}",
+)
+def url_elicitations(seen: Seen) -> Iterator[str]:
+    """-32042 lists the URL elicitations that are required."""
+    if _code(seen) != -32042:
+        return
+    data = seen.message.error_dict().get("data")
+    entries = data.get("elicitations") if isinstance(data, dict) else None
+    if not isinstance(entries, list) or not entries:
+        yield "-32042 needs a non-empty data.elicitations"
+        return
+    for entry in entries:
+        if not isinstance(entry, dict) or entry.get("mode") != "url" or not entry.get("elicitationId"):
+            yield "an entry of data.elicitations is not of mode url or has no elicitationId"
+
+
+@rule(
+    "RPC-30",
+    "warning",
+    "client/elicitation",
+    revisions="ABC",
+    kinds=("error",),
+    good="= 2025-06-18\n" + ERROR,
+    bad="= 2025-06-18\n" + ASK + _URL_ERROR % "{}",
+)
+def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
+    """-32042 came with 2025-11-25."""
+    if _code(seen) == -32042:
+        yield "-32042 is not defined before 2025-11-25"
+
+
+@rule(
+    "RPC-31",
+    "error",
+    "schema MethodNotFoundError",
+    kinds=("error",),
+    good='= 2025-06-18 {"prompts":{}}\n' + ERROR,
+    bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
+    '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}',
+)
+def advertised_but_missing(seen: Seen) -> Iterator[str]:
+    """A method whose capability is advertised exists."""
+    method = METHODS.get(seen.record.method)
+    if _code(seen) != -32601 or method is None or not method.gate:
+        return
+    found: Any = seen.state.capabilities
+    for name in method.gate.split("."):
+        found = found.get(name) if isinstance(found, dict) else None
+    if found is not None and found is not False:
+        yield f"{seen.record.method} is not found although the capability {method.gate} is advertised"
+
+
+@rule(
+    "RPC-32",
+    "error",
+    "basic/transports",
+    kinds=("response",),
+    good="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":1,"result":{}}\n.',
+    bad="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":44,"result":{}}\n.',
+)
+def answer_for_another(seen: Seen) -> Iterator[str]:
+    """An answer goes to the connection and stream that asked."""
+    if seen.incoming and seen.record.role == "unknown" and seen.posted is not None and seen.record.id:
+        yield f"this stream answers a request {seen.record.id} that was not sent on it"

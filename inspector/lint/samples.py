@@ -1,0 +1,23 @@
+"""Pieces of the sample dialogues that rules share, in the notation of tests/lint/dialogue.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ANSWERS: Final = ("response", "error")
+READ: Final = ("request", "notification", *ANSWERS, "malformed")
+
+ASK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+RESULT: Final = '{"jsonrpc":"2.0","id":1,"result":{}}'
+OK: Final = ASK + "< " + RESULT
+ERROR: Final = ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}'
+ROOTS: Final = '< {"jsonrpc":"2.0","id":7,"method":"roots/list"}\n'
+TELL: Final = '> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
+STDIO_E: Final = "= 2026-07-28\n"
+HTTP_D: Final = "http\n= 2025-11-25\n"
+HTTP_E: Final = "http\n= 2026-07-28\n"
+JSON: Final = "h 200 application/json\n"
+SSE: Final = "h 200 text/event-stream\n"
+GOOD: Final = HTTP_D + ASK + JSON + "b " + RESULT + "\n."
+GOOD_STREAM: Final = HTTP_D + ASK + SSE + "S id: 1\\ndata:\\n\\n\ns " + RESULT + "\n."
+GOOD_E: Final = HTTP_E + ASK + "h 200 text/event-stream X-Accel-Buffering=no\ns " + RESULT + "\n."

@@ -1,0 +1,332 @@
+"""HTTP-*: event streams, sessions and the endpoint of HTTP+SSE. Source: protocol reference 8.3."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlsplit
+
+from inspector.lint import rule
+from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, GOOD_STREAM, HTTP_D, HTTP_E, READ, RESULT, SSE
+from inspector.lint.seen import Seen
+
+PAGE: Final = "basic/transports"
+MODERN: Final = "basic/transports/streamable-http"
+_ALL: Final = "BCDE"
+MESSAGES: Final = (*READ, "batch")
+
+
+@rule(
+    "HTTP-13",
+    "info",
+    MODERN,
+    revisions="E",
+    kinds=MESSAGES,
+    good=GOOD_E,
+    bad=HTTP_E + ASK + SSE + "S id: 4\\ndata: " + RESULT + "\\n\\n\n.",
+)
+def no_modern_event_ids(seen: Seen) -> Iterator[str]:
+    """Modern streams cannot be resumed; ids and retry mean nothing."""
+    if {"id", "retry"} & set(seen.event_fields) and seen.on_stream:
+        yield "the event carries id or retry; modern streams cannot be resumed"
+
+
+@rule(
+    "HTTP-15",
+    "error",
+    f"{MODERN}#receiving-messages",
+    revisions="E",
+    kinds=("request", "notification"),
+    good=GOOD_E,
+    bad=HTTP_E + ASK + SSE + 's {"jsonrpc":"2.0","id":9,"method":"roots/list"}\n.',
+)
+def only_related_messages(seen: Seen) -> Iterator[str]:
+    """A response stream carries only what belongs to its request."""
+    if not seen.on_post or (seen.posted is not None and seen.posted.method == "subscriptions/listen"):
+        return
+    if seen.record.kind == "request" or seen.record.method.endswith("list_changed"):
+        yield f"{seen.record.method} does not belong on the stream that answers a request"
+
+
+@rule(
+    "HTTP-17",
+    "warning",
+    PAGE,
+    revisions=_ALL,
+    kinds=("lifecycle",),
+    good=GOOD_STREAM,
+    bad=HTTP_D + ASK + SSE + "s " + RESULT + "\n+ 9000\n.",
+)
+def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
+    """The stream ends once the answer was sent."""
+    answered = seen.state.answered_at.get(seen.record.channel)
+    posted = seen.posted
+    if answered and posted is not None and posted.method != "subscriptions/listen":
+        late_s = (seen.record.at_ns - answered) / 1e9
+        if late_s > 5:
+            yield f"the stream stayed open for {late_s:.0f} s after the answer"
+
+
+@rule(
+    "HTTP-18",
+    "error",
+    PAGE,
+    revisions=_ALL,
+    softer="BCD",
+    kinds=("lifecycle",),
+    good=GOOD_STREAM,
+    bad=HTTP_E + ASK + SSE + ".",
+)
+def stream_answers(seen: Seen) -> Iterator[str]:
+    """A stream does not end before the answer; with an event id it may be resumed."""
+    posted, channel = seen.posted, seen.record.channel
+    if (
+        seen.record.frame
+        or posted is None
+        or posted.kind != "request"
+        or posted.method == "subscriptions/listen"
+    ):
+        return
+    resumable = not seen.state.modern and channel in seen.state.streams_with_ids
+    cancelled = seen.exchange is not None and seen.exchange.status == "cancelled"
+    if (
+        channel not in seen.state.answered_at
+        and channel in seen.state.heads
+        and not resumable
+        and not cancelled
+    ):
+        yield f"the stream ended without an answer to {posted.method}"
+
+
+@rule(
+    "HTTP-19",
+    "warning",
+    PAGE,
+    revisions=_ALL,
+    kinds=MESSAGES,
+    good=GOOD_STREAM,
+    bad=HTTP_D + ASK + SSE + "S event: result\\ndata: " + RESULT + "\\n\\n\n.",
+)
+def event_name(seen: Seen) -> Iterator[str]:
+    """Messages are events named message."""
+    name = seen.event_fields.get("event", "message")
+    if seen.on_stream and name != "message":
+        yield f"the event is named {name!r}; clients read message events only"
+
+
+def _session_head(session: str) -> str:
+    return f"http\n= 2025-11-25 {{}} Mcp-Session-Id={session}"
+
+
+_SESSION: Final = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+
+def _new_session(seen: Seen) -> str:
+    """The session id that the answer to initialize sets."""
+    if seen.on_post and seen.posted is not None and seen.posted.method == "initialize":
+        return seen.head.headers.get("mcp-session-id", "")
+    return ""
+
+
+@rule(
+    "HTTP-20",
+    "error",
+    f"{PAGE}#session-management",
+    kinds=("head",),
+    good=_session_head(_SESSION),
+    bad=_session_head("sch\u00fcssel-0123456789"),
+)
+def session_id_characters(seen: Seen) -> Iterator[str]:
+    """A session id is visible ASCII."""
+    if not re.fullmatch(r"[\x21-\x7e]*", _new_session(seen)):
+        yield "the session id has characters outside visible ASCII"
+
+
+@rule(
+    "HTTP-21",
+    "warning",
+    f"{PAGE}#session-management",
+    kinds=("head",),
+    good=_session_head(_SESSION),
+    bad=_session_head("42"),
+)
+def session_id_strength(seen: Seen) -> Iterator[str]:
+    """A session id cannot be guessed."""
+    session = _new_session(seen)
+    if session and (len(session) < 16 or session.isdigit()):
+        yield "the session id is short or a plain number; it should not be guessable"
+
+
+@rule(
+    "HTTP-22",
+    "warning",
+    f"{PAGE}#session-management",
+    revisions="BCD",
+    kinds=("head",),
+    good=GOOD,
+    bad=HTTP_D + ASK + "h 200 application/json Mcp-Session-Id=another-session-0123456789",
+)
+def session_id_is_set_once(seen: Seen) -> Iterator[str]:
+    """Only the answer to initialize sets a session id, and it stays."""
+    session = seen.head.headers.get("mcp-session-id", "")
+    if seen.incoming and session and session != seen.state.session_id and not _new_session(seen):
+        yield "a session id is set or changed by something else than the answer to initialize"
+
+
+@rule(
+    "HTTP-25",
+    "error",
+    f"{PAGE}#listening",
+    revisions="BCD",
+    kinds=("head",),
+    good=HTTP_D + "g\nh 405",
+    bad=HTTP_D + "g\nh 200 text/html",
+)
+def get_answer(seen: Seen) -> Iterator[str]:
+    """GET gives an event stream or 405."""
+    if seen.incoming and seen.record.channel.startswith("get-") and seen.head.status not in (401, 403):
+        if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
+            gave = f"{seen.head.status} {seen.head.content_type}".strip()
+            yield f"GET must give text/event-stream or 405; it gave {gave}"
+
+
+@rule(
+    "HTTP-26",
+    "error",
+    f"{PAGE}#listening",
+    revisions="BCD",
+    kinds=ANSWERS,
+    good=HTTP_D + "g\n" + SSE + 's {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+    bad=HTTP_D + ASK + "g\n" + SSE + "s " + RESULT,
+)
+def no_answers_on_get(seen: Seen) -> Iterator[str]:
+    """The GET stream carries no answers."""
+    if seen.incoming and seen.record.channel.startswith("get-"):
+        yield "a response on the GET stream; it belongs on the stream of its request"
+
+
+@rule(
+    "HTTP-27",
+    "error",
+    f"{PAGE}#multiple-connections",
+    revisions="BCD",
+    kinds=("request", "notification", "response", "error"),
+    good=GOOD_STREAM,
+    bad=HTTP_D
+    + ASK
+    + SSE
+    + 's {"jsonrpc":"2.0","id":5,"method":"roots/list"}\ng\n'
+    + SSE
+    + 's {"jsonrpc":"2.0","id":5,"method":"roots/list"}',
+)
+def one_stream_a_message(seen: Seen) -> Iterator[str]:
+    """A message comes on one stream only. Only what has an id is compared: equal notifications are legal."""
+    other = seen.state.bodies.get(hash(seen.record.raw))
+    if seen.on_stream and seen.record.id and other and other != seen.record.channel:
+        yield f"the same message came on {other} already"
+
+
+@rule(
+    "HTTP-28",
+    "error",
+    f"{PAGE}#resumability",
+    revisions="BCD",
+    kinds=MESSAGES,
+    good=GOOD_STREAM,
+    bad=HTTP_D + ASK + SSE + "S id: 7\\ndata: " + RESULT + "\\n\\n\ng\n" + SSE + "S id: 7\\ndata: {}\\n\\n",
+)
+def event_ids_are_unique(seen: Seen) -> Iterator[str]:
+    """An event id is used once in a session."""
+    if seen.on_stream and seen.event_id in seen.state.event_ids:
+        yield f"the event id {seen.event_id!r} was used before in this session"
+
+
+@rule(
+    "HTTP-29",
+    "warning",
+    PAGE,
+    revisions="D",
+    kinds=("lifecycle",),
+    good=GOOD_STREAM,
+    bad=HTTP_D + ASK + SSE + ".",
+)
+def cut_without_event_id(seen: Seen) -> Iterator[str]:
+    """A server that ends a stream early gave an event id before, so that the client can poll."""
+    channel = seen.record.channel
+    if seen.record.frame or channel in seen.state.answered_at:
+        return
+    if channel in seen.state.heads and seen.asked:
+        if channel not in seen.state.streams_with_ids:
+            yield "the stream was closed before the answer without an event id to resume from"
+
+
+@rule(
+    "HTTP-30",
+    "info",
+    PAGE,
+    revisions="D",
+    kinds=MESSAGES,
+    good=GOOD_STREAM,
+    bad=HTTP_D + ASK + SSE + "s " + RESULT + "\n.",
+)
+def priming_event(seen: Seen) -> Iterator[str]:
+    """A stream begins with an event that has an id and no data."""
+    if (
+        seen.on_stream
+        and seen.record.channel.startswith("post-")
+        and not seen.state.events.get(seen.record.channel)
+    ):
+        yield "the stream has no priming event (id, empty data); it cannot be resumed from its start"
+
+
+@rule(
+    "HTTP-33",
+    "info",
+    MODERN,
+    revisions="E",
+    kinds=("head",),
+    good=GOOD_E,
+    bad=HTTP_E + ASK + SSE + ".",
+)
+def unbuffered(seen: Seen) -> Iterator[str]:
+    """A stream asks proxies not to buffer it."""
+    if seen.incoming and seen.head.content_type == "text/event-stream":
+        if seen.head.headers.get("x-accel-buffering", "").lower() != "no":
+            yield "the stream lacks X-Accel-Buffering: no; proxies may hold it back"
+
+
+@rule(
+    "HTTP-35",
+    "error",
+    PAGE,
+    kinds=("lifecycle", "notification", "request", "response", "error", "malformed"),
+    good="sse\nS event: endpoint\\ndata: /messages?s=1\\n\\n",
+    bad='sse\ns {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+)
+def endpoint_first(seen: Seen) -> Iterator[str]:
+    """The first SSE event names the endpoint."""
+    if seen.record.channel != "sse" or not seen.record.frame or seen.state.events.get("sse"):
+        return
+    if seen.event_fields.get("event") != "endpoint":
+        yield "the first event of the stream must be endpoint"
+    elif not seen.event_fields.get("data", "").strip():
+        yield "the endpoint event names no URI"
+
+
+@rule(
+    "HTTP-36",
+    "error",
+    f"{PAGE} (security)",
+    kinds=("lifecycle",),
+    good="sse\nS event: endpoint\\ndata: /messages?s=1\\n\\n",
+    bad="sse\nS event: endpoint\\ndata: http://elsewhere.example/messages\\n\\n",
+)
+def endpoint_same_origin(seen: Seen) -> Iterator[str]:
+    """The endpoint is on the origin that was connected to."""
+    if seen.record.channel != "sse" or seen.event_fields.get("event") != "endpoint":
+        return
+    there = urlsplit(seen.event_fields.get("data", "").strip())
+    here = urlsplit(seen.state.target)
+    if there.netloc and (there.scheme, there.netloc) != (here.scheme, here.netloc):
+        yield f"the endpoint is on another origin ({there.netloc}); messages are not sent there"

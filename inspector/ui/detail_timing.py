@@ -65,7 +65,7 @@ class TimingView(QScrollArea):
             self._page.show_phases([], (), [self.tr("A record on its own has no duration.")])
             return
         names = {
-            "queued": self.tr("Queued"),
+            "queued": self.tr("Queued") if exchange.rounds == 1 else self.tr("Earlier rounds"),
             "sent → first byte": self.tr("Sent → first byte"),
             "first byte → done": self.tr("First byte → done"),
             "total": self.tr("Total"),

@@ -152,7 +152,9 @@ def test_tool_error_and_input_required_are_seen_in_the_result(wire: Wire) -> Non
     wire.come('{"id":2,"result":{"resultType":"input_required","requestState":"s"}}')
     assert round_one is not None
     assert round_one.status == "input_required"
+    round_one.sent_ns = round_one.first_ns
     retry = wire.out(CALL % (3, 3), retry_of=round_one)
+    assert (round_one.sent_ns, round_one.first_ns) == (0, 0)  # the retry has its own
     assert (retry.exchange, retry.role, round_one.status, round_one.rounds) == (
         round_one,
         "retry",

@@ -183,18 +183,26 @@ class Notice(QFrame):
 
     dismissed = Signal()
 
-    def __init__(self, name: str, role: str = "error", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, role: str = "error", parent: QWidget | None = None, *, small: bool = False
+    ) -> None:
+        """small: one line among other controls, cut when room is short."""
         super().__init__(parent)
         self.setObjectName(name)
         self._role = role
         self._glyph = QLabel()
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._text: QLabel = Elided() if small else QLabel()
+        if small:
+            self._text.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        else:
+            self._text.setTextFormat(Qt.TextFormat.PlainText)
+            self._text.setWordWrap(True)
+            self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = row(spacing=theme.SPACE // 2)
-        layout = row(self._glyph, self._text, self._buttons, margins=(10, 4, 6, 4))
+        layout = row(
+            self._glyph, self._text, self._buttons, margins=(10, 1, 2, 1) if small else (10, 4, 6, 4)
+        )
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.set_role(role)

@@ -57,6 +57,7 @@ class MainWindow(RecordsWindow):
         self._validator = validator
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
+        self._asking = ""  # the server that the notice about an input names
         self.top_bar = TopBar(servers)
         self.server_list = ServerList(servers)
         self.welcome = Welcome()
@@ -148,9 +149,11 @@ class MainWindow(RecordsWindow):
             )
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)
+            workspace.tabs.currentChanged.connect(self._looked)
             context.intents.path_selected.connect(self.show_path)
         workspace.rename(name)
         self._swap(workspace)
+        self._looked()
 
     def _swap(self, workspace: Workspace | None) -> None:
         """Only the shown workspace is in the window's tree: object names stay unique in it."""
@@ -252,12 +255,26 @@ class MainWindow(RecordsWindow):
             self._edit_raw(record.raw)
 
     def _asked(self, name: str, _number: int) -> None:
-        """Tell, and leave the focus where it is."""
-        notice = self.show_notice("inputs_notice", self.tr("{} asks for an input.").format(name), "pending")
-        notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))
-        notice.add_close("inputs_notice_close")
+        """Tell, and leave the focus and the panes where they are."""
         if not self.isActiveWindow():
             QApplication.alert(self)
+        if self._sees_inputs(name):
+            return
+        text = self.tr("{} asks for an input").format(name)
+        notice = self.show_notice("inputs_notice", text, "pending", self.top_bar.notices)
+        self._asking = name
+        notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))
+        notice.add_close("inputs_notice_close")
+
+    def _sees_inputs(self, name: str) -> bool:
+        return (
+            self._shown is not None and self.servers.current == name and self._shown.current_key() == "inputs"
+        )
+
+    def _looked(self, *_anything: object) -> None:
+        """Who is where the question is needs no word about it."""
+        if self._sees_inputs(self._asking):
+            self.hide_notice("inputs_notice")
 
     def _touched(self, _name: str) -> None:
         self.show_counts()

@@ -11,7 +11,16 @@ from typing import ClassVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QMenu, QStatusBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QStatusBar,
+    QWidget,
+)
 
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
@@ -27,6 +36,8 @@ from inspector.ui.window_state import WindowState
 __all__ = ["RecordsWindow"]
 
 _GOOD_NEWS_MS = 8000
+_FIRST_SIZE = QSize(1280, 800)
+_FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
 
 Handlers = dict[str, Callable[[], object]]
 
@@ -62,7 +73,6 @@ class RecordsWindow(QMainWindow):
         self.timeline.mode.choose(settings.timeline_mode)
         self.timeline.set_follow(settings.follow)
         self.detail = DetailPane(journal, self.feed, self.selection)
-        self.timeline.setMinimumHeight(140)
         self.detail.setMinimumHeight(110)
         self.notices = column(spacing=0)
         self._detail_shown = False
@@ -131,7 +141,8 @@ class RecordsWindow(QMainWindow):
         self.arrange()
         self.timeline.restore_text(self._state.text("timeline"))
         if not self._state.restore(self, self.kind):
-            self.resize(1280, 800)
+            room = self.screen().availableGeometry().size() - _FRAME
+            self.resize(_FIRST_SIZE.boundedTo(room))
             self.arrange()
 
     def arrange(self) -> None:
@@ -162,14 +173,16 @@ class RecordsWindow(QMainWindow):
             self.docks["detail"].show()
             self._share_height()
 
-    def show_notice(self, name: str, text: str, role: str = "error") -> Notice:
-        """A strip over the middle; one of the same name is replaced."""
+    def show_notice(
+        self, name: str, text: str, role: str = "error", place: QBoxLayout | None = None
+    ) -> Notice:
+        """A strip over the middle, or a small one in a place of its own; one of the same name is replaced."""
         self.hide_notice(name)
-        notice = self._notices[name] = Notice(name, role)
+        notice = self._notices[name] = Notice(name, role, small=place is not None)
         notice.set_text(text)
         if role == "ok":
             QTimer.singleShot(_GOOD_NEWS_MS, notice, notice.hide)
-        self.notices.addWidget(notice)
+        (place or self.notices).addWidget(notice)
         return notice
 
     def hide_notice(self, name: str) -> None:

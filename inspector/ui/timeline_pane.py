@@ -25,6 +25,7 @@ from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["TimelinePane"]
 
+_ROWS: Final = 4  # that stay in view however little room there is
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
 
 
@@ -49,6 +50,8 @@ class TimelinePane(QWidget):
         self._rows = TimelineRows(journal, feed, self._model)
         self._actions = RowActions(journal, self)
         self._wire(feed)
+        self._look()
+        theme.notifier().changed.connect(self._look)
         self._show_count()
 
     def _controls(self) -> None:
@@ -102,6 +105,10 @@ class TimelinePane(QWidget):
         self._actions.filter_by.connect(self.filter.add_condition)
         self._actions.send_to_editor.connect(self.send_to_editor)
         self._actions.call_again.connect(self.call_again)
+
+    def _look(self) -> None:
+        height = min(theme.row_height(), 30)  # zoomed: not at the price of everything else
+        self.view.setMinimumHeight(height * (_ROWS + 1))  # and the head
 
     # -- what the window asks ------------------------------------------------------------------------
 

@@ -81,9 +81,11 @@ class TopBar(QWidget):
         self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), "Ctrl+K")
         self._theme = tool_button("theme_button", "theme-light-dark", self.tr("Theme: as the system"))
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
+        self.notices = row()  # what must not move the panes below
         layout = row(
             self.switcher,
             self._facts,
+            self.notices,
             self.connect_button,
             self.restart_button,
             self.palette_button,

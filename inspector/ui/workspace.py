@@ -74,8 +74,9 @@ class Workspace(QWidget):
         context.feed.findings_changed.connect(self._badges.start)
         self.tabs.currentChanged.connect(self._tab_changed)
         self.tabs.tabBarClicked.connect(self._tab_clicked)
+        server = self._pages["server"]  # on screen until there is something to run
+        self.tabs.addTab(server, theme.icon(server.spec.icon, "muted"), "")
         self.refresh()
-        self.show_panel("server")
 
     def rename(self, name: str) -> None:
         """The server has another name now."""

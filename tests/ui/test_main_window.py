@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.core.paste import profile_from_words
 from inspector.trace.journal import Journal
 from inspector.ui.big_text import BigText
 from inspector.ui.session_window import SessionWindow
@@ -191,6 +192,41 @@ def test_a_server_is_added_by_pasting_and_pressing_enter(arun: Runner, tmp_path:
             failure = await it.find(QWidget, "failure")
             assert "exit code 0" in failure.accessibleName() or "ended" in failure.accessibleName()
         assert '"mine"' in (tmp_path / "servers.json").read_text()
+
+    arun(main())
+
+
+def test_ctrl_enter_in_the_box_adds_a_server_and_runs_no_tool(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("no_arguments")
+            QTest.keyClick(it.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+            edit = await it.find(QPlainTextEdit, "add_server_text")
+            edit.setPlainText(f'"{sys.executable}" -c pass')
+            before = it.window.journal.last
+            QTest.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            assert len(it.program.servers.names()) == 2
+            calls = [it.window.journal.record(n) for n in range(before + 1, it.window.journal.last + 1)]
+            assert not [one for one in calls if one is not None and one.method == "tools/call"]
+
+    arun(main())
+
+
+def test_a_server_that_connected_unseen_opens_at_its_tools(arun: Runner, tmp_path: Path) -> None:
+    script = tmp_path / "crashing.py"
+    script.write_text(CRASHING)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            words = (sys.executable, str(script))
+            it.window.add_profiles(
+                [profile_from_words(words, "one"), profile_from_words(words, "other")], False
+            )
+            client = it.program.servers.client("other")
+            await it.until(lambda: client.catalog.fetched("tools"), "the tools of the other server")
+            it.program.servers.select("other")
+            assert it.window.workspace.current_key() == "tools"
 
     arun(main())
 

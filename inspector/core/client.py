@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ import msgspec
 
 from inspector import __version__
 from inspector.core.answers import Answer, ServerInfo, server_info
+from inspector.core.calls import Calls, OnProgress
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
@@ -33,7 +33,6 @@ from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.jsonrpc import Message, one_line
-from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
@@ -42,17 +41,8 @@ from inspector.transport import StdioTarget
 __all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
 
 MAX_ROUNDS: Final = 10
-NOT_CANCELLED: Final = ("initialize", "server/discover")
 BACK_OFF_S: Final = 0.05
 MOST_BACK_OFF_S: Final = 0.25
-
-
-@dataclass(slots=True)
-class _Call:
-    """A request in flight."""
-
-    future: asyncio.Future[tuple[Message | None, int, Exchange]]
-    on_progress: Callable[[Exchange], None] | None = None
 
 
 class Client:
@@ -78,7 +68,8 @@ class Client:
         self._answerer = answerer
         self._questions = Questions(self, answerer)
         self._session: Session | None = None
-        self._calls: dict[int, _Call] = {}
+        self._calls: Calls | None = None  # of the current session
+        self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._ended = asyncio.Event()
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
@@ -131,11 +122,12 @@ class Client:
             self.journal.next_session(), profile.name, "stdio" if stdio else "http", shown_target(profile)
         )
         self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
+        self._calls, self._unanswered = Calls(self._session), None
         connecting = Connecting(
             self._session,
             profile.target,
             self._declared(),
-            self._wait,
+            self._calls.wait,
             min(settings.probe_timeout_s, profile.timeout_s),
             profile.timeout_s,
         )
@@ -251,7 +243,7 @@ class Client:
         params: dict[str, Any] | None = None,
         *,
         timeout_s: float | None = None,
-        on_progress: Callable[[Exchange], None] | None = None,
+        on_progress: OnProgress | None = None,
         on_start: Callable[[int], None] | None = None,
     ) -> Answer:
         """Ask and wait. A JSON-RPC error is an Answer too.
@@ -280,11 +272,12 @@ class Client:
         method: str,
         params: dict[str, Any],
         timeout_s: float | None,
-        on_progress: Callable[[Exchange], None] | None,
+        on_progress: OnProgress | None,
         on_start: Callable[[int], None] | None,
         retry_of: Exchange | None,
     ) -> tuple[Answer, Exchange]:
-        session = self._open_session()
+        session, calls = self._open_session(), self._calls
+        assert calls is not None
         outgoing = session.send(
             lambda at, n: session.conversation.request(method, params, at, n, retry_of=retry_of)
         )
@@ -293,7 +286,7 @@ class Client:
             on_start(outgoing.exchange.number)
         allowed = self.profile.timeout_s if timeout_s is None else timeout_s
         try:
-            message, status, exchange = await self._wait(outgoing, allowed, on_progress)
+            message, status, exchange = await calls.wait(outgoing, allowed, on_progress)
         except TimeoutError:
             what = f"{method} {outgoing.exchange.target}".strip()
             raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
@@ -301,6 +294,9 @@ class Client:
             if exchange.status == "cancelled":
                 raise asyncio.CancelledError
             await self._await_end(exchange.status == "lost")
+            if self.exit_text:
+                exchange.detail = f"the server ended ({self.exit_text})"
+                session.changed(exchange)
             raise unanswered(self, exchange, status)
         if message.kind == "error":
             return Answer(exchange.number, exchange.answer, error=message.error), exchange
@@ -339,13 +335,8 @@ class Client:
 
     def cancel(self, exchange: int, reason: str = "") -> None:
         """Cancel a request of ours, if it still runs."""
-        session = self._session
-        if session is None or session.transport is None:
-            return
-        for one in session.conversation.correlation.pending("out"):
-            if one.number == exchange and one.method not in NOT_CANCELLED:
-                session.send(partial(session.conversation.cancel, one, reason))
-                return
+        if self._calls is not None:
+            self._calls.cancel(exchange, reason)
 
     def send_raw(self, data: bytes) -> int:
         """Send exactly these bytes; the number of the record they became. Raises ClosedError."""
@@ -359,7 +350,7 @@ class Client:
 
     def open_exchanges(self) -> list[Exchange]:
         """Our requests that wait for an answer."""
-        return self._session.conversation.correlation.pending("out") if self._session else []
+        return self._calls.open() if self._calls else []
 
     def answer(
         self, exchange: Exchange, result: dict[str, Any] | None, error: tuple[int, str] | None
@@ -374,19 +365,17 @@ class Client:
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         """An exchange ended: wake who waits for it, or close the question it was."""
-        call = self._calls.pop(exchange.number, None)
-        if call is not None and not call.future.done():
-            call.future.set_result((message, status, exchange))
-        elif exchange.direction == "in":
+        if exchange.direction == "in":
             self._questions.withdraw(exchange)
+        elif self._calls is not None:
+            self._calls.finished(exchange, message, status)
+        if exchange.direction == "out" and exchange.status == "lost":
+            self._unanswered = exchange
 
     def progressed(self, exchange: Exchange) -> None:
         """Progress came."""
-        call = self._calls.get(exchange.number)
-        if call is not None and call.on_progress is not None:
-            # Not from inside `feed`: what a caller's function raises must not cost a record.
-            snapshot = msgspec.structs.replace(exchange)
-            asyncio.get_running_loop().call_soon(call.on_progress, snapshot)
+        if self._calls is not None:
+            self._calls.progressed(exchange)
 
     def asked(self, exchange: Exchange, message: Message) -> None:
         """The server asks: answered in a task of its own, unless a modern one must not ask at all."""
@@ -420,46 +409,6 @@ class Client:
 
     # -- inside
 
-    async def _wait(
-        self,
-        outgoing: Outgoing,
-        timeout_s: float,
-        on_progress: Callable[[Exchange], None] | None = None,
-    ) -> tuple[Message | None, int, Exchange]:
-        """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError."""
-        exchange = outgoing.exchange
-        assert exchange is not None
-        if exchange.status != "pending":  # cancelled by whom we told of it
-            return None, 0, exchange
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[tuple[Message | None, int, Exchange]] = loop.create_future()
-        self._calls[exchange.number] = _Call(future, on_progress)
-        # A timer of our own: `asyncio.timeout` costs as much as the rest of a short call.
-        timer = loop.call_later(timeout_s, _expire, future)
-        try:
-            return await future
-        except TimeoutError:
-            self._abandon(exchange, f"timed out after {timeout_s:g} s")
-            raise
-        except asyncio.CancelledError:
-            self.cancel(exchange.number)
-            raise
-        finally:
-            timer.cancel()
-            self._calls.pop(exchange.number, None)
-
-    def _abandon(self, exchange: Exchange, detail: str) -> None:
-        """Stop waiting: tell the server, except for what must not be cancelled."""
-        session = self._session
-        if session is None:
-            return
-        if exchange.method not in NOT_CANCELLED:
-            self.cancel(exchange.number, "timed out")
-            exchange.detail = detail
-        session.conversation.give_up(exchange, "lost", now_ns(), detail)
-        session.changed(exchange)
-        session.settle()
-
     async def _await_end(self, wanted: bool) -> None:
         """Give a process that closed its output a moment to tell how it ended."""
         if wanted and self.transport == "stdio" and not self._ended.is_set():
@@ -475,7 +424,7 @@ class Client:
             return
         session = self._session
         assert session is not None
-        self.failure = lost_call(self, None)
+        self.failure = lost_call(self, self._unanswered)
         if session.transport is not None:
             # What the process started may still live and its pipes are open.
             closing = session.transport.close(0.2)
@@ -515,11 +464,6 @@ class Client:
         loop = asyncio.get_running_loop()
         for listener in tuple(self.listeners):
             loop.call_soon(listener, self)  # one that raises must not silence the others
-
-
-def _expire(future: asyncio.Future[Any]) -> None:
-    if not future.done():
-        future.set_exception(TimeoutError())
 
 
 def _exit_words(step: Step) -> str:

@@ -176,7 +176,10 @@ def test_crash_in_mid_call_keeps_all_evidence(rude: Made, journal: Journal) -> N
     assert client.state == "failed"
     assert client.exit_text == "exit code 17"
     assert list(client.stderr_tail) == ["Fatal: boom"]
-    assert exchange_of(journal, "tools/call").status == "lost"
+    assert client.failure is not None
+    assert "tools/call die was unanswered" in client.failure.happened
+    call = exchange_of(journal, "tools/call")
+    assert (call.status, call.detail) == ("lost", "the server ended (exit code 17)")
 
 
 async def until(condition: Callable[[], bool]) -> None:

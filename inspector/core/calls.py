@@ -1,0 +1,109 @@
+"""The requests of one connection that somebody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.clock import now_ns
+from inspector.core.session import Session
+from inspector.protocol.jsonrpc import Message
+from inspector.protocol.listener import Outgoing
+from inspector.protocol.records import Exchange
+
+__all__ = ["Calls", "OnProgress", "Outcome"]
+
+NOT_CANCELLED: Final = ("initialize", "server/discover")
+
+OnProgress = Callable[[Exchange], None]
+Outcome = tuple[Message | None, int, Exchange]
+"""The answer (None: there is none), its HTTP status (0 over a pipe), and the exchange."""
+
+
+@dataclass(slots=True)
+class _Call:
+    """A request in flight."""
+
+    future: asyncio.Future[Outcome]
+    on_progress: OnProgress | None = None
+
+
+class Calls:
+    """Waits for the ends of exchanges of one session; cancels what nobody waits for any more."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._calls: dict[int, _Call] = {}
+
+    async def wait(
+        self, outgoing: Outgoing, timeout_s: float, on_progress: OnProgress | None = None
+    ) -> Outcome:
+        """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError, after cancelling."""
+        exchange = outgoing.exchange
+        assert exchange is not None
+        if exchange.status != "pending":  # cancelled by whom we told of it
+            return None, 0, exchange
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Outcome] = loop.create_future()
+        self._calls[exchange.number] = _Call(future, on_progress)
+        # A timer of our own: `asyncio.timeout` costs as much as the rest of a short call.
+        timer = loop.call_later(timeout_s, _expire, future)
+        try:
+            return await future
+        except TimeoutError:
+            self._abandon(exchange, f"timed out after {timeout_s:g} s")
+            raise
+        except asyncio.CancelledError:
+            self.cancel(exchange.number)
+            raise
+        finally:
+            timer.cancel()
+            self._calls.pop(exchange.number, None)
+
+    def open(self) -> list[Exchange]:
+        """Our requests without an answer, whether somebody waits or not."""
+        return self._session.conversation.correlation.pending("out")
+
+    def cancel(self, exchange: int, reason: str = "") -> None:
+        """Cancel a request of ours, if it still runs and may be cancelled."""
+        if self._session.transport is None:
+            return
+        for one in self.open():
+            if one.number == exchange and one.method not in NOT_CANCELLED:
+                self._session.send(partial(self._session.conversation.cancel, one, reason))
+                return
+
+    def finished(self, exchange: Exchange, message: Message | None, status: int) -> bool:
+        """An exchange ended. True: somebody waited for it."""
+        call = self._calls.pop(exchange.number, None)
+        if call is None or call.future.done():
+            return False
+        call.future.set_result((message, status, exchange))
+        return True
+
+    def progressed(self, exchange: Exchange) -> None:
+        """Progress came."""
+        call = self._calls.get(exchange.number)
+        if call is not None and call.on_progress is not None:
+            # Not from inside `feed`: what a caller's function raises must not cost a record.
+            snapshot = msgspec.structs.replace(exchange)
+            asyncio.get_running_loop().call_soon(call.on_progress, snapshot)
+
+    def _abandon(self, exchange: Exchange, detail: str) -> None:
+        """Stop waiting: tell the server, except for what must not be cancelled."""
+        if exchange.method not in NOT_CANCELLED:
+            self.cancel(exchange.number, "timed out")
+            exchange.detail = detail
+        self._session.conversation.give_up(exchange, "lost", now_ns(), detail)
+        self._session.changed(exchange)
+        self._session.settle()
+
+
+def _expire(future: asyncio.Future[Any]) -> None:
+    if not future.done():
+        future.set_exception(TimeoutError())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QWidget
 
 from inspector.schema.document import Node, Path
 from inspector.schema.fields import Field
-from inspector.ui.controls import muted
+from inspector.ui import theme
+from inspector.ui.controls import column, muted
+from inspector.ui.flow import Flow
 from inspector.ui.form_choices import option_text
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_sheet import Sheet
@@ -18,7 +20,6 @@ from inspector.ui.plain import tooltip
 __all__ = ["ChecksEditor", "is_set_of_options"]
 
 _MOST: Final = 24
-_COLUMNS: Final = ((10, 4), (16, 3), (28, 2))  # (longest text, boxes side by side)
 
 
 def is_set_of_options(field: Field, node: Node | None, lexeme: str | None) -> bool:
@@ -44,13 +45,10 @@ class ChecksEditor(Editor):
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._state = muted()
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)
+        boxes = QWidget()
+        flow = Flow(boxes, gap=theme.SPACE_WIDE, even=True)
         plain = all(lexeme.startswith('"') for lexeme in self._lexemes)
         texts = [option_text(option, plain) for option in options]
-        longest = max(len(text) for text in texts)
-        columns = next((count for limit, count in _COLUMNS if longest <= limit), 1)
         for number, (option, text) in enumerate(zip(options, texts, strict=True)):
             box = QCheckBox(text)
             box.setObjectName(f"{self.objectName()}_{number}")
@@ -58,10 +56,8 @@ class ChecksEditor(Editor):
             box.setToolTip(tooltip(option.description))
             self._boxes.append(box)
             self._group.addButton(box, number)
-            grid.addWidget(box, number // columns, number % columns)
-        for column in range(columns):
-            grid.setColumnStretch(column, 1)
-        grid.addWidget(self._state, (len(options) - 1) // columns + 1, 0, 1, columns)
+            flow.addWidget(box)
+        self.setLayout(column(boxes, self._state, spacing=2))
         self._group.buttonClicked.connect(self._clicked)
 
     def focus_widget(self) -> QWidget:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QRadioButton,
     QSizePolicy,
     QWidget,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field, Option
 from inspector.ui import theme
+from inspector.ui.flow import Flow
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
@@ -44,9 +44,7 @@ class BooleanEditor(Editor):
             states.append((_UNSET, default if field.default is not None else self.tr("not set")))
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QRadioButton] = {}
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(theme.SPACE_WIDE)
+        layout = Flow(self, gap=theme.SPACE_WIDE)
         for lexeme, text in states:
             button = QRadioButton(text)
             button.setObjectName(f"{self.objectName()}_{lexeme or 'unset'}")
@@ -54,7 +52,6 @@ class BooleanEditor(Editor):
             self._buttons[lexeme] = button
             self._group.addButton(button)
             layout.addWidget(button)
-        layout.addStretch(1)
         self._group.buttonClicked.connect(self._clicked)
 
     def focus_widget(self) -> QWidget:

@@ -16,7 +16,7 @@ __all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "indented", "name_lab
 _HELP_LINES: Final = 2
 _FOLD: Final = QSize(16, 20)
 _INDENT: Final = 18
-_NAME_KEEPS: Final = 140
+_NAME_KEEPS: Final = 110
 
 
 class HelpText(QLabel):

@@ -146,13 +146,16 @@ class FieldRow(QWidget):
             key = Elided(field.key, role="muted")
             key.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             key.setFont(theme.mono_font(-1))
+            key.setMinimumWidth(1)  # gives way before the form scrolls sideways, as state and limits do
             header.addWidget(key)
         if self.is_section:
             self._state = Elided(role="muted")
             self._state.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            self._state.setMinimumWidth(1)
             header.addWidget(self._state)
         limits = Elided(constraints(field), role="muted")
         limits.setAlignment(Qt.AlignmentFlag.AlignRight)
+        limits.setMinimumWidth(1)
         header.addWidget(limits, 1)
         header.addWidget(self._menu_button())
         self._invite()

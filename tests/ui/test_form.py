@@ -16,11 +16,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
+    QScrollArea,
     QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from inspector.demo.booking import BOOKING_SCHEMA
 from inspector.ui.form import Form
 from inspector.ui.form_areas import JsonFieldEditor
 
@@ -584,3 +586,14 @@ def test_no_schema_is_a_dead_end(form: Form, schema: Any) -> None:
 def test_a_thousand_properties_can_all_be_reached(form: Form) -> None:
     form.set_schema(tool({f"p{n}": {"type": "string"} for n in range(1000)}))
     assert form.row("/p999") is not None
+
+
+def test_a_narrow_form_puts_choices_below_each_other_and_does_not_scroll_sideways(form: Form) -> None:
+    form.set_schema(BOOKING_SCHEMA)
+    form.resize(300, 700)
+    area = form.findChild(QScrollArea, "form_area")
+    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
+    boxes = [find(form, QCheckBox, f"allergies_{number}") for number in range(3)]
+    assert len({box.y() for box in boxes}) < 3  # more than one a line
+    form.resize(900, 700)
+    assert len({box.y() for box in boxes}) == 1

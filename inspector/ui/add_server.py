@@ -10,8 +10,9 @@ from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.ui import theme
-from inspector.ui.controls import Notice, PrimaryButton, column, muted, row
+from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.overlay import Overlay
+from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["AddServerBox", "AddServerOverlay"]
 

@@ -33,7 +33,6 @@ __all__ = [
     "Marked",
     "MenuButton",
     "Notice",
-    "PrimaryButton",
     "Switch",
     "column",
     "empty_state",
@@ -312,24 +311,6 @@ class Link(QPushButton):
     def _colour(self) -> None:
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.ButtonText, theme.color("accent"))
-        self.setPalette(palette)
-
-
-class PrimaryButton(QPushButton):
-    """The button that does the main thing of a pane."""
-
-    def __init__(self, name: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self.setObjectName(name)
-        self._colour()
-        theme.notifier().changed.connect(self._colour)
-
-    def _colour(self) -> None:
-        palette = QApplication.palette()
-        palette.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.Button, theme.color("accent"))
-        palette.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.ButtonText, theme.color("base"))
-        palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.Button, theme.color("accent"))
-        palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.ButtonText, theme.color("base"))
         self.setPalette(palette)
 
 

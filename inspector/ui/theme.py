@@ -271,12 +271,16 @@ def _apply() -> None:
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
     palette = _palette(colors)
     app.setPalette(palette)
+    # Fusion draws the ring of what has the focus in the colour of selections, which is made for the ground
+    # under text: as a line nobody sees it. In these classes a selection is the accent.
+    palette.setColor(QPalette.ColorRole.Highlight, colors["accent"])
+    palette.setColor(QPalette.ColorRole.HighlightedText, colors["base"])
     # Fusion makes the outline of a control from its window colour, darker by 1.4: on a dark ground nobody
     # sees a box. These classes do not paint their window colour, so it can be chosen for the outline.
     if is_dark():
         palette.setColor(QPalette.ColorRole.Window, mix(colors["border"], colors["muted"], 0.75))
-        for name in _OUTLINED:
-            app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
+    for name in _OUTLINED:
+        app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
 
 
 def _palette(colors: dict[str, QColor]) -> QPalette:

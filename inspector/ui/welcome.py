@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from inspector import __version__
 from inspector.ui import theme
 from inspector.ui.add_server import AddServerBox
-from inspector.ui.controls import Heading, PrimaryButton, column, muted, row
+from inspector.ui.controls import Heading, column, muted, row
+from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["Welcome"]
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from inspector.ui import theme
 from inspector.ui.icons import has_icon
+from inspector.ui.primary_button import PrimaryButton
 
 BACKGROUNDS = ("background", "base", "alternate", "selection", "border")
 TEXT_ROLES = [role for role in theme.ROLES if role not in BACKGROUNDS]
@@ -108,3 +109,17 @@ def test_qt_calls_that_return_nothing_keep_the_count_of_none(qapp: QApplication)
     for number in range(1000):
         thing.setObjectName(str(number))
     assert abs(sys.getrefcount(None) - before) < 50
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_ring_of_the_focus_and_the_main_button_stand_out(mode: str) -> None:
+    theme.set_mode(mode)
+    edit = QLineEdit()
+    edit.ensurePolished()  # only then it asks for the palette of its class
+    ring = edit.palette().color(QPalette.ColorRole.Highlight)
+    assert contrast(ring, theme.color("background")) >= 3  # WCAG 1.4.11
+    assert contrast(ring, edit.palette().color(QPalette.ColorRole.HighlightedText)) >= 4.5
+    button = PrimaryButton("run_button", "")
+    button.resize(80, 24)
+    ground = button.grab().toImage().pixelColor(40, 12)
+    assert contrast(ground, theme.color("base")) >= 4.5

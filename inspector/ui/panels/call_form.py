@@ -25,7 +25,6 @@ from inspector.ui.controls import (
     Chip,
     Elided,
     MenuButton,
-    PrimaryButton,
     Switch,
     column,
     muted,
@@ -34,6 +33,7 @@ from inspector.ui.controls import (
 )
 from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["CallForm", "FormNames"]
 

@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import InspectorError
 from inspector.ui import theme
-from inspector.ui.controls import Link, PrimaryButton, column, empty_state, muted, row
+from inspector.ui.controls import Link, column, empty_state, muted, row
 from inspector.ui.form import Form
 from inspector.ui.inbox import Question
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["InputsPanel"]
 

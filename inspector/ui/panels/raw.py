@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.ui import theme
-from inspector.ui.controls import Elided, Marked, MenuButton, PrimaryButton, column, muted, row
+from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.result import ResultView
+from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
 
 __all__ = ["RawPanel"]

@@ -23,9 +23,10 @@ from inspector.core.profiles import shown_target as shown_target_of
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
-from inspector.ui.controls import Heading, PrimaryButton, column, muted, row
+from inspector.ui.controls import Heading, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["ServerPanel"]
 

@@ -157,7 +157,7 @@ def require_qt(python: str, *, window: bool) -> None:
     wanted = _stamp(VENV / ".lock-dev") + _stamp(VENV / ".lock-run")
     if wanted and _stamp(stamp) == wanted:
         return
-    for _ in range(3):  # one missing library can hide the next
+    for _ in range(5):  # without ldd one missing library hides the next
         missing, words = _missing(python, window)
         if not words:
             stamp.write_text(wanted, encoding="utf-8")
@@ -168,17 +168,32 @@ def require_qt(python: str, *, window: bool) -> None:
 
 
 def _missing(python: str, window: bool) -> tuple[list[str], str]:
-    """Libraries that are not there, and what was said; ([], "") when Qt can start."""
-    code = "import PySide6.QtWidgets, PySide6.QtSvg, PySide6, os; print(os.path.dirname(PySide6.__file__))"
+    """Libraries that are not there, and what was said; ([], "") when Qt can start.
+
+    The loader names one missing library at a time, so ldd is asked for all of them first.
+    """
+    missing = sorted({name for library in _qt_libraries(python, window) for name in _not_found(library)})
+    if missing:
+        return missing, f"missing {', '.join(missing)}"
+    done = subprocess.run(
+        [python, "-c", "import PySide6.QtWidgets, PySide6.QtSvg"], capture_output=True, text=True, check=False
+    )
+    if not done.returncode:
+        return [], ""
+    words = (done.stderr.strip().splitlines() or ["no words"])[-1]
+    return [words.split("ImportError: ")[-1].split(":")[0].strip()], words
+
+
+def _qt_libraries(python: str, window: bool) -> list[Path]:
+    """What of Qt is loaded: its modules and the plugins that draw."""
+    code = "import importlib.util as u; print(u.find_spec('PySide6').submodule_search_locations[0])"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
-        words = (done.stderr.strip().splitlines() or ["no words"])[-1]
-        name = words.split("ImportError: ")[-1].split(":")[0].strip()
-        return [name], words
-    plugins = Path(done.stdout.strip()) / "Qt" / "plugins" / "platforms"
-    names = ["libqxcb.so"] if window and os.environ.get("DISPLAY") else []
-    missing = [name for plugin in ["libqoffscreen.so", *names] for name in _not_found(plugins / plugin)]
-    return missing, f"missing {', '.join(sorted(set(missing)))}" if missing else ""
+        return []
+    root = Path(done.stdout.strip()) / "Qt"
+    plugins = ["offscreen", *(["xcb"] if window and os.environ.get("DISPLAY") else [])]
+    modules = [root / "lib" / f"libQt6{name}.so.6" for name in ("Core", "Gui", "Widgets", "Svg", "DBus")]
+    return [*modules, *(root / "plugins" / "platforms" / f"libq{name}.so" for name in plugins)]
 
 
 def _not_found(library: Path) -> list[str]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
+from inspector.protocol.records import Record
 from inspector.ui import theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row
 from inspector.ui.json_editor import JsonEditor
@@ -52,12 +53,24 @@ _FIRST_ID: Final = 9001
 """Far from the ids that the program counts itself; each use of a template takes the next."""
 
 
+_NEAR: Final = 50  # records after the message in which an answer without an id is looked for
+_SHOWN: Final = 400  # bytes of it
+
+
+def _may_answer(record: Record, sent: Record) -> bool:
+    """Came on the same connection (over HTTP: to the same POST), belongs to no other request."""
+    near = record.session == sent.session and record.direction == "in" and not record.exchange
+    answers = record.kind in ("response", "error", "malformed") and record.role in ("", "unknown")
+    return near and answers and (sent.channel == "stdin" or record.channel == sent.channel)
+
+
 class RawPanel(Panel):
     """Editor at the left, answer at the right."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
         self._next_id = _FIRST_ID
+        self._awaited: Record | None = None  # what was sent without an id that an answer could name
         self.editor = JsonEditor(exact_switch=True)
         self.editor.setObjectName("raw_editor")
         self.editor.setAccessibleName(self.tr("Message to send"))
@@ -80,6 +93,7 @@ class RawPanel(Panel):
         self.editor.changed.connect(self._describe)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
+        context.feed.grew.connect(self._grew)
         self.use_template("tools_list")
         self._describe()
         self.refresh()
@@ -122,14 +136,40 @@ class RawPanel(Panel):
             self.result.clear()
             self.result.fail(str(error))
             return
-        record = journal.record(number)
-        if record is not None and record.exchange:
+        exchange = self._exchange_of(number)
+        self._awaited = None
+        if exchange:
             self.result.begin()
-            self.result.show_exchange(record.exchange)
+            self.result.show_exchange(exchange)
         else:
+            self._awaited = journal.record(number)
             self.result.clear()
-            self._note.setText(self.tr("Sent as #{}; no answer is expected.").format(number))
+            self._note.setText(self.tr("Sent as #{}; it has no id to answer to.").format(number))
         self.context.selection.select(number)
+
+    def _exchange_of(self, number: int) -> int:
+        """The exchange that a message opened, of a batch the first; 0 for none."""
+        record = self.context.journal.record(number)
+        while record is not None and not record.exchange:
+            record = self.context.journal.record(record.number + 1)
+            if record is not None and record.note != f"inside #{number}":
+                return 0
+        return record.exchange if record is not None else 0
+
+    def _grew(self, first: int, last: int) -> None:
+        """A server answers what it cannot read with an error that names no request: show that too."""
+        sent = self._awaited
+        if sent is None:
+            return
+        for number in range(max(first, sent.number + 1), min(last, sent.number + _NEAR) + 1):
+            record = self.context.journal.record(number)
+            if record is not None and _may_answer(record, sent):
+                self._awaited = None
+                text = record.raw[:_SHOWN].decode(errors="replace")
+                self.result.answered_aside(number, text)
+                return
+        if last > sent.number + _NEAR:
+            self._awaited = None
 
     def _data(self) -> bytes:
         """Exact bytes: what is there, line breaks and all. Otherwise one line, as stdio needs it."""

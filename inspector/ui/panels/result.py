@@ -145,6 +145,11 @@ class ResultView(QWidget):
             self._say("✗", self.tr("not sent"), "error")
             self._say_instead(text)
 
+    def answered_aside(self, number: int, text: str) -> None:
+        """An answer that belongs to no call: where it is, and its text."""
+        self._say("⚠", self.tr("answered in #{}, without an id").format(number), "warning")
+        self._say_instead(text)
+
     @property
     def exchange(self) -> int:
         """Number of the exchange on screen, 0 for none."""

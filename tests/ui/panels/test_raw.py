@@ -62,6 +62,22 @@ def test_what_is_no_message_is_sent_all_the_same(arun: Runner, tmp_path: Path) -
             record = it.program.journal.record(it.window.selection.record)
             assert record.kind == "malformed"
             assert record.direction == "out"
+            state = await it.find(QLabel, "raw_result_state")
+            await it.until(lambda: "answered" in state.text(), "the error that names no request")
+
+    arun(main())
+
+
+def test_of_a_batch_the_first_call_is_followed(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await _raw(it)
+            panel.editor.set_text(
+                '[{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":5,"method":"ping"}]'
+            )
+            await it.click("raw_send")
+            await it.until(lambda: panel.result.exchange, "the call in the batch")
+            assert it.program.journal.exchange(panel.result.exchange).method == "ping"
 
     arun(main())
 

@@ -43,7 +43,6 @@ class Form(QWidget):
         self._read_only = False
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
-        self._nothing = muted(self.tr("No arguments."))
         self._area = QScrollArea()
         self._area.setObjectName("form_area")
         self._area.setWidgetResizable(True)
@@ -190,10 +189,17 @@ class Form(QWidget):
         editor = self._host.editor
         self._guests = editor.header_widgets()
         if self._guests:
-            self._guests.insert(0, muted(kind_word(editor.field) if editor.field.kind == "union" else ""))
+            self._guests.insert(0, muted(self._before_guests(editor.field)))
         for guest in self._guests:
             self._guest_layout.addWidget(guest)
         self._guest_layout.addStretch(1)
+
+    def _before_guests(self, field: Field) -> str:
+        """What stands before the controls of the whole, for instance before Add."""
+        if field.kind == "union":
+            return kind_word(field)
+        named = field.kind != "object" or field.properties()
+        return "" if named else self.tr("No argument is named; any can be added.")
 
     def _sheet_changed(self) -> None:
         if self._host is not None:

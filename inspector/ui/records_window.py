@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -37,6 +37,7 @@ __all__ = ["RecordsWindow"]
 
 _GOOD_NEWS_MS = 8000
 _FIRST_SIZE = QSize(1280, 800)
+_LOW = 720  # px
 _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
 
 Handlers = dict[str, Callable[[], object]]
@@ -73,7 +74,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.mode.choose(settings.timeline_mode)
         self.timeline.set_follow(settings.follow)
         self.detail = DetailPane(journal, self.feed, self.selection)
-        self.detail.setMinimumHeight(110)
+        self.detail.setMinimumHeight(84)
         self.notices = column(spacing=0)
         self._detail_shown = False
         self._notices: dict[str, Notice] = {}
@@ -304,6 +305,11 @@ class RecordsWindow(QMainWindow):
             if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 child.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A low window keeps a row less of the timeline, so that the panes never overlap."""
+        self.timeline.keep_rows(3 if event.size().height() < _LOW else 4)
+        super().resizeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.remember(self, self.kind)

@@ -25,7 +25,6 @@ from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["TimelinePane"]
 
-_ROWS: Final = 4  # that stay in view however little room there is
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
 
 
@@ -50,8 +49,6 @@ class TimelinePane(QWidget):
         self._rows = TimelineRows(journal, feed, self._model)
         self._actions = RowActions(journal, self)
         self._wire(feed)
-        self._look()
-        theme.notifier().changed.connect(self._look)
         self._show_count()
 
     def _controls(self) -> None:
@@ -106,16 +103,16 @@ class TimelinePane(QWidget):
         self._actions.send_to_editor.connect(self.send_to_editor)
         self._actions.call_again.connect(self.call_again)
 
-    def _look(self) -> None:
-        height = min(theme.row_height(), 30)  # zoomed: not at the price of everything else
-        self.view.setMinimumHeight(height * (_ROWS + 1))  # and the head
-
     # -- what the window asks ------------------------------------------------------------------------
 
     @property
     def shown(self) -> int:
         """Number of rows shown now."""
         return self._rows.shown
+
+    def keep_rows(self, rows: int) -> None:
+        """So many rows and the head stay in view, at the normal font size, however little room there is."""
+        self.view.setMinimumHeight(24 * (rows + 1))
 
     def focus_filter(self) -> None:
         """Ctrl+L."""

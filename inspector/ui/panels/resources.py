@@ -65,6 +65,7 @@ class ResourcesPanel(CallingPanel):
             return None
         names = variables(key) if key in self._templates else []
         schema = arguments_schema([{"name": name, "required": True} for name in names])
+        schema["additionalProperties"] = False  # nothing but the variables of a template counts
         facts = [key, _text(one, "mimeType"), _text(one, "description")]
         return Shown(
             _text(one, "name") or key, _text(one, "title"), "\n".join(fact for fact in facts if fact), schema

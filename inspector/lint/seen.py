@@ -222,9 +222,13 @@ class Seen:
     @property
     def on_post(self) -> bool:
         """It came on the answer to one of our POSTs, in a transport where that answer is the message."""
-        over_sse = "sse" in self.state.heads and self.state.heads["sse"].status == 200
         posted = self.posted is not None and self.record.channel.startswith("post-")
-        return self.incoming and posted and not over_sse
+        return self.incoming and posted and not self.over_sse
+
+    @property
+    def over_sse(self) -> bool:
+        """HTTP+SSE: POSTs are only accepted, every answer comes on the one stream."""
+        return "sse" in self.state.heads and self.state.heads["sse"].status == 200
 
     @property
     def asked(self) -> bool:

@@ -83,6 +83,7 @@ def stream_answers(seen: Seen) -> Iterator[str]:
     posted, channel = seen.posted, seen.record.channel
     if (
         seen.record.frame
+        or seen.over_sse
         or posted is None
         or posted.kind != "request"
         or posted.method == "subscriptions/listen"
@@ -254,7 +255,7 @@ def event_ids_are_unique(seen: Seen) -> Iterator[str]:
 def cut_without_event_id(seen: Seen) -> Iterator[str]:
     """A server that ends a stream early gave an event id before, so that the client can poll."""
     channel = seen.record.channel
-    if seen.record.frame or channel in seen.state.answered_at:
+    if seen.record.frame or seen.over_sse or channel in seen.state.answered_at:
         return
     if channel in seen.state.heads and seen.asked:
         if channel not in seen.state.streams_with_ids:

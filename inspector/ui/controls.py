@@ -200,7 +200,7 @@ class Notice(QFrame):
             self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = row(spacing=theme.SPACE // 2)
         layout = row(
-            self._glyph, self._text, self._buttons, margins=(10, 1, 2, 1) if small else (10, 4, 6, 4)
+            self._glyph, self._text, self._buttons, margins=(10, 0, 0, 0) if small else (10, 4, 6, 4)
         )
         layout.setStretch(1, 1)
         self.setLayout(layout)

@@ -99,7 +99,7 @@ _OUTLINED: Final = (
 _SHEET: Final = """
 QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 3px 5px; }}
 QTabBar {{ qproperty-drawBase: 0; }}
-QTabBar::tab {{ padding: 4px 10px; border: none; border-bottom: 2px solid transparent; color: {muted};
+QTabBar::tab {{ padding: 4px 7px; border: none; border-bottom: 2px solid transparent; color: {muted};
     background: transparent; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}

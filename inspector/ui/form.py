@@ -198,7 +198,7 @@ class Form(QWidget):
         """What stands before the controls of the whole, for instance before Add."""
         if field.kind == "union":
             return kind_word(field)
-        named = field.kind != "object" or field.properties()
+        named = field.kind not in ("object", "map") or field.properties()
         return "" if named else self.tr("No argument is named; any can be added.")
 
     def _sheet_changed(self) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QCalendarWidget,
     QCheckBox,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
@@ -597,3 +598,10 @@ def test_a_narrow_form_puts_choices_below_each_other_and_does_not_scroll_sideway
     assert len({box.y() for box in boxes}) < 3  # more than one a line
     form.resize(900, 700)
     assert len({box.y() for box in boxes}) == 1
+
+
+def test_an_open_schema_without_names_says_that_anything_can_be_added(form: Form) -> None:
+    form.set_schema({"type": "object"})
+    assert "No argument is named; any can be added." in [one.text() for one in form.findChildren(QLabel)]
+    form.set_schema(tool({"a": {"type": "string"}}))
+    assert not [one for one in form.findChildren(QLabel) if "any can be added" in one.text()]

@@ -31,8 +31,6 @@ class Channel:
     status: int = 0
     reason: str = ""
     opens_session: bool = False
-    last_event_id: str = ""
-    retry_ms: int = 0
     ending: int = 0  # bytes that end a message: 1 newline on a pipe
 
     def expect(self, content: str, limit_bytes: int, open_spool: OpenSpool | None) -> None:

@@ -149,10 +149,6 @@ class Conversation:
             self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
 
     def _event(self, channel: Channel, event: SseEvent, at_ns: int, records: list[Record]) -> None:
-        if event.id is not None:
-            channel.last_event_id = event.id
-        if event.retry_ms is not None:
-            channel.retry_ms = event.retry_ms
         plain = partial(self._recorder.plain, at_ns, "in", channel, frame=event.raw, size=len(event.raw))
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
@@ -254,7 +250,6 @@ class Conversation:
         number: int,
         *,
         retry_of: Exchange | None = None,
-        stream: bool = False,
         plain: bool = False,
     ) -> Outgoing:
         """Ask. plain: without progress token. Values of type `msgspec.Raw` go out token for token."""
@@ -263,9 +258,7 @@ class Conversation:
         data = jsonrpc.encode_request(self._next_id, method, dressed)
         message = Message("request", str(self._next_id), method)
         headers = self.era.headers(method, dressed) if self.transport != "stdio" else ()
-        return self._out(
-            data, message, headers, at_ns, number, retry_of=retry_of, params=dressed, stream=stream
-        )
+        return self._out(data, message, headers, at_ns, number, retry_of=retry_of, params=dressed)
 
     def open(self, declared: Declared, revision: str, at_ns: int, number: int) -> Outgoing:
         """The handshake of the legacy era."""
@@ -334,7 +327,6 @@ class Conversation:
         retry_of: Exchange | None = None,
         params: dict[str, Any] | None = None,
         exact: bool = False,
-        stream: bool = False,
     ) -> Outgoing:
         self._recorder.number = number
         if self.transport == "stdio":
@@ -368,7 +360,7 @@ class Conversation:
             records.append(
                 self._recorder.message(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note)
             )
-        return Outgoing((Send(channel.name, data, headers, exact, stream),), records, exchange)
+        return Outgoing((Send(channel.name, data, headers, exact),), records, exchange)
 
     def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit; the exchange it may answer is read from its first bytes."""

@@ -103,14 +103,13 @@ class Send:
     """Carry one message. stdio: `data` and a newline to stdin. HTTP: one POST whose answer is `channel`.
 
     `data` is sent as it is; with `exact` stdio adds no newline. `headers` are the era's; the transport
-    puts those of the target before them. `stream` says that the answer may stay open for ever.
+    puts those of the target before them.
     """
 
     channel: str
     data: bytes
     headers: Headers = ()
     exact: bool = False
-    stream: bool = False
 
 
 @dataclass(frozen=True, slots=True)

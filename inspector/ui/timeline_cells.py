@@ -14,6 +14,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
+from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
 
 __all__ = ["COLUMNS", "Cells", "Column", "column_title", "make_cells", "status_text", "time_text"]
@@ -182,7 +183,7 @@ def _own_text(row: Row) -> str:
         return f"{row.note} │ {row.preview}" if row.preview else row.note
     if row.kind == "lifecycle":
         return row.note or row.preview
-    return row.preview
+    return without_escapes(row.preview) if row.kind == "stderr" else row.preview
 
 
 def _target(row: Row) -> tuple[str, str]:

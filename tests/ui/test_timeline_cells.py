@@ -72,6 +72,9 @@ class TestCells:
         assert cells.texts[METHOD] == "Traceback"
         assert cells.texts[STATUS] == ""
 
+    def test_colours_of_stderr_are_no_boxes_in_the_timeline(self, journal: Journal, story: Story) -> None:
+        assert cells_of(journal, story.stderr("\x1b[31mred\x1b[0m")).texts[METHOD] == "red"
+
     def test_malformed_says_why_and_shows_its_bytes(self, journal: Journal, story: Story) -> None:
         cells = cells_of(journal, story.malformed(b"Listening on 3000", "not JSON at byte 0"))
         assert cells.texts[METHOD] == "not JSON at byte 0 │ Listening on 3000"

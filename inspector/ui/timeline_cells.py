@@ -183,7 +183,9 @@ def _own_text(row: Row) -> str:
         return f"{row.note} │ {row.preview}" if row.preview else row.note
     if row.kind == "lifecycle":
         return row.note or row.preview
-    return without_escapes(row.preview) if row.kind == "stderr" else row.preview
+    if row.kind == "stderr":
+        return without_escapes(row.preview.replace("␛", "\x1b"))  # a preview has signs for control characters
+    return row.preview
 
 
 def _target(row: Row) -> tuple[str, str]:

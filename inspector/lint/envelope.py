@@ -26,7 +26,7 @@ def readable_json(seen: Seen) -> Iterator[str]:
     if head is not None and head.status >= 400:
         return
     if seen.incoming and not seen.record.valid and seen.whole:
-        yield f"not a JSON text: {seen.record.note}"
+        yield f"the message cannot be read: {seen.record.note}"
 
 
 @rule("RPC-02", "error", PAGE, good=OK, bad=ASK + '< {"id":1,"result":{}}', kinds=READ)

@@ -216,4 +216,6 @@ def _not_json(data: bytes, error: str) -> Message:
     if data.lstrip()[:1] == b"<":
         return _malformed("not JSON: it looks like HTML or XML", 0)
     where = f" at byte {position}" if position >= 0 else ""
-    return _malformed(f"not JSON{where}: {error.split(' (byte')[0]}", position)
+    return _malformed(
+        f"not JSON{where}: {error.split(' (byte')[0].removeprefix('JSON is malformed: ')}", position
+    )

@@ -63,7 +63,15 @@ class ConsolePanel(Panel):
         pid = self.tr("pid {}").format(client.pid) if client.pid else ""
         lines = session.stderr_lines if session is not None else 0
         self._state.setText(
-            " · ".join(part for part in (self.tr("stderr"), pid, self.tr("{} lines").format(lines)) if part)
+            " · ".join(
+                part
+                for part in (
+                    self.tr("stderr"),
+                    pid,
+                    self.tr("1 line") if lines == 1 else self.tr("{} lines").format(lines),
+                )
+                if part
+            )
         )
         self._exit.setVisible(bool(client.exit_text))
         self._exit.setText(self.tr("The server ended: {}").format(client.exit_text))

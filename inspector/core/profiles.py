@@ -18,6 +18,7 @@ from typing import Any
 import inspector
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.errors import UsageError
+from inspector.protocol.methods import ERA_CHOICES
 from inspector.protocol.secrets import masked_url, masked_words
 from inspector.transport import HttpTarget, StdioTarget, Target
 
@@ -199,7 +200,7 @@ def profile_from_entry(name: str, entry: Any) -> Profile:
         name,
         target,
         transport=_transport(name, entry),
-        era=_typed(name, entry, "era", str, "auto"),
+        era=_era(name, entry),
         timeout_s=_timeout(name, entry),
     )
 
@@ -246,6 +247,13 @@ def _transport(name: str, entry: dict[str, Any]) -> str:
     if "command" in entry and found in ("http", "sse"):
         raise UsageError(f'"{name}" has a "command" but transport "{given}"; a command speaks over stdio')
     return found
+
+
+def _era(name: str, entry: dict[str, Any]) -> str:
+    era: str = _typed(name, entry, "era", str, "auto")
+    if era not in ERA_CHOICES:
+        raise UsageError(f'"{name}": era {_shown(era)} is not one of {", ".join(ERA_CHOICES)}')
+    return era
 
 
 def _timeout(name: str, entry: dict[str, Any]) -> float:

@@ -142,3 +142,8 @@ def test_an_entry_that_cannot_be_names_itself_and_the_key(entry: object, words: 
 def test_the_demo_server_is_this_program() -> None:
     entry = entry_of(demo_profile())
     assert entry["args"][-3:] == ["demo-server", "--transport", "stdio"]
+
+
+def test_an_era_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(UsageError, match=r'"x": era .*2031.* is not one of auto, modern, legacy'):
+        profile_from_entry("x", {"command": "c", "era": "2031-01-01"})

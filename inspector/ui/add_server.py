@@ -30,6 +30,7 @@ class AddServerBox(QWidget):
         self._profiles: list[Profile] = []
         self.edit = QPlainTextEdit()
         self.edit.setObjectName(f"{name}_text")
+        self.edit.setProperty("outlined", True)  # the sheet of the theme draws its edge
         self.edit.setAccessibleName(self.tr("Command, URL or JSON of a server"))
         self.edit.setPlaceholderText(
             self.tr("Paste a command, a URL or JSON:\n")

@@ -33,6 +33,11 @@ for line in sys.stdin:
             continue
         if behaviour == "dies-on-probe":
             sys.exit(1)
+        if behaviour == "wants-elicitation":
+            data = {"requiredCapabilities": {"elicitation": {}}}
+            error = {"code": -32021, "message": "missing capability", "data": data}
+            send({"jsonrpc": "2.0", "id": identifier, "error": error})
+            continue
         send({"jsonrpc": "2.0", "id": identifier, "error": {"code": -32601, "message": "no"}})
     elif method == "initialize":
         if behaviour == "slow-start":

@@ -127,6 +127,15 @@ def test_unknown_revision_is_refused_with_words(rude: Made) -> None:
     assert "1999-01-01" in caught.value.explanation.tried
 
 
+def test_capability_that_a_modern_server_requires_is_named_and_it_is_not_taken_for_legacy(
+    rude: Made, journal: Journal
+) -> None:
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(rude("wants-elicitation").connect())
+    assert "offers elicitation" in caught.value.explanation.happened
+    assert not any(record.method == "initialize" for record in records(journal))
+
+
 def test_command_that_does_not_exist_names_what_was_searched(journal: Journal) -> None:
     client = Client(Profile("x", StdioTarget("no-such-command-here")), journal)
     with pytest.raises(ConnectError) as caught:

@@ -199,7 +199,7 @@ class Form(QWidget):
         if field.kind == "union":
             return kind_word(field)
         named = field.kind not in ("object", "map") or field.properties()
-        return "" if named else self.tr("No argument is named; any can be added.")
+        return "" if named else self.tr("Any argument can be added.")
 
     def _sheet_changed(self) -> None:
         if self._host is not None:

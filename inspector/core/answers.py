@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from inspector.protocol.era.modern import META
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.jsonrpc import decode
+from inspector.protocol.wire import Headers
 
-__all__ = ["Answer", "ServerInfo", "server_info"]
+__all__ = ["NO_EXTRAS", "Answer", "Extras", "ServerInfo", "server_info"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,17 @@ class ServerInfo:
     instructions: str
     decided: str
     supported: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What one request carries beside its params: `_meta` members and HTTP headers that win over ours."""
+
+    meta: dict[str, Any] = field(default_factory=dict)
+    headers: Headers = ()
+
+
+NO_EXTRAS: Final = Extras()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -43,7 +44,10 @@ class Calls:
     async def wait(
         self, outgoing: Outgoing, timeout_s: float, on_progress: OnProgress | None = None
     ) -> Outcome:
-        """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError, after cancelling."""
+        """Wait for the end of the exchange that `outgoing` opened. Raises TimeoutError, after cancelling.
+
+        timeout_s: seconds; `math.inf` for no limit.
+        """
         exchange = outgoing.exchange
         assert exchange is not None
         if exchange.status != "pending":  # cancelled by whom we told of it
@@ -52,7 +56,7 @@ class Calls:
         future: asyncio.Future[Outcome] = loop.create_future()
         self._calls[exchange.number] = _Call(future, on_progress)
         # A timer of our own: `asyncio.timeout` costs as much as the rest of a short call.
-        timer = loop.call_later(timeout_s, _expire, future)
+        timer = loop.call_later(timeout_s, _expire, future) if timeout_s != math.inf else None
         try:
             return await future
         except TimeoutError:
@@ -62,7 +66,8 @@ class Calls:
             self.cancel(exchange.number)
             raise
         finally:
-            timer.cancel()
+            if timer is not None:
+                timer.cancel()
             self._calls.pop(exchange.number, None)
 
     def open(self) -> list[Exchange]:

@@ -8,44 +8,37 @@ makes a new `Session`.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final
-
-import msgspec
+from typing import Any
 
 from inspector import __version__
-from inspector.core.answers import Answer, ServerInfo, server_info
-from inspector.core.calls import Calls, OnProgress
+from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
+from inspector.core.asking import Asking
+from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
-from inspector.core.failures import SHOWN_LINES, connect_failure, lost_call, refused, unanswered
-from inspector.core.paging import fetch_pages
+from inspector.core.failures import connect_failure, lost_call, refused
+from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target
-from inspector.core.questions import Answerer, Questions, ServerRequest
+from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
-from inspector.errors import ClosedError, ConnectError, Explanation, TimeoutExpired
+from inspector.errors import ConnectError, Explanation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
-from inspector.protocol.jsonrpc import Message, one_line
+from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 
-__all__ = ["Answer", "Answerer", "Client", "ServerInfo", "ServerRequest"]
-
-MAX_ROUNDS: Final = 10
-BACK_OFF_S: Final = 0.05
-MOST_BACK_OFF_S: Final = 0.25
+__all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
 
-class Client:
+class Client(Asking):
     """One server of the list. state: new | connecting | connected | closing | closed | failed."""
 
     def __init__(
@@ -56,32 +49,17 @@ class Client:
         answerer: Answerer | None = None,
         settings: Settings | None = None,
     ) -> None:
-        self.profile = profile
-        self.journal = journal
-        self.settings = settings or Settings()
-        self.state = "new"
+        super().__init__(profile, journal, answerer, settings)
         self.failure: Explanation | None = None
-        self.info: ServerInfo | None = None
-        self.catalog = Catalog()
         self.listeners: list[Callable[[Client], None]] = []
-        self.exit_text = ""
-        self._answerer = answerer
-        self._questions = Questions(self, answerer)
-        self._session: Session | None = None
-        self._calls: Calls | None = None  # of the current session
+        self.parts: tuple[Part, ...] = ()
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
-        self._ended = asyncio.Event()
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
         self._shutting = asyncio.Lock()
 
     # -- what others read
-
-    @property
-    def name(self) -> str:
-        """As in the server list."""
-        return self.profile.name
 
     @property
     def session_number(self) -> int:
@@ -94,19 +72,9 @@ class Client:
         return self._session
 
     @property
-    def stderr_tail(self) -> deque[str]:
-        """The last lines of the server's stderr."""
-        return self._session.stderr_tail if self._session else deque()
-
-    @property
     def pid(self) -> int | None:
         """Of the server's process, while it runs."""
         return getattr(self._session.transport, "pid", None) if self._session else None
-
-    @property
-    def transport(self) -> str:
-        """stdio | http | sse of the current connection."""
-        return self._session.info.transport if self._session else ""
 
     # -- connect and close
 
@@ -181,6 +149,8 @@ class Client:
         session.update_info()
         session.note(f"connected: {verdict.era} era, revision {verdict.revision}; {verdict.reason}")
         self._set_state("connected")
+        for part in self.parts:
+            part.connected()
         if self._ended.is_set():  # it answered and ended at once
             asyncio.get_running_loop().call_soon(self._died)
         return self.info
@@ -215,6 +185,7 @@ class Client:
             self._questions.close()  # what was asked meanwhile
             if session is self._session:
                 self._set_state(state)
+                self._end_parts()
 
     async def _end_session(self, session: Session, grace_s: float) -> None:
         conversation, transport = session.conversation, session.transport
@@ -235,131 +206,11 @@ class Client:
             self._session.note(explanation.happened)
         await self._shut("failed", 0.2)
 
-    # -- asking
-
-    async def call(
-        self,
-        method: str,
-        params: dict[str, Any] | None = None,
-        *,
-        timeout_s: float | None = None,
-        on_progress: OnProgress | None = None,
-        on_start: Callable[[int], None] | None = None,
-    ) -> Answer:
-        """Ask and wait. A JSON-RPC error is an Answer too.
-
-        Values of type `msgspec.Raw` in params go out token for token. on_start gets the exchange number.
-        Raises TimeoutExpired (after cancelling), ConnectError when the connection ends first, ClosedError.
-        Cancelling the task cancels the request on the wire. Rounds of input (MRTR) are answered by the
-        answerer, at most ten.
-        """
-        responses: dict[str, Any] | None = {}
-        retry_of: Exchange | None = None
-        for round_number in range(1, MAX_ROUNDS + 1):
-            # What a round adds belongs to it alone: "if and only if it was given".
-            asked = {**(params or {}), **(responses or {})}
-            answer, exchange = await self._round(method, asked, timeout_s, on_progress, on_start, retry_of)
-            last = exchange.status != "input_required" or self._answerer is None or round_number == MAX_ROUNDS
-            if last or (responses := await self._questions.gather(exchange, answer.value)) is None:
-                break
-            if "inputResponses" not in responses:  # the server only wants to be asked again
-                await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
-            retry_of, on_start = exchange, None
-        return answer
-
-    async def _round(
-        self,
-        method: str,
-        params: dict[str, Any],
-        timeout_s: float | None,
-        on_progress: OnProgress | None,
-        on_start: Callable[[int], None] | None,
-        retry_of: Exchange | None,
-    ) -> tuple[Answer, Exchange]:
-        session, calls = self._open_session(), self._calls
-        assert calls is not None
-        outgoing = session.send(
-            lambda at, n: session.conversation.request(method, params, at, n, retry_of=retry_of)
-        )
-        assert outgoing.exchange is not None
-        if on_start is not None:
-            on_start(outgoing.exchange.number)
-        allowed = self.profile.timeout_s if timeout_s is None else timeout_s
-        try:
-            message, status, exchange = await calls.wait(outgoing, allowed, on_progress)
-        except TimeoutError:
-            what = f"{method} {outgoing.exchange.target}".strip()
-            raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
-        if message is None or status in (401, 403):
-            if exchange.status == "cancelled":
-                raise asyncio.CancelledError
-            await self._await_end(exchange.status == "lost")
-            if self.exit_text:
-                exchange.detail = f"the server ended ({self.exit_text})"
-                session.changed(exchange)
-            raise unanswered(self, exchange, status)
-        if message.kind == "error":
-            return Answer(exchange.number, exchange.answer, error=message.error), exchange
-        return Answer(exchange.number, exchange.answer, message.result), exchange
-
-    async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
-        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""
-        params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
-        return await self.call("tools/call", params, **options)
-
-    async def read_resource(self, uri: str, **options: Any) -> Answer:
-        """Read a resource."""
-        self.catalog.updated.discard(uri)
-        return await self.call("resources/read", {"uri": uri}, **options)
-
-    async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:
-        """Get a prompt filled in."""
-        params: dict[str, Any] = {"name": name}
-        if arguments:
-            params["arguments"] = arguments
-        return await self.call("prompts/get", params, **options)
-
-    async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
-        """Every page of one list (tools | resources | templates | prompts), into the catalog.
-
-        Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice
-        ends the walk.
-        """
-        pages = await fetch_pages(partial(self.call, **options), kind)
-        items = self.catalog.fill(kind, pages)
-        session = self._session
-        if kind == "tools" and session is not None and isinstance(session.conversation.era, ModernEra):
-            session.conversation.era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in items}
-        self._tell()
-        return items
-
-    def cancel(self, exchange: int, reason: str = "") -> None:
-        """Cancel a request of ours, if it still runs."""
-        if self._calls is not None:
-            self._calls.cancel(exchange, reason)
-
-    def send_raw(self, data: bytes) -> int:
-        """Send exactly these bytes; the number of the record they became. Raises ClosedError."""
-        session = self._open_session()
-        return session.send(lambda at, n: session.conversation.raw(data, at, n)).records[0].number
-
-    def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
-        """Send a notification."""
-        session = self._open_session()
-        session.send(lambda at, n: session.conversation.notify(method, params, at, n))
+    # -- what runs
 
     def open_exchanges(self) -> list[Exchange]:
         """Our requests that wait for an answer."""
         return self._calls.open() if self._calls else []
-
-    def answer(
-        self, exchange: Exchange, result: dict[str, Any] | None, error: tuple[int, str] | None
-    ) -> None:
-        """Answer a server's request (legacy era)."""
-        session = self._session
-        if session is None or session.transport is None or exchange.status != "pending":
-            return
-        session.send(lambda at, n: session.conversation.answer(exchange, at, n, result, error))
 
     # -- told by the conversation (Listener)
 
@@ -385,11 +236,15 @@ class Client:
             self._questions.take(exchange, message)
 
     def notified(self, message: Message) -> None:
-        """A list changed, a resource was updated."""
-        if message.method.startswith("notifications/") and self.catalog.notice(
-            message.method, message.params_dict()
-        ):
-            self._tell()
+        """A list changed, a resource was updated, a task moved on."""
+        if not message.method.startswith("notifications/"):
+            return
+        params = message.params_dict()
+        changed = self.catalog.notice(message.method, params)
+        for part in self.parts:
+            changed |= part.notice(message.method, params)
+        if changed:
+            self.tell()
 
     def broken_off(self, channel: str) -> None:
         """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
@@ -405,18 +260,9 @@ class Client:
             self._ended.set()
             if self.state == "connected":
                 asyncio.get_running_loop().call_soon(self._died)
-        self._tell()
+        self.tell()
 
     # -- inside
-
-    async def _await_end(self, wanted: bool) -> None:
-        """Give a process that closed its output a moment to tell how it ended."""
-        if wanted and self.transport == "stdio" and not self._ended.is_set():
-            try:
-                async with asyncio.timeout(1.0):
-                    await self._ended.wait()
-            except TimeoutError:
-                return
 
     def _died(self) -> None:
         """The process ended while connected."""
@@ -433,11 +279,11 @@ class Client:
         self._questions.close()
         session.end()
         self._set_state("failed")
+        self._end_parts()
 
-    def _open_session(self) -> Session:
-        if self._session is None or self._session.transport is None or self.state == "closing":
-            raise ClosedError(f"{self.name} is not connected; connect first")
-        return self._session
+    def _end_parts(self) -> None:
+        for part in self.parts:
+            part.ended()
 
     def _declared(self) -> Declared:
         capabilities: dict[str, Any] = {}
@@ -452,9 +298,9 @@ class Client:
 
     def _set_state(self, state: str) -> None:
         self.state = state
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Ask the listeners to look again, once a turn of the loop."""
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_soon(self._tell_now)

@@ -17,7 +17,7 @@ from inspector.transport import HttpTarget
 from inspector.transport.stdio_errors import explain_exit
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
+    from inspector.core.asking import Asking
 
 __all__ = ["SHOWN_LINES", "connect_failure", "lost_call", "refused", "unanswered"]
 
@@ -27,7 +27,7 @@ SHOWN_LINES = 20  # of stderr
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
-def connect_failure(client: Client, verdict: Verdict, exchange: Exchange | None) -> Explanation:
+def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None) -> Explanation:
     """No era was found. verdict: the negotiation's end; exchange: its last attempt."""
     outcome = verdict.outcome
     kind = outcome.kind if outcome else ""
@@ -82,7 +82,7 @@ def _is_http(outcome: Outcome) -> bool:
     return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
 
 
-def _silence(client: Client, verdict: Verdict) -> Explanation:
+def _silence(client: Asking, verdict: Verdict) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
     wrote = _stderr(client)
     if remote:
@@ -100,7 +100,7 @@ def _silence(client: Client, verdict: Verdict) -> Explanation:
     )
 
 
-def lost_call(client: Client, exchange: Exchange | None, status: int = 0) -> Explanation:
+def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Explanation:
     """The connection ended while connected. exchange: a call that now gets no answer, or None.
 
     status: of the HTTP answer that took the place of one, 0 when there was none.
@@ -141,7 +141,7 @@ def refused(explanation: Explanation, status: int) -> ConnectError:
     return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)
 
 
-def unanswered(client: Client, exchange: Exchange, status: int = 0) -> ConnectError:
+def unanswered(client: Asking, exchange: Exchange, status: int = 0) -> ConnectError:
     """The error for a call that ended without an answer. status: see `lost_call`."""
     words = exchange.detail.split()
     if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
@@ -150,7 +150,7 @@ def unanswered(client: Client, exchange: Exchange, status: int = 0) -> ConnectEr
 
 
 def _http_failure(
-    client: Client, url: str, status: int, error: str, exchange: Exchange | None
+    client: Asking, url: str, status: int, error: str, exchange: Exchange | None
 ) -> Explanation:
     # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
     from inspector.transport.http_errors import explain_http_failure
@@ -164,7 +164,7 @@ def _http_failure(
     )
 
 
-def _body(client: Client, exchange: Exchange | None) -> bytes:
+def _body(client: Asking, exchange: Exchange | None) -> bytes:
     """What came as the answer of an exchange, whatever it was."""
     if exchange is None:
         return b""
@@ -175,11 +175,11 @@ def _body(client: Client, exchange: Exchange | None) -> bytes:
     return b""
 
 
-def _stderr(client: Client) -> str:
+def _stderr(client: Asking) -> str:
     return "\n".join(list(client.stderr_tail)[-SHOWN_LINES:])
 
 
-def _headers(client: Client, exchange: Exchange | None) -> dict[str, str]:
+def _headers(client: Asking, exchange: Exchange | None) -> dict[str, str]:
     """The head of an exchange's HTTP answer, names in lower case."""
     numbers = client.journal.exchange_records(exchange.number) if exchange else []
     for number in reversed(numbers):
@@ -190,5 +190,5 @@ def _headers(client: Client, exchange: Exchange | None) -> dict[str, str]:
     return {}
 
 
-def _evidence(client: Client, exchange: Exchange | None) -> str:
+def _evidence(client: Asking, exchange: Exchange | None) -> str:
     return _body(client, exchange).decode("utf-8", "replace")

@@ -17,7 +17,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
+    from inspector.core.asking import Asking
 
 __all__ = ["Answerer", "Questions", "ServerRequest"]
 
@@ -45,7 +45,7 @@ _REFUSAL = {
 class Questions:
     """The open questions of one connection, each answered in a task of its own."""
 
-    def __init__(self, client: Client, answerer: Answerer | None) -> None:
+    def __init__(self, client: Asking, answerer: Answerer | None) -> None:
         self._client = client
         self._answerer = answerer
         self._tasks: dict[int, asyncio.Task[Any]] = {}

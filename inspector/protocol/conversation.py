@@ -38,6 +38,7 @@ from inspector.protocol.wire import (
     Send,
     Sent,
     Step,
+    overlaid,
 )
 
 __all__ = ["Conversation"]
@@ -251,14 +252,20 @@ class Conversation:
         *,
         retry_of: Exchange | None = None,
         plain: bool = False,
+        headers: Headers = (),
     ) -> Outgoing:
-        """Ask. plain: without progress token. Values of type `msgspec.Raw` go out token for token."""
+        """Ask. plain: without progress token. Values of type `msgspec.Raw` go out token for token.
+
+        headers: over HTTP, those that replace or come beside the era's.
+        """
         self._next_id += 1
         dressed = self.era.dress(method, params, None if plain else self._next_id)
         data = jsonrpc.encode_request(self._next_id, method, dressed)
         message = Message("request", str(self._next_id), method)
-        headers = self.era.headers(method, dressed) if self.transport != "stdio" else ()
-        return self._out(data, message, headers, at_ns, number, retry_of=retry_of, params=dressed)
+        own = self.era.headers(method, dressed) if self.transport != "stdio" else ()
+        return self._out(
+            data, message, overlaid(own, headers), at_ns, number, retry_of=retry_of, params=dressed
+        )
 
     def open(self, declared: Declared, revision: str, at_ns: int, number: int) -> Outgoing:
         """The handshake of the legacy era."""
@@ -284,10 +291,13 @@ class Conversation:
             data = jsonrpc.encode_result(exchange.id, result if result is not None else {})
         return self._out(data, jsonrpc.parse(data), self.era.headers("", {}), at_ns, number)
 
-    def raw(self, data: bytes, at_ns: int, number: int) -> Outgoing:
-        """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one."""
+    def raw(self, data: bytes, at_ns: int, number: int, *, headers: Headers = ()) -> Outgoing:
+        """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one.
+
+        headers: over HTTP, those that replace or come beside the era's.
+        """
         message = jsonrpc.parse(data)
-        headers = self.era.headers(message.method, message.params_dict())
+        headers = overlaid(self.era.headers(message.method, message.params_dict()), headers)
         exact = self.transport == "stdio" and data.endswith(b"\n")
         return self._out(data, message, headers, at_ns, number, exact=exact)
 

@@ -25,9 +25,16 @@ __all__ = [
     "Sent",
     "Sink",
     "Step",
+    "overlaid",
 ]
 
 Headers = tuple[tuple[str, str], ...]
+
+
+def overlaid(below: Headers, above: Headers) -> Headers:
+    """Both layers; a name above replaces that below, in any case. The same name twice above stays twice."""
+    names = {name.lower() for name, _ in above}
+    return (*(pair for pair in below if pair[0].lower() not in names), *above) if above else below
 
 
 # -- arrivals ----------------------------------------------------------------------------------------

@@ -1,0 +1,243 @@
+"""The asking half of a client: one request and its answer, with its rounds, pages and time limit.
+
+`Asking` is the base of `Client`, which owns the connection; it holds what both halves share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo
+from inspector.core.calls import Calls, OnProgress
+from inspector.core.catalog import Catalog
+from inspector.core.failures import SHOWN_LINES, unanswered
+from inspector.core.paging import fetch_pages
+from inspector.core.profiles import Profile
+from inspector.core.questions import Answerer, Questions
+from inspector.core.session import Session
+from inspector.core.settings import Settings
+from inspector.errors import ClosedError, TimeoutExpired
+from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.jsonrpc import one_line
+from inspector.protocol.records import Exchange
+from inspector.protocol.wire import Headers
+from inspector.trace.journal import Journal
+
+__all__ = ["Asking"]
+
+MAX_ROUNDS: Final = 10
+BACK_OFF_S: Final = 0.05
+MOST_BACK_OFF_S: Final = 0.25
+
+
+@dataclass(slots=True)
+class _Options:
+    """Of one call, the same in all its rounds."""
+
+    timeout_s: float | None
+    on_progress: OnProgress | None
+    on_start: Callable[[int], None] | None
+    extras: Extras
+
+
+class Asking:
+    """What a client can ask of its server. Knows a connection only through its session."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        journal: Journal,
+        answerer: Answerer | None,
+        settings: Settings | None,
+    ) -> None:
+        self.profile = profile
+        self.journal = journal
+        self.settings = settings or Settings()
+        self.state = "new"
+        self.info: ServerInfo | None = None
+        self.catalog = Catalog()
+        self._answerer = answerer
+        self._questions = Questions(self, answerer)
+        self._session: Session | None = None
+        self._calls: Calls | None = None  # of the current session
+        self._ended = asyncio.Event()
+        self.exit_text = ""
+
+    @property
+    def name(self) -> str:
+        """As in the server list."""
+        return self.profile.name
+
+    @property
+    def stderr_tail(self) -> deque[str]:
+        """The last lines of the server's stderr."""
+        return self._session.stderr_tail if self._session else deque()
+
+    @property
+    def transport(self) -> str:
+        """stdio | http | sse of the current connection."""
+        return self._session.info.transport if self._session else ""
+
+    def tell(self) -> None:
+        """Ask the listeners to look again, once a turn of the loop."""
+        raise NotImplementedError
+
+    def answer(
+        self, exchange: Exchange, result: dict[str, Any] | None, error: tuple[int, str] | None
+    ) -> None:
+        """Answer a server's request (legacy era)."""
+        session = self._session
+        if session is None or session.transport is None or exchange.status != "pending":
+            return
+        session.send(lambda at, n: session.conversation.answer(exchange, at, n, result, error))
+
+    async def call(
+        self,
+        method: str,
+        params: dict[str, Any] | None = None,
+        *,
+        timeout_s: float | None = None,
+        on_progress: OnProgress | None = None,
+        on_start: Callable[[int], None] | None = None,
+        extras: Extras = NO_EXTRAS,
+    ) -> Answer:
+        """Ask and wait. A JSON-RPC error is an Answer too.
+
+        Values of type `msgspec.Raw` in params go out token for token. on_start gets the exchange number.
+        timeout_s: None is that of the profile, `math.inf` waits for ever.
+        Raises TimeoutExpired (after cancelling), ConnectError when the connection ends first, ClosedError.
+        Cancelling the task cancels the request on the wire. Rounds of input (MRTR) are answered by the
+        answerer, at most ten.
+        """
+        responses: dict[str, Any] | None = {}
+        retry_of: Exchange | None = None
+        options = _Options(timeout_s, on_progress, on_start, extras)
+        for round_number in range(1, MAX_ROUNDS + 1):
+            # What a round adds belongs to it alone: "if and only if it was given".
+            asked = {**(params or {}), **(responses or {})}
+            answer, exchange = await self._round(method, asked, options, retry_of)
+            last = exchange.status != "input_required" or self._answerer is None or round_number == MAX_ROUNDS
+            if last or (responses := await self._questions.gather(exchange, answer.value)) is None:
+                break
+            if "inputResponses" not in responses:  # the server only wants to be asked again
+                await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
+            retry_of, options.on_start = exchange, None
+        return answer
+
+    async def _round(
+        self,
+        method: str,
+        params: dict[str, Any],
+        options: _Options,
+        retry_of: Exchange | None,
+    ) -> tuple[Answer, Exchange]:
+        session, calls, extras = self._open_session(), self._calls, options.extras
+        assert calls is not None
+        outgoing = session.send(
+            lambda at, n: session.conversation.request(
+                method, _with_meta(params, extras.meta), at, n, retry_of=retry_of, headers=extras.headers
+            )
+        )
+        assert outgoing.exchange is not None
+        if options.on_start is not None:
+            options.on_start(outgoing.exchange.number)
+        allowed = self.profile.timeout_s if options.timeout_s is None else options.timeout_s
+        try:
+            message, status, exchange = await calls.wait(outgoing, allowed, options.on_progress)
+        except TimeoutError:
+            what = f"{method} {outgoing.exchange.target}".strip()
+            raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
+        if message is None or status in (401, 403):
+            if exchange.status == "cancelled":
+                raise asyncio.CancelledError
+            await self._await_end(exchange.status == "lost")
+            if self.exit_text:
+                exchange.detail = f"the server ended ({self.exit_text})"
+                session.changed(exchange)
+            raise unanswered(self, exchange, status)
+        if message.kind == "error":
+            return Answer(exchange.number, exchange.answer, error=message.error), exchange
+        return Answer(exchange.number, exchange.answer, message.result), exchange
+
+    async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
+        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""
+        params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
+        return await self.call("tools/call", params, **options)
+
+    async def read_resource(self, uri: str, **options: Any) -> Answer:
+        """Read a resource."""
+        self.catalog.updated.discard(uri)
+        return await self.call("resources/read", {"uri": uri}, **options)
+
+    async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:
+        """Get a prompt filled in."""
+        params: dict[str, Any] = {"name": name}
+        if arguments:
+            params["arguments"] = arguments
+        return await self.call("prompts/get", params, **options)
+
+    async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
+        """Every page of one list (tools | resources | templates | prompts), into the catalog.
+
+        Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice
+        ends the walk.
+        """
+        pages = await fetch_pages(partial(self.call, **options), kind)
+        items = self.catalog.fill(kind, pages)
+        session = self._session
+        if kind == "tools" and session is not None and isinstance(session.conversation.era, ModernEra):
+            session.conversation.era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in items}
+        self.tell()
+        return items
+
+    def cancel(self, exchange: int, reason: str = "") -> None:
+        """Cancel a request of ours, if it still runs."""
+        if self._calls is not None:
+            self._calls.cancel(exchange, reason)
+
+    def send_raw(self, data: bytes, headers: Headers = ()) -> int:
+        """Send exactly these bytes; the number of the record they became. Raises ClosedError.
+
+        headers: over HTTP, those that replace or come beside the era's.
+        """
+        session = self._open_session()
+        return (
+            session.send(lambda at, n: session.conversation.raw(data, at, n, headers=headers))
+            .records[0]
+            .number
+        )
+
+    def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
+        """Send a notification."""
+        session = self._open_session()
+        session.send(lambda at, n: session.conversation.notify(method, params, at, n))
+
+    # -- inside
+
+    def _open_session(self) -> Session:
+        if self._session is None or self._session.transport is None or self.state == "closing":
+            raise ClosedError(f"{self.name} is not connected; connect first")
+        return self._session
+
+    async def _await_end(self, wanted: bool) -> None:
+        """Give a process that closed its output a moment to tell how it ended."""
+        if wanted and self.transport == "stdio" and not self._ended.is_set():
+            try:
+                async with asyncio.timeout(1.0):
+                    await self._ended.wait()
+            except TimeoutError:
+                return
+
+
+def _with_meta(params: dict[str, Any], meta: dict[str, Any]) -> dict[str, Any]:
+    if not meta:
+        return params
+    given = params.get("_meta")
+    return {**params, "_meta": {**(given if isinstance(given, dict) else {}), **meta}}

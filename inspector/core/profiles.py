@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import inspector
+from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members, misused_members
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.errors import UsageError
 from inspector.protocol.methods import ERA_CHOICES
@@ -38,13 +39,22 @@ DEFAULT_TIMEOUT_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to reach one server. transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision."""
+    """How to reach one server, and what it is told of us.
+
+    transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision. capabilities: sent exactly so;
+    None: as the settings say. client_info: sent exactly so; None: who we are. meta: extra `_meta` of every
+    request. roots: what the server is told; None: as the settings say.
+    """
 
     name: str
     target: Target
     transport: str = "auto"
     era: str = "auto"
     timeout_s: float = DEFAULT_TIMEOUT_S
+    capabilities: dict[str, Any] | None = None
+    client_info: dict[str, Any] | None = None
+    meta: dict[str, Any] = field(default_factory=dict)
+    roots: tuple[str, ...] | None = None
 
 
 def demo_profile() -> Profile:
@@ -91,6 +101,9 @@ class Profiles:
                 self._profiles[name] = profile_from_entry(name, entry)
             except UsageError as error:
                 self.notes.append(f"{self.path}: {error}; the entry is kept but not used")
+                continue
+            for key, words in misused_members(entry).items():
+                self.notes.append(f'{self.path}: "{name}": "{key}" must be {words}; it is kept but not used')
         return self.notes
 
     def save(self) -> None:
@@ -132,9 +145,10 @@ class Profiles:
         """Put profile in the place of the one called name, which may change its name. KeyError: no such."""
         old = self._entries[name]
         kept = {key: value for key, value in old.items() if key not in _KNOWN_KEYS}
+        misused = {key: old[key] for key in misused_members(old)}
         taken = profile.name != name and profile.name in self._entries
         profile = replace(profile, name=self._free_name(profile.name)) if taken else profile
-        entry = {**entry_of(profile), **kept}
+        entry = {**misused, **entry_of(profile), **kept}
         self._entries = {
             (profile.name if key == name else key): (entry if key == name else value)
             for key, value in self._entries.items()
@@ -157,6 +171,7 @@ class Profiles:
 _KNOWN_KEYS = frozenset(
     {"command", "args", "env", "cwd", "environment", "url", "headers", "verify", "proxy"}
     | {"transport", "era", "timeout", "type", "serverUrl", "httpUrl"}
+    | DECLARED_KEYS
 )
 
 
@@ -181,7 +196,7 @@ def entry_of(profile: Profile) -> dict[str, Any]:
         entry["era"] = profile.era
     if profile.timeout_s != DEFAULT_TIMEOUT_S:
         entry["timeout"] = profile.timeout_s
-    return entry
+    return entry | declared_members(profile)
 
 
 def profile_from_entry(name: str, entry: Any) -> Profile:
@@ -202,6 +217,7 @@ def profile_from_entry(name: str, entry: Any) -> Profile:
         transport=_transport(name, entry),
         era=_era(name, entry),
         timeout_s=_timeout(name, entry),
+        **declared_fields(entry),
     )
 
 

@@ -17,6 +17,11 @@ CASES = [
     Profile("b", HttpTarget("https://x.example/mcp", {"A": "b"}, False, "http://p:1"), "sse", "auto", 5.0),
     Profile("c", StdioTarget("server")),
     Profile("d", HttpTarget("http://localhost:1/mcp", verify="/ca.pem"), "http", "2025-06-18"),
+    Profile(
+        "e", StdioTarget("x"), capabilities={"roots": {"x": [1.5, None]}}, roots=("/here", "file:///there")
+    ),
+    Profile("f", StdioTarget("x"), client_info={"name": 3}, meta={"com.example/a": {"b": 1}}),
+    Profile("g", StdioTarget("x"), capabilities={}, client_info={}, roots=()),
 ]
 
 
@@ -147,3 +152,29 @@ def test_the_demo_server_is_this_program() -> None:
 def test_an_era_that_does_not_exist_is_refused_by_name() -> None:
     with pytest.raises(UsageError, match=r'"x": era .*2031.* is not one of auto, modern, legacy'):
         profile_from_entry("x", {"command": "c", "era": "2031-01-01"})
+
+
+DECLARED = {"capabilities": [], "clientInfo": "me", "meta": 3, "roots": "/one"}
+
+
+def test_a_declaration_of_the_wrong_type_is_said_and_kept_and_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text(json.dumps({"mcpServers": {"x": {"command": "c", **DECLARED}}}))
+    profiles = Profiles(path)
+    notes = profiles.load()
+    assert [note.split('"')[3] for note in notes] == list(DECLARED)
+    assert '"x": "roots" must be a list of folders or URIs; it is kept but not used' in notes[-1]
+    assert list(profiles) == [Profile("x", StdioTarget("c"))]
+    profiles.replace("x", Profile("x", StdioTarget("other"), meta={"a": 1}))
+    profiles.save()
+    entry = json.loads(path.read_text())["mcpServers"]["x"]
+    assert entry == {"command": "other", "args": [], **DECLARED, "meta": {"a": 1}}
+
+
+def test_a_declaration_that_is_taken_back_leaves_the_file(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.add(Profile("x", StdioTarget("c"), capabilities={}, roots=()))
+    profiles.replace("x", Profile("x", StdioTarget("c")))
+    profiles.save()
+    entry = json.loads((tmp_path / "servers.json").read_text())["mcpServers"]["x"]
+    assert entry == {"command": "c", "args": []}

@@ -19,6 +19,10 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "call": ("inspector.cli.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
     "read": ("inspector.cli.read:read", "Read a resource."),
     "prompt": ("inspector.cli.prompt:prompt", "Get a prompt filled in."),
+    "complete": (
+        "inspector.cli.complete:complete",
+        "Ask for the values of an argument of a prompt or template.",
+    ),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio or HTTP)."),

@@ -10,7 +10,15 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["Common", "common_options", "json_option", "read_text_argument", "take_common", "verb_first"]
+__all__ = [
+    "Common",
+    "common_options",
+    "json_option",
+    "name_value_pairs",
+    "read_text_argument",
+    "take_common",
+    "verb_first",
+]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -107,6 +115,18 @@ def take_common(values: dict[str, Any]) -> Common:
     return Common(
         **{name: value for name, value in taken.items() if value is not None}, server=context.obj or ()
     )
+
+
+def name_value_pairs(pairs: tuple[str, ...], option: str = "") -> dict[str, str]:
+    """NAME=VALUE words; the last of a name counts. option: where they stand. Raises click.UsageError."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            where = f"{option} needs NAME=VALUE, not “{pair}”" if option else f"“{pair}” is not NAME=VALUE"
+            raise click.UsageError(f"{where}; a server's command stands after --")
+        found[name] = value
+    return found
 
 
 def read_text_argument(text: str, name: str) -> bytes:

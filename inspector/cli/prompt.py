@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from inspector.cli.options import common_options, take_common
+from inspector.cli.options import common_options, name_value_pairs, take_common
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -23,12 +23,7 @@ def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
     """Get a prompt filled in. The arguments of prompts are texts."""
     from inspector.cli.start import run_on_server
 
-    arguments: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
-        arguments[key] = value
+    arguments = name_value_pairs(pairs)
 
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -17,6 +17,8 @@ import msgspec
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo
 from inspector.core.calls import Calls, OnProgress
 from inspector.core.catalog import Catalog
+from inspector.core.completion import METHOD as COMPLETE
+from inspector.core.completion import Completion, Reference, completion_params, read_completion
 from inspector.core.failures import SHOWN_LINES, unanswered
 from inspector.core.paging import fetch_pages
 from inspector.core.profiles import Profile
@@ -182,6 +184,17 @@ class Asking:
         if arguments:
             params["arguments"] = arguments
         return await self.call("prompts/get", params, **options)
+
+    async def complete(
+        self, ref: Reference, name: str, value: str, context: Mapping[str, str] | None = None, **options: Any
+    ) -> Completion:
+        """Ask for values of an argument (see `core.completion`). context: the other arguments.
+
+        The server is asked whether it declared completions or not; see `offers_completion`.
+        """
+        revision = self.info.revision if self.info else ""
+        params = completion_params(ref, name, value, context or {}, revision)
+        return read_completion(await self.call(COMPLETE, params, **options))
 
     async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
         """Every page of one list (tools | resources | templates | prompts), into the catalog.

@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.client import Answer
-from inspector.core.uri_template import expand, variables
+from inspector.core.uri_template import template_of, variables_schema
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import CallingPanel, Shown, Started, arguments_schema
+from inspector.ui.panels.calling import CallingPanel, Shown, Started
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.prompts import text_arguments
 
@@ -63,9 +63,7 @@ class ResourcesPanel(CallingPanel):
         one = self._resources.get(key) or self._templates.get(key) or self._followed.get(key)
         if one is None:
             return None
-        names = variables(key) if key in self._templates else []
-        schema = arguments_schema([{"name": name, "required": True} for name in names])
-        schema["additionalProperties"] = False  # nothing but the variables of a template counts
+        schema = variables_schema(template_of(key if key in self._templates else ""))
         facts = [key, _text(one, "mimeType"), _text(one, "description")]
         return Shown(
             _text(one, "name") or key, _text(one, "title"), "\n".join(fact for fact in facts if fact), schema
@@ -93,9 +91,7 @@ class ResourcesPanel(CallingPanel):
     def _uri(self, key: str, arguments: str) -> str:
         if key not in self._templates:
             return key
-        return expand(
-            key, {name: str(value) for name, value in text_arguments(arguments).items() if value is not None}
-        )
+        return template_of(key).expand(text_arguments(arguments))
 
 
 def _item(uri: str, one: dict[str, Any], badges: tuple[tuple[str, str, str], ...]) -> Item:

@@ -1,0 +1,55 @@
+"""The contents of a resource as files: the exact bytes, nothing added."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from inspector.cli.exit_codes import ExitCode
+from inspector.cli.output import Output
+from inspector.render.contents import Contents, contents_of
+from inspector.render.media import say_size
+from inspector.render.terminal import safe_for_terminal
+
+__all__ = ["save_contents"]
+
+STDOUT: Final = "-"
+
+
+def save_contents(result: bytes, file: str, output: Output) -> int:
+    """Write what a `resources/read` answered; the exit code. result: JSON, any shape."""
+    contents = contents_of(result)
+    broken = [f"contents {number}: {one.problem}" for number, one in enumerate(contents, 1) if one.problem]
+    if broken or not contents:
+        why = "; ".join(broken) or "the resource has no contents"
+        return output.fail(ExitCode.OTHER, "other", safe_for_terminal(why) + "; nothing was written")
+    if file == STDOUT:
+        return _to_stdout(contents, output)
+    path = Path(file)
+    for number, one in enumerate(contents, 1):
+        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        place.write_bytes(one.data)
+        output.note(f"wrote {place} ({_words(one)})")
+    return ExitCode.DONE.value
+
+
+def _to_stdout(contents: list[Contents], output: Output) -> int:
+    binary = any(one.binary for one in contents)
+    if binary and sys.stdout is not None and sys.stdout.isatty():
+        hint = (
+            f"this is binary ({_words(contents[0])}): use --output FILE, or send stdout to a file or a pipe"
+        )
+        return output.fail(ExitCode.USAGE, "usage", hint)
+    sys.stdout.flush()
+    for one in contents:
+        if sys.stdout.isatty():
+            sys.stdout.write(safe_for_terminal(one.data.decode("utf-8", "backslashreplace")))
+        else:
+            sys.stdout.buffer.write(one.data)
+    sys.stdout.flush()
+    return ExitCode.DONE.value
+
+
+def _words(one: Contents) -> str:
+    return safe_for_terminal(", ".join(part for part in (one.mime, say_size(len(one.data))) if part))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
@@ -25,7 +24,7 @@ from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.errors import ConnectError, Explanation
-from inspector.protocol.era import Declared
+from inspector.protocol.era.declared import Declared, Spoken
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
@@ -70,6 +69,11 @@ class Client(Asking):
     def session(self) -> Session | None:
         """The current or last connection."""
         return self._session
+
+    @property
+    def spoken(self) -> Spoken:
+        """What the current or last connection really declared of us: `initialize`, or the last `_meta`."""
+        return self._session.conversation.spoken if self._session else Spoken()
 
     @property
     def pid(self) -> int | None:
@@ -286,15 +290,14 @@ class Client(Asking):
             part.ended()
 
     def _declared(self) -> Declared:
-        capabilities: dict[str, Any] = {}
-        if self._answerer is not None:
-            if self.settings.declare_roots:
-                capabilities["roots"] = {"listChanged": True}
-            if self.settings.declare_sampling:
-                capabilities["sampling"] = {}
-            if self.settings.declare_elicitation:
-                capabilities["elicitation"] = {}
-        return Declared(version=__version__, capabilities=capabilities)
+        profile = self.profile
+        return Declared(
+            version=__version__,
+            offers=self.settings.capabilities() if self._answerer is not None else {},
+            capabilities=profile.capabilities,
+            client_info=profile.client_info,
+            meta=profile.meta,
+        )
 
     def _set_state(self, state: str) -> None:
         self.state = state

@@ -96,7 +96,7 @@ class Connecting:
 
     async def _initialize(self, attempt: Attempt) -> Outcome:
         conversation = self._session.conversation
-        conversation.era = LegacyEra(attempt.revision)
+        conversation.era = LegacyEra(attempt.revision, meta=self._declared.meta)
         outgoing = self._session.send(
             lambda at, number: conversation.open(self._declared, attempt.revision, at, number)
         )

@@ -153,6 +153,15 @@ class Settings:
         values = ((setting, getattr(self, setting.name)) for setting in describe())
         return {setting.name: value for setting, value in values if value != setting.default}
 
+    def capabilities(self) -> dict[str, Any]:
+        """The client capabilities that are offered to servers; each revision gets those it knows."""
+        offered: tuple[tuple[bool, str, dict[str, Any]], ...] = (
+            (self.declare_roots, "roots", {"listChanged": True}),
+            (self.declare_sampling, "sampling", {"tools": {}, "context": {}}),
+            (self.declare_elicitation, "elicitation", {"form": {}, "url": {}}),
+        )
+        return {name: parts for wanted, name, parts in offered if wanted}
+
     def set(self, name: str, value: Any) -> None:
         """Set one by name. Raises UsageError for a name or value that does not exist."""
         for setting in describe():

@@ -18,6 +18,7 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
 from inspector.protocol.correlation import Correlation, Place
 from inspector.protocol.era import Declared, Era
+from inspector.protocol.era.declared import Spoken, spoken_in
 from inspector.protocol.era.legacy import LegacyEra, opening
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import Message
@@ -60,6 +61,7 @@ class Conversation:
         self.transport = transport
         self.era: Era = LegacyEra()
         self.correlation = Correlation(session)
+        self.spoken = Spoken()  # what the last request that says who we are has said
         self.touched: list[Exchange] = []  # exchanges that changed; the driver takes them
         self._listener = listener
         self._limit_bytes = limit_bytes
@@ -351,6 +353,9 @@ class Conversation:
             self._unsent.append(exchange if message.kind == "request" else None)
         if exchange is not None:
             self.touched.append(exchange)
+        if message.kind == "request":
+            said = params if params is not None else message.params_dict()
+            self.spoken = spoken_in(message.method, said) or self.spoken
         if message.kind == "request" and exchange is not None:
             channel.exchange, exchange.channel = exchange, channel.name
             channel.opens_session = message.method == "initialize"

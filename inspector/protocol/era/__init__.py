@@ -6,23 +6,12 @@ to answer a server's question. It never decides what we can read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from inspector.protocol.era.declared import Declared
 from inspector.protocol.wire import Headers
 
 __all__ = ["Declared", "Era"]
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """What we say of ourselves: client name and version, capabilities, extra `_meta`."""
-
-    name: str = "mcp-desktop-inspector"
-    title: str = "MCP Desktop Inspector"
-    version: str = "0"
-    capabilities: dict[str, Any] = field(default_factory=dict)
-    meta: dict[str, Any] = field(default_factory=dict)
 
 
 class Era(Protocol):

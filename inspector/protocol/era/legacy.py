@@ -15,25 +15,32 @@ _ACCEPT: Final[Headers] = (
     ("Content-Type", "application/json"),
 )
 _FIRST_WITH_VERSION_HEADER: Final = "2025-06-18"
-_FIRST_WITH_TITLE: Final = "2025-06-18"
 
 
 class LegacyEra:
-    """Implements `Era`. Before the handshake ended, `agreed` is False and no version header is sent."""
+    """Implements `Era`. Before the handshake ended, `agreed` is False and no version header is sent.
+
+    meta: what a person adds to the `_meta` of every request.
+    """
 
     name = "legacy"
 
-    def __init__(self, revision: str = LATEST_LEGACY, agreed: bool = False) -> None:
+    def __init__(
+        self, revision: str = LATEST_LEGACY, agreed: bool = False, meta: dict[str, Any] | None = None
+    ) -> None:
         self.revision = revision
         self.agreed = agreed
+        self.meta = meta or {}
         self.session_id = ""
 
     def dress(self, method: str, params: dict[str, Any], token: int | None) -> dict[str, Any]:
-        """Only a progress token is added: "the client may include it in the request metadata"."""
-        if token is None or method == "initialize":
-            return params
-        meta = params.get("_meta")
-        return {**params, "_meta": {**(meta if isinstance(meta, dict) else {}), "progressToken": token}}
+        """The progress token ("the client may include it in the request metadata"), and a person's own."""
+        given = params.get("_meta")
+        meta = dict(self.meta)
+        if token is not None and method != "initialize":
+            meta["progressToken"] = token
+        meta |= given if isinstance(given, dict) else {}
+        return {**params, "_meta": meta} if meta else params
 
     def headers(self, method: str, params: dict[str, Any]) -> Headers:
         """Accept, content type, and after the handshake version (from 2025-06-18) and session id."""
@@ -72,7 +79,8 @@ class LegacyEra:
 
 def opening(declared: Declared, revision: str) -> dict[str, Any]:
     """Params of `initialize`, with only the members that this revision knows."""
-    info = {"name": declared.name, "version": declared.version}
-    if revision >= _FIRST_WITH_TITLE:
-        info["title"] = declared.title
-    return {"protocolVersion": revision, "capabilities": declared.capabilities, "clientInfo": info}
+    return {
+        "protocolVersion": revision,
+        "capabilities": declared.capabilities_in(revision),
+        "clientInfo": declared.client_info_in(revision),
+    }

@@ -8,14 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.protocol.era import Declared
+from inspector.protocol.era.declared import META, Declared
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.protocol.wire import Headers
 
 __all__ = ["META", "ModernEra", "encode_header", "param_headers"]
-
-META: Final = "io.modelcontextprotocol/"
 
 _NAME_MEMBER: Final = {
     "tools/call": "name",
@@ -44,12 +42,8 @@ class ModernEra:
         """Add the `_meta` that every modern request must carry; what a person put there wins."""
         meta: dict[str, Any] = {
             META + "protocolVersion": self.revision,
-            META + "clientCapabilities": self.declared.capabilities,
-            META + "clientInfo": {
-                "name": self.declared.name,
-                "title": self.declared.title,
-                "version": self.declared.version,
-            },
+            META + "clientCapabilities": self.declared.capabilities_in(self.revision),
+            META + "clientInfo": self.declared.client_info_in(self.revision),
             **self.declared.meta,
         }
         if self.log_level and method in _NAME_MEMBER:
@@ -60,11 +54,14 @@ class ModernEra:
         return {**params, "_meta": {**meta, **(given if isinstance(given, dict) else {})}}
 
     def headers(self, method: str, params: dict[str, Any]) -> Headers:
-        """The standard headers of every POST, the name, and the `x-mcp-header` arguments."""
+        """The standard headers of every POST, the name, and the `x-mcp-header` arguments.
+
+        The version is that of the `_meta`: "the header value MUST match" it.
+        """
         headers: Headers = (
             ("Accept", "application/json, text/event-stream"),
             ("Content-Type", "application/json"),
-            ("MCP-Protocol-Version", self.revision),
+            ("MCP-Protocol-Version", self._version(params)),
             ("Mcp-Method", method),
         )
         name = params.get(_NAME_MEMBER.get(method, ""))
@@ -73,6 +70,11 @@ class ModernEra:
         if method == "tools/call" and isinstance(name, str) and name in self.input_schemas:
             headers += param_headers(self.input_schemas[name], _decoded(params.get("arguments")))
         return headers
+
+    def _version(self, params: dict[str, Any]) -> str:
+        meta = params.get("_meta")
+        version = meta.get(META + "protocolVersion") if isinstance(meta, dict) else None
+        return encode_header(version) if isinstance(version, str) else self.revision
 
     def learn(self, headers: Headers) -> None:
         """Nothing: a modern server must not mint a session."""

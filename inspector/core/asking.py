@@ -15,11 +15,12 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo
-from inspector.core.calls import Calls, OnProgress
+from inspector.core.calls import Calls, OnProgress, Outcome
 from inspector.core.catalog import Catalog
 from inspector.core.completion import METHOD as COMPLETE
 from inspector.core.completion import Completion, Reference, completion_params, read_completion
 from inspector.core.failures import SHOWN_LINES, unanswered
+from inspector.core.mending import Failed, mend
 from inspector.core.paging import fetch_pages
 from inspector.core.profiles import Profile
 from inspector.core.questions import Answerer, Questions
@@ -47,6 +48,8 @@ class _Options:
     on_progress: OnProgress | None
     on_start: Callable[[int], None] | None
     extras: Extras
+    mended: bool = False
+    session_id: str = ""  # under which it went out (legacy HTTP)
 
 
 class Asking:
@@ -86,6 +89,17 @@ class Asking:
     def transport(self) -> str:
         """stdio | http | sse of the current connection."""
         return self._session.info.transport if self._session else ""
+
+    @property
+    def session(self) -> Session | None:
+        """The current or last connection."""
+        return self._session
+
+    async def renew_session(self, old: str) -> None:
+        """Start a new session in place of the one with this id, unless that was done meanwhile.
+
+        Legacy HTTP. Raises ConnectError."""
+        raise NotImplementedError
 
     def tell(self) -> None:
         """Ask the listeners to look again, once a turn of the loop."""
@@ -140,8 +154,32 @@ class Asking:
         options: _Options,
         retry_of: Exchange | None,
     ) -> tuple[Answer, Exchange]:
+        message, status, exchange = outcome = await self._once(method, params, options, retry_of)
+        if not options.mended and (message is None or message.kind == "error"):
+            done = await mend(self, Failed(method, options.extras, outcome, options.session_id))
+            if done:
+                options.mended = True
+                self._open_session().note(f"#{exchange.number}: {done}")
+                message, status, exchange = await self._once(method, params, options, None)
+        if message is None or status in (401, 403):
+            if exchange.status == "cancelled":
+                raise asyncio.CancelledError
+            await self._await_end(exchange.status == "lost")
+            if self.exit_text and self._session is not None:
+                exchange.detail = f"the server ended ({self.exit_text})"
+                self._session.changed(exchange)
+            raise unanswered(self, exchange, status)
+        if message.kind == "error":
+            return Answer(exchange.number, exchange.answer, error=message.error), exchange
+        return Answer(exchange.number, exchange.answer, message.result), exchange
+
+    async def _once(
+        self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
+    ) -> Outcome:
+        """Send and wait. Raises TimeoutExpired, ClosedError."""
         session, calls, extras = self._open_session(), self._calls, options.extras
         assert calls is not None
+        options.session_id = session.conversation.era.session_id
         outgoing = session.send(
             lambda at, n: session.conversation.request(
                 method, _with_meta(params, extras.meta), at, n, retry_of=retry_of, headers=extras.headers
@@ -152,21 +190,10 @@ class Asking:
             options.on_start(outgoing.exchange.number)
         allowed = self.profile.timeout_s if options.timeout_s is None else options.timeout_s
         try:
-            message, status, exchange = await calls.wait(outgoing, allowed, options.on_progress)
+            return await calls.wait(outgoing, allowed, options.on_progress)
         except TimeoutError:
             what = f"{method} {outgoing.exchange.target}".strip()
             raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
-        if message is None or status in (401, 403):
-            if exchange.status == "cancelled":
-                raise asyncio.CancelledError
-            await self._await_end(exchange.status == "lost")
-            if self.exit_text:
-                exchange.detail = f"the server ended ({self.exit_text})"
-                session.changed(exchange)
-            raise unanswered(self, exchange, status)
-        if message.kind == "error":
-            return Answer(exchange.number, exchange.answer, error=message.error), exchange
-        return Answer(exchange.number, exchange.answer, message.result), exchange
 
     async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
         """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""

@@ -17,18 +17,20 @@ from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
-from inspector.core.failures import connect_failure, lost_call, refused
+from inspector.core.failures import connect_failure, lost_call, refused, unanswered
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target
 from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
-from inspector.errors import ConnectError, Explanation
+from inspector.core.streams import Streams
+from inspector.errors import ConnectError, Explanation, TimeoutExpired
 from inspector.protocol.era.declared import Declared, Spoken
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.jsonrpc import Message
+from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
@@ -57,6 +59,8 @@ class Client(Asking):
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
         self._shutting = asyncio.Lock()
+        self._renewing = asyncio.Lock()
+        self._streams: Streams
 
     # -- what others read
 
@@ -64,11 +68,6 @@ class Client(Asking):
     def session_number(self) -> int:
         """Number of the current connection in the journal; 0 before the first."""
         return self._session.info.number if self._session else 0
-
-    @property
-    def session(self) -> Session | None:
-        """The current or last connection."""
-        return self._session
 
     @property
     def spoken(self) -> Spoken:
@@ -95,6 +94,7 @@ class Client(Asking):
         )
         self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
         self._calls, self._unanswered = Calls(self._session), None
+        self._streams = Streams(self._session)
         connecting = Connecting(
             self._session,
             profile.target,
@@ -141,10 +141,7 @@ class Client(Asking):
         era = session.conversation.era
         if isinstance(era, LegacyEra):
             era.revision, era.agreed = verdict.revision, True
-            session.send(lambda at, n: session.conversation.notify("notifications/initialized", None, at, n))
-            if session.conversation.transport == "http":
-                headers = era.listen_headers()
-                session.send(lambda at, n: session.conversation.listen(headers))
+            self._greet(session)
         elif isinstance(era, ModernEra):
             era.revision = verdict.revision
         info = session.info
@@ -158,6 +155,33 @@ class Client(Asking):
         if self._ended.is_set():  # it answered and ended at once
             asyncio.get_running_loop().call_soon(self._died)
         return self.info
+
+    def _greet(self, session: Session) -> None:
+        """After the handshake: say so, and listen to what belongs to no call."""
+        session.send(lambda at, n: session.conversation.notify("notifications/initialized", None, at, n))
+        if session.conversation.transport == "http":
+            self._streams.listen()
+
+    async def renew_session(self, old: str) -> None:
+        session, calls = self._open_session(), self._calls
+        era = session.conversation.era
+        assert isinstance(era, LegacyEra)
+        assert calls is not None
+        async with self._renewing:
+            if era.session_id != old:
+                return  # somebody else was refused too, and was first
+            self._streams.close()
+            era.session_id = ""
+            outgoing = session.send(
+                lambda at, n: session.conversation.open(self._declared(), era.revision, at, n)
+            )
+            try:
+                message, status, exchange = await calls.wait(outgoing, self.profile.timeout_s)
+            except TimeoutError:
+                raise TimeoutExpired("initialize", self.profile.timeout_s) from None
+            if message is None or message.kind == "error":
+                raise unanswered(self, exchange, status)
+            self._greet(session)
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
@@ -198,6 +222,7 @@ class Client(Asking):
         if isinstance(era, LegacyEra) and era.session_id and conversation.transport == "http":
             headers = era.listen_headers()
             session.send(lambda at, n: conversation.listen(headers, "DELETE"))
+        self._streams.close()
         await transport.close(grace_s)
         session.transport = None
         for exchange in conversation.correlation.pending("out") + conversation.correlation.pending("in"):
@@ -249,6 +274,11 @@ class Client(Asking):
             changed |= part.notice(message.method, params)
         if changed:
             self.tell()
+
+    def dropped(self, stream: Dropped) -> None:
+        """A stream that can be taken up again ended; not while we close ourselves."""
+        if self.state in ("connecting", "connected"):
+            self._streams.dropped(stream)
 
     def broken_off(self, channel: str) -> None:
         """The stream of HTTP+SSE ended; that of a process is followed by its exit."""

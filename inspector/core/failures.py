@@ -125,6 +125,18 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
             actions=("show_stderr", "retry", "edit_server"),
             evidence=_stderr(client),
         )
+    if (
+        isinstance(target, HttpTarget)
+        and exchange is not None
+        and exchange.status == "lost"
+        and status == 200
+    ):
+        return Explanation(
+            f"The stream of {names} ended without an answer.",
+            cause=exchange.detail,
+            next_step="The server may have done the work all the same; look before you run it again.",
+            actions=("retry",),
+        )
     if isinstance(target, HttpTarget) and exchange is not None:
         return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
     return Explanation(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from inspector.protocol.framing import BodyFramer, Cut, LineFramer, OpenSpool, SseEvent, SseFramer
+from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange
 from inspector.protocol.secrets import masked_header, masked_url
 from inspector.protocol.wire import Headers
@@ -32,6 +33,9 @@ class Channel:
     reason: str = ""
     opens_session: bool = False
     ending: int = 0  # bytes that end a message: 1 newline on a pipe
+    last_event_id: str = ""  # SSE: where the stream can be taken up again
+    retry_ms: int | None = None  # SSE: how long the server asks us to wait before that
+    events: int = 0  # SSE: with data, so far
 
     def expect(self, content: str, limit_bytes: int, open_spool: OpenSpool | None) -> None:
         """Choose the framer. content: an HTTP content type, or before one came the transport's name."""
@@ -41,6 +45,18 @@ class Channel:
             self.framer = SseFramer(limit_bytes, open_spool)
         else:
             self.framer = BodyFramer(limit_bytes, open_spool)
+
+    def note(self, event: SseEvent) -> None:
+        """Remember where the stream stands."""
+        if event.id is not None:
+            self.last_event_id = event.id
+        if event.retry_ms is not None:
+            self.retry_ms = event.retry_ms
+        self.events += bool(event.data)
+
+    def as_dropped(self, error: str) -> Dropped:
+        """The stream as it ended."""
+        return Dropped(self.exchange, self.last_event_id, self.retry_ms, self.events, self.status, error)
 
 
 def header(headers: Headers, name: str) -> str:

@@ -115,7 +115,7 @@ class Conversation:
         channel.status, channel.reason = arrival.status, arrival.reason
         channel.expect(header(arrival.headers, "content-type"), self._limit_bytes, self._open_spool)
         if channel.exchange is not None:
-            channel.exchange.first_ns = at_ns
+            channel.exchange.first_ns = channel.exchange.first_ns or at_ns
             self.touched.append(channel.exchange)
             if channel.opens_session:
                 self.era.learn(arrival.headers)
@@ -153,6 +153,7 @@ class Conversation:
 
     def _event(self, channel: Channel, event: SseEvent, at_ns: int, records: list[Record]) -> None:
         plain = partial(self._recorder.plain, at_ns, "in", channel, frame=event.raw, size=len(event.raw))
+        channel.note(event)
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
         elif not event.complete:
@@ -188,7 +189,13 @@ class Conversation:
 
     def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
         place = self.correlation.place(
-            message, direction, self._recorder.number, at_ns, size, hint=channel.exchange, retry_of=None
+            message,
+            direction,
+            self._recorder.number,
+            at_ns,
+            size,
+            hint=channel.exchange,
+            shared=not channel.name.startswith(("post-", "get-")),
         )
         exchange = place.exchange
         if exchange is not None and message.kind not in ("malformed", "batch"):
@@ -223,10 +230,21 @@ class Conversation:
         elif channel.name == "stdin":
             orphans = [exchange for exchange in self._unsent if exchange is not None]
             self._unsent.clear()
+        elif self._may_resume(channel):
+            orphans = []
+            self._listener.dropped(channel.as_dropped(error))
         for exchange in orphans:
             self._orphan(exchange, channel, error, at_ns)
         self._channels.pop(channel.name, None)
         return records
+
+    def _may_resume(self, channel: Channel) -> bool:
+        """The stream can bring what is missing: a call's with an event id, the listening one always."""
+        if not isinstance(channel.framer, SseFramer) or not self.era.resumes(self.transport == "http"):
+            return False
+        if channel.exchange is None:
+            return channel.name.startswith("get-")
+        return channel.exchange.status == "pending" and bool(channel.last_event_id)
 
     def _orphan(self, exchange: Exchange, channel: Channel, error: str, at_ns: int) -> None:
         if exchange.status != "pending" or (channel.status == 202 and self.transport == "sse"):
@@ -323,10 +341,17 @@ class Conversation:
             self.touched.append(exchange)
             self._listener.finished(exchange, None, 0)
 
-    def listen(self, headers: Headers, verb: str = "GET") -> Outgoing:
-        """Open a listening stream, or end the session with DELETE (legacy HTTP)."""
+    def listen(self, headers: Headers, verb: str = "GET", exchange: Exchange | None = None) -> Outgoing:
+        """Open a listening stream, or end the session with DELETE (legacy HTTP).
+
+        exchange: the one whose broken stream this GET takes up again.
+        """
         self._next_channel += 1
-        return Outgoing((Open(f"{verb.lower()}-{self._next_channel}", headers, verb),), [])
+        name = f"{verb.lower()}-{self._next_channel}"
+        if exchange is not None:
+            self._channel(name).exchange = exchange
+            exchange.channel = name
+        return Outgoing((Open(name, headers, verb),), [], exchange)
 
     def _out(
         self,

@@ -71,9 +71,11 @@ class Correlation:
         hint: Exchange | None = None,
         retry_of: Exchange | None = None,
         params: dict[str, Any] | None = None,
+        shared: bool = True,
     ) -> Place:
         """Place one message. hint: the exchange on whose own channel it came (HTTP), else None.
 
+        shared: answers to all requests come on its channel, as on a pipe; False for an HTTP stream.
         number and at_ns are those of the record that it becomes; size in bytes. params: those of the
         message, where the caller has them decoded.
         """
@@ -83,7 +85,7 @@ class Correlation:
             params = message.params_dict() if params is None else params
             return self._request(message, direction, number, at_ns, size, hint, retry_of, params)
         if message.kind in ("response", "error"):
-            return self._answer(message, direction, number, at_ns, size, hint)
+            return self._answer(message, direction, number, at_ns, size, hint, shared)
         return Place(hint, "") if hint is not None else _NOWHERE
 
     # -- requests
@@ -140,7 +142,14 @@ class Correlation:
     # -- answers
 
     def _answer(
-        self, message: Message, direction: str, number: int, at_ns: int, size: int, hint: Exchange | None
+        self,
+        message: Message,
+        direction: str,
+        number: int,
+        at_ns: int,
+        size: int,
+        hint: Exchange | None,
+        shared: bool,
     ) -> Place:
         asked = "in" if direction == "out" else "out"
         key = (asked, message.id)
@@ -150,7 +159,9 @@ class Correlation:
             self._finish(exchange, message, number, at_ns, size)
             return Place(exchange, "answer", True)
         if message.id in ("", "null"):
-            return self._answer_without_id(message, asked, number, at_ns, size, hint)
+            if hint is None and shared and len(only := self.pending(asked)) == 1:
+                hint = only[0]
+            return self._answer_without_id(message, number, at_ns, size, hint)
         if key in self._recent:
             exchange = self._recent[key]
             if exchange.answer:
@@ -160,15 +171,12 @@ class Correlation:
         return self._mistyped(message, asked, number, at_ns, size)
 
     def _answer_without_id(
-        self, message: Message, asked: str, number: int, at_ns: int, size: int, hint: Exchange | None
+        self, message: Message, number: int, at_ns: int, size: int, hint: Exchange | None
     ) -> Place:
         """An error that names no request belongs to the POST it answers, or to the only one open."""
-        if message.kind == "error":
-            pending = self.pending(asked)
-            exchange = hint if hint is not None else pending[0] if len(pending) == 1 else None
-            if exchange is not None and exchange.status == "pending":
-                self._finish(exchange, message, number, at_ns, size)
-                return Place(exchange, "answer", True)
+        if message.kind == "error" and hint is not None and hint.status == "pending":
+            self._finish(hint, message, number, at_ns, size)
+            return Place(hint, "answer", True)
         return Place(None, "unknown")
 
     def _mistyped(self, message: Message, asked: str, number: int, at_ns: int, size: int) -> Place:

@@ -9,7 +9,22 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.wire import Order, Step
 
-__all__ = ["Listener", "Outgoing"]
+__all__ = ["Dropped", "Listener", "Outgoing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An event stream that ended early. exchange: the one that waits for its answer on it, None: the
+    listening stream. last_event_id: "" when the server gave none. retry_ms: None when it asked for none.
+    events: how many came on it. status: HTTP's. error: empty when the server ended it in order.
+    """
+
+    exchange: Exchange | None
+    last_event_id: str
+    retry_ms: int | None
+    events: int
+    status: int
+    error: str
 
 
 class Listener(Protocol):
@@ -26,6 +41,9 @@ class Listener(Protocol):
 
     def notified(self, message: Message) -> None:
         """The server sent a notification other than progress and log."""
+
+    def dropped(self, stream: Dropped) -> None:
+        """An event stream of a legacy HTTP session ended that may be taken up again: nothing is lost yet."""
 
     def broken_off(self, channel: str) -> None:
         """The channel on which all answers come (`stdout`, `sse`) has ended."""

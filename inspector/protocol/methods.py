@@ -17,6 +17,7 @@ __all__ = [
     "LISTS",
     "METHODS",
     "MODERN_REVISIONS",
+    "SAFE_METHODS",
     "Method",
     "target_of",
 ]
@@ -79,6 +80,21 @@ _TABLE: Final = (
 )
 
 METHODS: Final[dict[str, Method]] = {method.name: method for method in _TABLE}
+
+SAFE_METHODS: Final = frozenset(
+    {
+        "server/discover",
+        "tools/list",
+        "resources/list",
+        "resources/templates/list",
+        "resources/read",
+        "prompts/list",
+        "prompts/get",
+        "completion/complete",
+        "tasks/get",
+    }
+)
+"""What only reads: asking twice does no harm."""
 
 LISTS: Final[dict[str, tuple[str, str]]] = {
     "tools": ("tools/list", "tools"),

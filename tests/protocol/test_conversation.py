@@ -15,6 +15,7 @@ from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra, encode_header, param_headers
 from inspector.protocol.jsonrpc import Message
+from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.wire import (
     BytesArrived,
@@ -37,6 +38,7 @@ class Told:
         self.notes: list[str] = []
         self.progress = 0
         self.gone = ""
+        self.streams: list[Dropped] = []
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         self.ended.append((exchange, message, status))
@@ -49,6 +51,9 @@ class Told:
 
     def notified(self, message: Message) -> None:
         self.notes.append(message.method)
+
+    def dropped(self, stream: Dropped) -> None:
+        self.streams.append(stream)
 
     def broken_off(self, channel: str) -> None:
         self.gone = channel
@@ -404,3 +409,87 @@ def test_cut_line_that_could_not_be_kept_says_so() -> None:
     talk.come(BytesArrived("stdout", b"x" * 100))
     (record,) = talk.line(b"x")
     assert "only its beginning could be kept" in record.note
+
+
+def test_error_without_id_on_the_listening_stream_answers_no_call_of_another_stream() -> None:
+    talk = legacy_over_http()
+    talk.ask("tools/list")
+    opened = talk.conversation.listen(())
+    name = opened.orders[0].channel
+    talk.come(ChannelOpened(name, 400, (("content-type", "application/json"),)))
+    talk.come(BytesArrived(name, b'{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}'))
+    talk.come(ChannelClosed(name))
+    assert [record.role for record in talk.records if record.kind == "error"] == ["unknown"]
+    assert talk.conversation.correlation.pending("out")
+
+
+def legacy_over_http() -> Talk:
+    talk = Talk("http")
+    talk.conversation.era = LegacyEra("2025-11-25", agreed=True)
+    return talk
+
+
+STREAM = (("Content-Type", "text/event-stream"),)
+
+
+def test_call_whose_stream_ends_after_an_event_id_waits_to_be_taken_up_again() -> None:
+    talk = legacy_over_http()
+    post = talk.ask("tools/call", name="t").channel
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b"id: 7\nretry: 500\ndata:\n\n"))
+    talk.come(ChannelClosed(post))
+    [dropped] = talk.told.streams
+    assert (dropped.last_event_id, dropped.retry_ms, dropped.events, dropped.status) == ("7", 500, 0, 200)
+    assert talk.told.ended == []
+    assert dropped.exchange is not None
+    assert dropped.exchange.status == "pending"
+
+    order = talk.conversation.listen((), exchange=dropped.exchange).orders[0]
+    talk.come(ChannelOpened(order.channel, 200, STREAM))
+    talk.come(BytesArrived(order.channel, b'id: 8\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n'))
+    assert dropped.exchange.status == "done"
+
+
+def test_call_whose_stream_cannot_be_taken_up_again_fails_with_the_status_it_got() -> None:
+    talk = legacy_over_http()
+    post = talk.ask("tools/call", name="t").channel
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b"id: 7\ndata:\n\n"))
+    talk.come(ChannelClosed(post, "reset"))
+    exchange = talk.told.streams[0].exchange
+    assert exchange is not None
+    order = talk.conversation.listen((), exchange=exchange).orders[0]
+    talk.come(ChannelOpened(order.channel, 404, ()))
+    talk.come(ChannelClosed(order.channel))
+    assert (exchange.status, exchange.detail) == ("failed", "HTTP 404")
+
+
+def test_call_whose_stream_ends_without_an_event_id_is_lost() -> None:
+    talk = legacy_over_http()
+    post = talk.ask("tools/call", name="t").channel
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b": keep-alive\n\n"))
+    talk.come(ChannelClosed(post))
+    assert talk.told.streams == []
+    assert [(exchange.status, status) for exchange, _, status in talk.told.ended] == [("lost", 200)]
+
+
+def test_modern_stream_is_never_taken_up_again() -> None:
+    talk = Talk("http")
+    talk.conversation.era = ModernEra(Declared())
+    post = talk.ask("tools/call", name="t").channel
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b"id: 7\ndata:\n\n"))
+    talk.come(ChannelClosed(post))
+    assert talk.told.streams == []
+    assert [exchange.status for exchange, _, _ in talk.told.ended] == ["lost"]
+
+
+def test_listening_stream_that_ends_is_told_with_where_it_stood() -> None:
+    talk = legacy_over_http()
+    name = talk.conversation.listen(()).orders[0].channel
+    talk.come(ChannelOpened(name, 200, STREAM))
+    talk.come(BytesArrived(name, b'id: 3\ndata: {"jsonrpc":"2.0","method":"notifications/x"}\n\n'))
+    talk.come(ChannelClosed(name))
+    [dropped] = talk.told.streams
+    assert (dropped.exchange, dropped.last_event_id, dropped.events) == (None, "3", 1)

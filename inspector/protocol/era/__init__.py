@@ -25,6 +25,10 @@ class Era(Protocol):
     def revision(self) -> str:
         """2024-11-05 ... 2026-07-28"""
 
+    @property
+    def session_id(self) -> str:
+        """Legacy HTTP: what the server called the session; empty when there is none."""
+
     def dress(self, method: str, params: dict[str, Any], token: int | None) -> dict[str, Any]:
         """The params as they go out: `_meta` with the progress token and what the era requires."""
 
@@ -36,6 +40,9 @@ class Era(Protocol):
 
     def cancel_by_closing(self, over_http: bool) -> bool:
         """True: closing the response stream cancels; False: `notifications/cancelled` does."""
+
+    def resumes(self, over_http: bool) -> bool:
+        """True: an event stream that ended may be taken up again with `Last-Event-ID`."""
 
     def answers_by_retry(self) -> bool:
         """True: a server's question is part of a result and answered by a retry (MRTR)."""

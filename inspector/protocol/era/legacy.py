@@ -55,12 +55,13 @@ class LegacyEra:
         """The session id, which "MUST be included in all subsequent requests"."""
         return (("Mcp-Session-Id", self.session_id),) if self.session_id else ()
 
-    def listen_headers(self) -> Headers:
-        """For the GET stream and for DELETE."""
+    def listen_headers(self, last_event_id: str = "") -> Headers:
+        """For the GET stream, after which event to take it up, and for DELETE."""
         version: Headers = ()
         if self.revision >= _FIRST_WITH_VERSION_HEADER:
             version = (("MCP-Protocol-Version", self.revision),)
-        return (("Accept", "text/event-stream"), *version, *self.session_headers())
+        resumed: Headers = (("Last-Event-ID", last_event_id),) if last_event_id else ()
+        return (("Accept", "text/event-stream"), *version, *self.session_headers(), *resumed)
 
     def learn(self, headers: Headers) -> None:
         """Keep the session id of the InitializeResult response."""
@@ -71,6 +72,10 @@ class LegacyEra:
     def cancel_by_closing(self, over_http: bool) -> bool:
         """ "Disconnection SHOULD NOT be interpreted as the client cancelling its request"."""
         return False
+
+    def resumes(self, over_http: bool) -> bool:
+        """From 2025-03-26; HTTP+SSE, which is older, has one stream that ends the connection."""
+        return over_http
 
     def answers_by_retry(self) -> bool:
         """The server sends requests of its own and gets responses."""

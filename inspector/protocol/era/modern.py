@@ -31,6 +31,7 @@ class ModernEra:
     """Implements `Era`. `input_schemas`: tool name → inputSchema, for `x-mcp-header` arguments."""
 
     name = "modern"
+    session_id = ""
 
     def __init__(self, declared: Declared, revision: str = LATEST_MODERN) -> None:
         self.revision = revision
@@ -82,6 +83,10 @@ class ModernEra:
     def cancel_by_closing(self, over_http: bool) -> bool:
         """ "Closing the response stream" cancels over HTTP; stdio has one stream and sends a notification."""
         return over_http
+
+    def resumes(self, over_http: bool) -> bool:
+        """ "A broken response stream loses the request": it is asked again under a new id."""
+        return False
 
     def answers_by_retry(self) -> bool:
         """Questions come as `input_required` results and are answered by a retry."""

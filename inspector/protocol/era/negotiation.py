@@ -19,7 +19,7 @@ from inspector.protocol.methods import (
     MODERN_REVISIONS,
 )
 
-__all__ = ["STEPS", "Attempt", "Negotiation", "Outcome", "Verdict"]
+__all__ = ["STEPS", "Attempt", "Negotiation", "Outcome", "Verdict", "newest"]
 
 UNSUPPORTED_VERSION: Final = -32022
 _CALLED: Final = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
@@ -136,7 +136,7 @@ class Negotiation:
 
     def _modern(self, attempt: Attempt, outcome: Outcome) -> Verdict:
         result = _result(outcome)
-        revision = _newest(result.get("supportedVersions"), MODERN_REVISIONS) or attempt.revision
+        revision = newest(result.get("supportedVersions"), MODERN_REVISIONS) or attempt.revision
         reason = f"server/discover answered and offers {revision}"
         return Verdict("modern", revision, result, reason, outcome)
 
@@ -157,13 +157,13 @@ class Negotiation:
         if self._probed_again or self._legacy:
             return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(outcome)}")
         self._probed_again = True
-        return Attempt("probe", _newest(_supported(outcome), MODERN_REVISIONS))
+        return Attempt("probe", newest(_supported(outcome), MODERN_REVISIONS))
 
     def _initialize_again(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
         if self._offered_again:
             return self._fail(outcome, f"initialize was refused twice: {_words(outcome)}")
         self._offered_again = True
-        self._revision = _newest(_supported(outcome), LEGACY_REVISIONS)
+        self._revision = newest(_supported(outcome), LEGACY_REVISIONS)
         return Attempt("initialize", self._revision)
 
     def _sse(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
@@ -210,7 +210,7 @@ def _classify(step: str, outcome: Outcome) -> str:
 
 def _classify_result(step: str, result: dict[str, Any]) -> str:
     if step == "probe":
-        return "discovered" if _newest(result.get("supportedVersions"), MODERN_REVISIONS) else "only-legacy"
+        return "discovered" if newest(result.get("supportedVersions"), MODERN_REVISIONS) else "only-legacy"
     if step == "sse":
         return "agreed"
     version = result.get("protocolVersion")
@@ -222,13 +222,13 @@ def _classify_error(step: str, outcome: Outcome) -> str:
     code = outcome.message.error_dict().get("code")
     supported = _supported(outcome)
     if code == UNSUPPORTED_VERSION:
-        if _newest(supported, MODERN_REVISIONS):
+        if newest(supported, MODERN_REVISIONS):
             return "unsupported-mutual"
         if step == "probe":
-            return "unsupported-legacy" if _newest(supported, LEGACY_REVISIONS) else "unsupported-unknown"
+            return "unsupported-legacy" if newest(supported, LEGACY_REVISIONS) else "unsupported-unknown"
     if step == "probe" and code in MODERN_CODES:
         return "modern-error"
-    if step == "initialize" and _newest(supported, LEGACY_REVISIONS):
+    if step == "initialize" and newest(supported, LEGACY_REVISIONS):
         return "offers-legacy"
     # "400, 404 or 405 and the body is not a recognised modern error": the address may be an old SSE one.
     # A server that says -32601 speaks JSON-RPC here, so SSE is not tried (2.3, step 2).
@@ -246,7 +246,7 @@ def _supported(outcome: Outcome) -> Any:
     return data.get("supported") if isinstance(data, dict) else None
 
 
-def _newest(offered: Any, known: tuple[str, ...]) -> str:
+def newest(offered: Any, known: tuple[str, ...]) -> str:
     """The newest revision that both sides know; empty: none."""
     mutual = [one for one in offered if one in known] if isinstance(offered, list) else []
     return max(mutual, default="")

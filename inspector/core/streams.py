@@ -1,0 +1,81 @@
+"""Takes event streams of a legacy HTTP session up again when they end early.
+
+A call's stream is taken up with a GET that names the last event, after the pause the server asked for
+(2025-11-25: the server may close a stream on purpose and be polled). The listening stream is opened
+again likewise. Source: MCP basic/transports, "Resumability and Redelivery"; protocol reference 3.4.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from inspector.core.clock import now_ns
+from inspector.core.session import Session
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.listener import Dropped
+
+__all__ = ["Streams"]
+
+DEFAULT_RETRY_MS: Final = 1000
+MOST_RETRY_MS: Final = 60_000
+MOST_ATTEMPTS: Final = 5  # in a row that brought nothing
+LISTENING: Final = 0  # key of the listening stream; calls have the numbers of their exchanges
+
+
+class Streams:
+    """The timers of one session. Nothing is sent after `close`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._attempts: dict[int, int] = {}
+
+    def dropped(self, stream: Dropped) -> None:
+        """A stream ended. Opened again after its pause, or given up with a word in the timeline."""
+        key = stream.exchange.number if stream.exchange is not None else LISTENING
+        if key == LISTENING and stream.status != 200:
+            return  # 405: the server offers none
+        self._attempts[key] = 1 if stream.events else self._attempts.get(key, 0) + 1
+        if self._attempts[key] > MOST_ATTEMPTS:
+            self._give_up(stream)
+            return
+        retry_ms = min(DEFAULT_RETRY_MS if stream.retry_ms is None else stream.retry_ms, MOST_RETRY_MS)
+        after = f" after event {stream.last_event_id}" if stream.last_event_id else ""
+        which = f"the stream of #{key}" if key else "the listening stream"
+        self._session.note(f"{which} ended; taken up again in {retry_ms} ms{after}")
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(retry_ms / 1000, self._open_again, key, stream)
+
+    def listen(self) -> None:
+        """Open the listening stream of a new session."""
+        self._attempts.clear()
+        self._open(Dropped(None, "", None, 0, 0, ""))
+
+    def close(self) -> None:
+        """Open nothing any more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _open_again(self, key: int, stream: Dropped) -> None:
+        del self._timers[key]
+        if stream.exchange is None or stream.exchange.status == "pending":
+            self._open(stream)
+
+    def _open(self, stream: Dropped) -> None:
+        conversation = self._session.conversation
+        era = conversation.era
+        if self._session.transport is None or not isinstance(era, LegacyEra):
+            return
+        headers = era.listen_headers(stream.last_event_id)
+        self._session.send(lambda at, number: conversation.listen(headers, exchange=stream.exchange))
+
+    def _give_up(self, stream: Dropped) -> None:
+        conversation = self._session.conversation
+        if stream.exchange is None:
+            self._session.note(f"the listening stream ended {MOST_ATTEMPTS} times without a message; left so")
+            return
+        detail = f"the stream ended {MOST_ATTEMPTS} times without an answer"
+        conversation.give_up(stream.exchange, "lost", now_ns(), detail)
+        self._session.settle()

@@ -41,12 +41,17 @@ NO_EXTRAS: Final = Extras()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a call. Exactly one of result and error holds JSON text."""
+    """The answer to a call. Exactly one of result and error holds JSON text.
+
+    rounds: requests it took (MRTR). from_cache: an earlier answer, served again without a request.
+    """
 
     exchange: int
     record: int
     result: bytes = b""
     error: bytes = b""
+    rounds: int = 1
+    from_cache: bool = False
 
     @property
     def value(self) -> Any:

@@ -8,26 +8,28 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo
+from inspector.core.cache import Cache, Cached
 from inspector.core.calls import Calls, OnProgress, Outcome
 from inspector.core.catalog import Catalog
+from inspector.core.clock import now_ns
 from inspector.core.completion import METHOD as COMPLETE
 from inspector.core.completion import Completion, Reference, completion_params, read_completion
 from inspector.core.failures import SHOWN_LINES, unanswered
 from inspector.core.mending import Failed, mend
-from inspector.core.paging import fetch_pages
+from inspector.core.pages import Page
+from inspector.core.paging import Lists
 from inspector.core.profiles import Profile
 from inspector.core.questions import Answerer, Questions
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.errors import ClosedError, TimeoutExpired
-from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.era import Era
 from inspector.protocol.jsonrpc import one_line
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import Headers
@@ -68,6 +70,8 @@ class Asking:
         self.state = "new"
         self.info: ServerInfo | None = None
         self.catalog = Catalog()
+        self.cache = Cache()
+        self.lists = Lists(self)
         self._answerer = answerer
         self._questions = Questions(self, answerer)
         self._session: Session | None = None
@@ -94,6 +98,16 @@ class Asking:
     def session(self) -> Session | None:
         """The current or last connection."""
         return self._session
+
+    @property
+    def era(self) -> Era | None:
+        """The era of the current or last connection."""
+        return self._session.conversation.era if self._session else None
+
+    def note(self, text: str) -> None:
+        """A lifecycle row of our own."""
+        if self._session is not None:
+            self._session.note(text)
 
     async def renew_session(self, old: str) -> None:
         """Start a new session in place of the one with this id, unless that was done meanwhile.
@@ -145,6 +159,34 @@ class Asking:
             if "inputResponses" not in responses:  # the server only wants to be asked again
                 await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
             retry_of, options.on_start = exchange, None
+        return replace(answer, rounds=round_number) if round_number > 1 else answer
+
+    async def call_cacheable(
+        self,
+        method: str,
+        params: dict[str, Any],
+        *,
+        from_cache: bool | None = None,
+        **options: Any,
+    ) -> Answer:
+        """`call` for the six methods with caching hints. from_cache: None is as the settings say.
+
+        With the cache a fresh answer is served without a request; that is a row in the timeline. What is
+        asked with extras is neither served from the cache nor kept in it.
+        """
+        plain = options.get("extras", NO_EXTRAS) == NO_EXTRAS and self.era is not None
+        wanted = self.settings.honour_cache if from_cache is None else from_cache
+        kept = self.cache.find(method, params) if wanted and plain else None
+        if kept is not None:
+            self._open_session()  # a closed connection answers nothing
+            asked = " ".join([method, *(str(value) for value in params.values())])
+            self.note(f"{asked}: no request sent, from the cache: {_age(kept)}")
+            if (on_start := options.get("on_start")) is not None:
+                on_start(kept.answer.exchange)
+            return replace(kept.answer, from_cache=True)
+        answer = await self.call(method, params, **options)
+        if plain and self.era is not None and self.era.name == "modern":
+            self.cache.keep(method, params, answer)
         return answer
 
     async def _round(
@@ -200,10 +242,10 @@ class Asking:
         params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
         return await self.call("tools/call", params, **options)
 
-    async def read_resource(self, uri: str, **options: Any) -> Answer:
-        """Read a resource."""
-        self.catalog.updated.discard(uri)
-        return await self.call("resources/read", {"uri": uri}, **options)
+    async def read_resource(self, uri: str, *, from_cache: bool | None = None, **options: Any) -> Answer:
+        """Read a resource. from_cache: see `call_cacheable`."""
+        self.catalog.read(uri)
+        return await self.call_cacheable("resources/read", {"uri": uri}, from_cache=from_cache, **options)
 
     async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:
         """Get a prompt filled in."""
@@ -224,18 +266,15 @@ class Asking:
         return read_completion(await self.call(COMPLETE, params, **options))
 
     async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
-        """Every page of one list (tools | resources | templates | prompts), into the catalog.
+        """Every page of one list (tools | resources | templates | prompts), into the catalog: see `Lists`.
 
-        Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice
-        ends the walk.
+        Raises ErrorAnswer with the server's words when it answers an error.
         """
-        pages = await fetch_pages(partial(self.call, **options), kind)
-        items = self.catalog.fill(kind, pages)
-        session = self._session
-        if kind == "tools" and session is not None and isinstance(session.conversation.era, ModernEra):
-            session.conversation.era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in items}
-        self.tell()
-        return items
+        return await self.lists.all(kind, **options)
+
+    async def list_page(self, kind: str, cursor: str | None = None, **options: Any) -> Page:
+        """One page of a list, into the catalog; see `Lists.page`."""
+        return await self.lists.page(kind, cursor, **options)
 
     def cancel(self, exchange: int, reason: str = "") -> None:
         """Cancel a request of ours, if it still runs."""
@@ -274,6 +313,14 @@ class Asking:
                     await self._ended.wait()
             except TimeoutError:
                 return
+
+
+def _age(kept: Cached) -> str:
+    hint, at = kept.hint, now_ns()
+    age, left = (at - hint.received_ns) / 1e9, (hint.until_ns - at) / 1e9
+    return (
+        f"#{kept.answer.exchange}, {age:.0f} s old, fresh for {left:.0f} s more, {hint.scope or 'no scope'}"
+    )
 
 
 def _with_meta(params: dict[str, Any], meta: dict[str, Any]) -> dict[str, Any]:

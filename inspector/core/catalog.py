@@ -2,99 +2,142 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any, Final
 
-import msgspec
+from inspector.core.cache import Hint
+from inspector.core.pages import IDENTITY, OddItem, Page
 
-from inspector.protocol.jsonrpc import decode
-from inspector.protocol.methods import LISTS
+__all__ = ["ENDS", "Catalog"]
 
-__all__ = ["Catalog"]
-
-_IDENTITY: Final = {"tools": "name", "resources": "uri", "templates": "uriTemplate", "prompts": "name"}
 _STALE: Final = {
     "notifications/tools/list_changed": ("tools",),
     "notifications/prompts/list_changed": ("prompts",),
     "notifications/resources/list_changed": ("resources", "templates"),
 }
+ENDS: Final = {
+    "": "the whole list",
+    "more": "there are more pages",
+    "loop": "the server gave a cursor that it had given before: the walk was ended there",
+    "cap": "the list has more pages than a walk may take: it was ended there",
+    "error": "the next page could not be fetched",
+}
+"""Why a list ends where it does → in words."""
+
+_versions = count(1)
 
 
 class Catalog:
-    """Lists as the server gave them. Items that are not objects are left out and counted in `odd`."""
+    """Lists as the server gave them, page by page. What cannot be used of them is in `odd_items`."""
 
     def __init__(self) -> None:
+        self._pages: dict[str, tuple[Page, ...]] = {}
+        self._ends: dict[str, str] = {}
         self._items: dict[str, tuple[dict[str, Any], ...]] = {}
         self._raw: dict[str, dict[str, bytes]] = {}
+        self._fetched: set[str] = set()
         self.stale: set[str] = set()  # lists that changed on the server since they were fetched
         self.updated: set[str] = set()  # URIs the server reported as updated
-        self.odd: dict[str, int] = {}
+        self.loading: dict[str, int] = {}  # lists that are being fetched: number of the page asked for
+        self.troubles: dict[str, str] = {}  # lists that could not be fetched the last time, and why
+        self.version = next(_versions)  # another one after every change; no two catalogs share one
 
     @property
     def tools(self) -> tuple[dict[str, Any], ...]:
         """Decoded `tools`."""
-        return self._items.get("tools", ())
+        return self.items("tools")
 
     @property
     def resources(self) -> tuple[dict[str, Any], ...]:
         """Decoded `resources`."""
-        return self._items.get("resources", ())
+        return self.items("resources")
 
     @property
     def templates(self) -> tuple[dict[str, Any], ...]:
         """Decoded `resourceTemplates`."""
-        return self._items.get("templates", ())
+        return self.items("templates")
 
     @property
     def prompts(self) -> tuple[dict[str, Any], ...]:
         """Decoded `prompts`."""
-        return self._items.get("prompts", ())
+        return self.items("prompts")
+
+    @property
+    def excluded(self) -> dict[str, tuple[str, ...]]:
+        """Tools that a conforming client must not use here, with the reasons (`x-mcp-header`)."""
+        return {name: why for page in self.pages("tools") for name, why in page.excluded.items()}
+
+    @property
+    def odd(self) -> dict[str, int]:
+        """Kind → how many items cannot be used."""
+        return {kind: len(self.odd_items(kind)) for kind in self._pages}
 
     def fetched(self, kind: str) -> bool:
-        """The list was fetched at least once."""
-        return kind in self._items
+        """The list was fetched at least once, as far as it was wanted."""
+        return kind in self._fetched
 
     def items(self, kind: str) -> tuple[dict[str, Any], ...]:
         """One list: tools | resources | templates | prompts."""
-        return self._items.get(kind, ())
+        if kind not in self._items:
+            self._items[kind] = tuple(item for page in self.pages(kind) for item in page.items)
+        return self._items[kind]
+
+    def pages(self, kind: str) -> tuple[Page, ...]:
+        """The pages of one list, in their order."""
+        return self._pages.get(kind, ())
+
+    def odd_items(self, kind: str) -> tuple[OddItem, ...]:
+        """What is in the list and cannot be used."""
+        return tuple(one for page in self.pages(kind) for one in page.odd)
 
     def raw(self, kind: str, name: str) -> bytes:
         """The item's JSON text as it came; empty when unknown. name: tool or prompt name, or URI."""
-        return self._raw.get(kind, {}).get(name, b"")
+        if kind not in self._raw:
+            known: dict[str, bytes] = {}
+            for page in self.pages(kind):
+                for item, raw in zip(page.items, page.raws, strict=True):
+                    known.setdefault(item[IDENTITY[kind]], raw)
+            self._raw[kind] = known
+        return self._raw[kind].get(name, b"")
 
-    def fill(self, kind: str, pages: list[bytes]) -> tuple[dict[str, Any], ...]:
-        """Take the results of a list method, one a page. One bad item does not hide the rest."""
-        member = LISTS[kind][1]
-        items: list[dict[str, Any]] = []
-        raws: dict[str, bytes] = {}
-        odd = 0
-        for page in pages:
-            for raw in _members(page, member):
-                item = decode(raw)
-                if not isinstance(item, dict) or not isinstance(item.get(_IDENTITY[kind]), str):
-                    odd += 1
-                    continue
-                items.append(item)
-                raws.setdefault(item[_IDENTITY[kind]], raw)
-        self._items[kind], self._raw[kind] = tuple(items), raws
-        self.odd[kind] = odd
-        self.stale.discard(kind)
-        return self._items[kind]
+    def end(self, kind: str) -> str:
+        """Why the list ends where it does: a key of ENDS, "" for a whole list."""
+        return self._ends.get(kind, "")
+
+    def next_cursor(self, kind: str) -> str | None:
+        """Where the next page begins; None without one, and for the first."""
+        pages = self.pages(kind)
+        return pages[-1].next_cursor if pages else None
+
+    def hints(self, kind: str) -> tuple[Hint, ...]:
+        """The caching hints of its pages; empty in the legacy era."""
+        return tuple(page.hint for page in self.pages(kind) if page.hint is not None)
+
+    def fill(self, kind: str, pages: tuple[Page, ...], end: str = "", fetched: bool = True) -> None:
+        """Take these pages as the list. end: a key of ENDS. fetched: False while more are on their way."""
+        self._pages[kind], self._ends[kind] = pages, end
+        self._items.pop(kind, None)
+        self._raw.pop(kind, None)
+        if fetched:
+            self._fetched.add(kind)
+            self.stale.discard(kind)
+            self.troubles.pop(kind, None)
+        self.version = next(_versions)
+
+    def read(self, uri: str) -> None:
+        """This resource is being read: what was updated is no news any more."""
+        if uri in self.updated:
+            self.updated.discard(uri)
+            self.version = next(_versions)
 
     def notice(self, method: str, params: dict[str, Any]) -> bool:
         """A notification came. True: something here changed."""
+        uri = params.get("uri")
         if method in _STALE:
             self.stale.update(_STALE[method])
-            return True
-        uri = params.get("uri")
-        if method == "notifications/resources/updated" and isinstance(uri, str):
+        elif method == "notifications/resources/updated" and isinstance(uri, str):
             self.updated.add(uri)
-            return True
-        return False
-
-
-def _members(page: bytes, member: str) -> list[bytes]:
-    try:
-        found = msgspec.json.decode(page, type=dict[str, msgspec.Raw]).get(member)
-        return [bytes(raw) for raw in msgspec.json.decode(found, type=list[msgspec.Raw])] if found else []
-    except (msgspec.DecodeError, RecursionError):
-        return []
+        else:
+            return False
+        self.version = next(_versions)
+        return True

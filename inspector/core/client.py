@@ -53,7 +53,7 @@ class Client(Asking):
         super().__init__(profile, journal, answerer, settings)
         self.failure: Explanation | None = None
         self.listeners: list[Callable[[Client], None]] = []
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[Part, ...] = (self.cache,)
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left

@@ -66,7 +66,7 @@ async def _headers_mismatch(client: Asking, failed: Failed) -> str | None:
     if failed.error.get("code") != HEADER_MISMATCH or failed.method != "tools/call" or failed.extras.headers:
         return None
     try:
-        await client.list_all("tools")
+        await client.list_all("tools", from_cache=False)
     except InspectorError:
         return ""
     return "the headers did not match (-32020); the tools were listed again and the call repeated"

@@ -1,49 +1,241 @@
-"""Walk the pages of a list: tools, resources, templates, prompts."""
+"""The lists of one client, fetched page by page or as a whole: tools, resources, templates, prompts.
+
+Source: MCP server/utilities/pagination (all revisions). Cursors are opaque and never read ("" is one); a
+cursor that comes twice and a thousand pages end a walk, and that is said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.answers import Answer
-from inspector.errors import ErrorAnswer, Explanation
+from inspector.core.cache import Hint, hint_of
+from inspector.core.catalog import ENDS, Catalog
+from inspector.core.clock import now_ns
+from inspector.core.pages import Page, read_page
+from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
+from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.methods import LISTS
 
-__all__ = ["fetch_pages"]
+if TYPE_CHECKING:
+    from inspector.core.asking import Asking
+
+__all__ = ["MAX_PAGES", "Lists"]
 
 MAX_PAGES: Final = 1000
+INVALID_PARAMS: Final = -32602
 
 
-async def fetch_pages(call: Callable[[str, dict[str, Any]], Awaitable[Answer]], kind: str) -> list[bytes]:
-    """The results of a list method, one a page.
+@dataclass(slots=True, eq=False)
+class _Walk:
+    """A list that is being fetched. restarted: the server did not know a cursor it had given."""
 
-    Raises ErrorAnswer with the server's words when it answers an error. A cursor that comes twice ends
-    the walk; cursors are never read ("" is one).
-    """
-    method, _ = LISTS[kind]
-    pages: list[bytes] = []
-    seen: set[str] = set()
-    params: dict[str, Any] = {}
-    for _ in range(MAX_PAGES):
-        answer = await call(method, params)
+    catalog: Catalog  # a new connection has another one
+    pages: list[Page] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+    exchange: int = 0
+    stopped: bool = False
+    restarted: bool = False
+
+
+class Lists:
+    """Asks for pages and puts them into the client's catalog."""
+
+    def __init__(self, client: Asking) -> None:
+        self._client = client
+        self._walks: dict[str, list[_Walk]] = {}
+
+    async def page(
+        self, kind: str, cursor: str | None = None, *, from_cache: bool | None = None, **options: Any
+    ) -> Page:
+        """One page. The one after the last in the catalog is added to it, any other begins the list anew.
+
+        from_cache: see `Asking.call_cacheable`. Raises ErrorAnswer, ClosedError when it is stopped, and what
+        `call` raises. A modern server that no longer knows a cursor from the catalog gets asked for the
+        first page instead (once).
+        """
+        catalog = self._client.catalog
+        known = catalog.pages(kind)
+        follows = cursor is not None and bool(known) and cursor == known[-1].next_cursor
+        walk = _Walk(catalog, list(known) if follows else [])
+        with self._walking(kind, walk):
+            try:
+                page = await self._next(kind, walk, cursor, from_cache, options)
+            except asyncio.CancelledError:
+                if not _was_stopped(walk):
+                    raise
+                _stopped_short(kind, catalog)
+                raise ClosedError(f"{LISTS[kind][0]} was stopped") from None
+        seen = {one.cursor for one in walk.pages}
+        end = "" if page.next_cursor is None else "loop" if page.next_cursor in seen else "more"
+        self._fill(kind, walk, end)
+        return page
+
+    async def all(
+        self, kind: str, *, from_cache: bool | None = None, **options: Any
+    ) -> tuple[dict[str, Any], ...]:
+        """Every page, until the last, a cursor that was there before, page 1000, or `stop`.
+
+        A list that was never fetched fills up as the pages come, and keeps them when one fails; any other
+        is replaced when the last has come. Raises like `page`, except that stopping is no error.
+        """
+        catalog = self._client.catalog
+        first = not catalog.fetched(kind)
+        walk = _Walk(catalog)
+        end: str | None = None
+        with self._walking(kind, walk):
+            try:
+                while end is None:
+                    page = await self._next(kind, walk, _cursor_after(walk), from_cache, options)
+                    end = _end_after(walk, page)
+                    if first and end is None:
+                        self._fill(kind, walk, "more", fetched=False)
+            except asyncio.CancelledError:
+                if not _was_stopped(walk):
+                    raise
+                _stopped_short(kind, catalog)
+            except InspectorError:
+                if first and walk.pages:
+                    self._fill(kind, walk, "error")
+                raise
+        if end is not None:
+            self._fill(kind, walk, end)
+        return catalog.items(kind)
+
+    def stop(self, kind: str) -> None:
+        """End the walks through this list: what came so far is shown, the next page is offered."""
+        for walk in self._walks.get(kind, ()):
+            walk.stopped = True
+            self._client.cancel(walk.exchange, "the list was stopped")
+
+    # -- inside
+
+    async def _next(
+        self, kind: str, walk: _Walk, cursor: str | None, from_cache: bool | None, options: dict[str, Any]
+    ) -> Page:
+        """Ask for one page and add it to the walk; begins again, once, when the cursor is not known."""
+        self._show(kind, walk.catalog)
+        answer, hint = await self._ask(kind, walk, cursor, from_cache, options)
+        if answer.error and cursor is not None and walk.pages and self._modern and not walk.restarted:
+            if _code(answer) == INVALID_PARAMS:
+                method = LISTS[kind][0]
+                self._client.note(f"{method}: the server does not know its cursor any more; begun again")
+                self._client.cache.forget(method)
+                walk.restarted, cursor = True, None
+                walk.pages.clear()
+                walk.seen.clear()
+                answer, hint = await self._ask(kind, walk, None, False, options)
         if answer.error:
-            raise ErrorAnswer(
-                Explanation(
-                    f"{method} was answered with an error: {_error_words(answer)}",
-                    next_step="Look at the message in the timeline.",
-                ),
-                answer.error,
-            )
-        pages.append(answer.result)
-        value = answer.value
-        cursor = value.get("nextCursor") if isinstance(value, dict) else None
-        if not isinstance(cursor, str) or cursor in seen:
-            break
-        seen.add(cursor)
-        params = {"cursor": cursor}
-    return pages
+            raise _refused(LISTS[kind][0], answer)
+        page = read_page(
+            kind,
+            cursor,
+            answer.result,
+            hint=hint,
+            exchange=answer.exchange,
+            from_cache=answer.from_cache,
+            over_modern_http=self._modern and self._client.transport == "http",
+        )
+        walk.pages.append(page)
+        return page
+
+    async def _ask(
+        self, kind: str, walk: _Walk, cursor: str | None, from_cache: bool | None, options: dict[str, Any]
+    ) -> tuple[Answer, Hint | None]:
+        method = LISTS[kind][0]
+        params = {} if cursor is None else {"cursor": cursor}
+        told = options.get("on_start")
+
+        def started(exchange: int) -> None:
+            walk.exchange = exchange
+            if told is not None:
+                told(exchange)
+
+        more = {**options, "on_start": started}
+        answer = await self._client.call_cacheable(method, params, from_cache=from_cache, **more)
+        if answer.from_cache:
+            return answer, self._client.cache.hint(method, params)
+        return answer, hint_of(answer.result, now_ns()) if self._modern else None
+
+    @property
+    def _modern(self) -> bool:
+        return isinstance(self._client.era, ModernEra)
+
+    def _fill(self, kind: str, walk: _Walk, end: str, fetched: bool = True) -> None:
+        catalog, era = walk.catalog, self._client.era
+        catalog.fill(kind, tuple(walk.pages), end, fetched)
+        if kind == "tools" and isinstance(era, ModernEra) and catalog is self._client.catalog:
+            era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in catalog.tools}
+        if end in ("loop", "cap"):
+            self._client.note(f"{LISTS[kind][0]}: {ENDS[end]} (page {len(walk.pages)})")
+        self._client.tell()
+
+    @contextmanager
+    def _walking(self, kind: str, walk: _Walk) -> Iterator[None]:
+        """Keep account of a walk while it runs, and of why it failed."""
+        self._walks.setdefault(kind, []).append(walk)
+        try:
+            yield
+        except InspectorError as error:
+            if not walk.stopped:
+                walk.catalog.troubles[kind] = str(error)
+            raise
+        finally:
+            self._walks[kind].remove(walk)
+            self._show(kind, walk.catalog)
+
+    def _show(self, kind: str, catalog: Catalog) -> None:
+        """Say how far the list is."""
+        walks = self._walks[kind]
+        if walks:
+            catalog.loading[kind] = 1 + max(len(walk.pages) for walk in walks)
+        else:
+            catalog.loading.pop(kind, None)
+        self._client.tell()
 
 
-def _error_words(answer: Answer) -> str:
+def _stopped_short(kind: str, catalog: Catalog) -> None:
+    """What was there, or came so far, stays; the rest can be had later."""
+    if not catalog.fetched(kind):
+        catalog.fill(kind, catalog.pages(kind), "more")
+
+
+def _cursor_after(walk: _Walk) -> str | None:
+    return walk.pages[-1].next_cursor if walk.pages else None
+
+
+def _end_after(walk: _Walk, page: Page) -> str | None:
+    """A key of ENDS, None: go on."""
+    cursor = page.next_cursor
+    if cursor is None:
+        return ""
+    if cursor in walk.seen:
+        return "loop"
+    walk.seen.add(cursor)
+    return "cap" if len(walk.pages) >= MAX_PAGES else None
+
+
+def _was_stopped(walk: _Walk) -> bool:
+    """Our own stop ended the request, not somebody who cancels the task."""
+    task = asyncio.current_task()
+    return walk.stopped and task is not None and not task.cancelling()
+
+
+def _code(answer: Answer) -> Any:
+    error = answer.value
+    return error.get("code") if isinstance(error, dict) else None
+
+
+def _refused(method: str, answer: Answer) -> ErrorAnswer:
     error = answer.value if isinstance(answer.value, dict) else {}
-    return f"{error.get('code', '?')} {error.get('message', '')}".strip()
+    words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
+    return ErrorAnswer(
+        Explanation(
+            f"{method} was answered with an error: {words}", next_step="Look at the message in the timeline."
+        ),
+        answer.error,
+    )

@@ -111,6 +111,14 @@ class Settings:
         "One row a call, or every message.",
         choices=("calls", "messages"),
     )
+    page_by_page: bool = _setting(
+        False, "Lists page by page", "Fetch only the first page of a list, and the next one on demand."
+    )
+    honour_cache: bool = _setting(
+        False,
+        "Use the cache",
+        "Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.",
+    )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
     declare_sampling: bool = _setting(
         True, "Offer sampling", "Tell servers that they may ask for a model's answer; you write it."

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
-from inspector.protocol.era.modern import ModernEra, encode_header, param_headers
+from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange, Record
@@ -288,37 +288,6 @@ def test_modern_requests_say_who_asks_and_what_for() -> None:
     headers = dict(order.headers)
     assert headers["Mcp-Method"] == "tools/call"
     assert headers["Mcp-Name"] == "=?base64?R3LDvMOfZQ==?="
-
-
-@pytest.mark.parametrize(
-    ("value", "encoded"),
-    [
-        ("plain text", "plain text"),
-        ("", ""),
-        (" edge", "=?base64?IGVkZ2U=?="),
-        ("a\nb", "=?base64?YQpi?="),
-        ("=?base64?x?=", "=?base64?PT9iYXNlNjQ/eD89?="),
-    ],
-)
-def test_header_values_are_encoded_when_they_must(value: str, encoded: str) -> None:
-    assert encode_header(value) == encoded
-
-
-def test_marked_arguments_become_headers() -> None:
-    schema = {
-        "properties": {
-            "region": {"type": "string", "x-mcp-header": "Region"},
-            "on": {"type": "boolean", "x-mcp-header": "On"},
-            "deep": {"type": "object", "properties": {"n": {"type": "integer", "x-mcp-header": "N"}}},
-            "none": {"type": "string", "x-mcp-header": "None"},
-        }
-    }
-    arguments = {"region": "서울", "on": True, "deep": {"n": 7}, "none": None}
-    assert dict(param_headers(schema, arguments)) == {
-        "Mcp-Param-Region": "=?base64?7ISc7Jq4?=",
-        "Mcp-Param-On": "true",
-        "Mcp-Param-N": "7",
-    }
 
 
 PIECES = st.sampled_from(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import re
 from typing import Any, Final
 
 import msgspec
 
 from inspector.protocol.era.declared import META, Declared
+from inspector.protocol.era.param_headers import encode_header, param_headers
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.protocol.wire import Headers
 
-__all__ = ["META", "ModernEra", "encode_header", "param_headers"]
+__all__ = ["META", "ModernEra"]
 
 _NAME_MEMBER: Final = {
     "tools/call": "name",
@@ -23,8 +22,6 @@ _NAME_MEMBER: Final = {
     "tasks/update": "taskId",
     "tasks/cancel": "taskId",
 }
-_PLAIN: Final = re.compile(r"[\x20-\x7e]*")
-_SAFE_INTEGER: Final = 2**53 - 1
 
 
 class ModernEra:
@@ -91,41 +88,6 @@ class ModernEra:
     def answers_by_retry(self) -> bool:
         """Questions come as `input_required` results and are answered by a retry."""
         return True
-
-
-def encode_header(value: str) -> str:
-    """Plain printable ASCII as it is; anything else as `=?base64?...?=` of its UTF-8.
-
-    Source: MCP 2026-07-28, transports/streamable-http, value encoding."""
-    looks_encoded = value.startswith("=?base64?") and value.endswith("?=")
-    if _PLAIN.fullmatch(value) and value == value.strip() and not looks_encoded:
-        return value
-    return f"=?base64?{base64.b64encode(value.encode('utf-8', 'surrogatepass')).decode()}?="
-
-
-def param_headers(schema: Any, arguments: Any) -> Headers:
-    """`Mcp-Param-*` headers for the arguments that the schema marks with `x-mcp-header`."""
-    if not isinstance(schema, dict) or not isinstance(arguments, dict):
-        return ()
-    properties = schema.get("properties")
-    headers: list[tuple[str, str]] = []
-    for key, sub in properties.items() if isinstance(properties, dict) else ():
-        if not isinstance(sub, dict) or arguments.get(key) is None:
-            continue
-        token, value = sub.get("x-mcp-header"), arguments[key]
-        text = _header_text(value)
-        if isinstance(token, str) and token and text is not None:
-            headers.append((f"Mcp-Param-{token}", encode_header(text)))
-        headers.extend(param_headers(sub, value))
-    return tuple(headers)
-
-
-def _header_text(value: Any) -> str | None:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value) if abs(value) <= _SAFE_INTEGER else None
-    return value if isinstance(value, str) else None
 
 
 def _decoded(value: Any) -> Any:

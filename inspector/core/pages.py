@@ -1,0 +1,123 @@
+"""One page of a list as a server gave it, read so that one bad item does not hide the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.cache import Hint
+from inspector.protocol.era.param_headers import header_faults
+from inspector.protocol.jsonrpc import decode
+from inspector.protocol.methods import LISTS
+
+__all__ = ["IDENTITY", "OddItem", "Page", "read_page"]
+
+IDENTITY: Final = {"tools": "name", "resources": "uri", "templates": "uriTemplate", "prompts": "name"}
+"""Kind of list → the member that names an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddItem:
+    """An item that cannot be used: its JSON text and why."""
+
+    raw: bytes
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """cursor: what it was asked with, None for the first. next_cursor: None on the last ("" is a cursor).
+
+    raws: the JSON texts of items. hint: of the modern era, else None. excluded: tools that a conforming
+    client must not use, with the reasons. trouble: the result has no list in it, and why.
+    """
+
+    kind: str
+    cursor: str | None
+    next_cursor: str | None
+    items: tuple[dict[str, Any], ...]
+    raws: tuple[bytes, ...]
+    odd: tuple[OddItem, ...] = ()
+    hint: Hint | None = None
+    excluded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    exchange: int = 0
+    from_cache: bool = False
+    trouble: str = ""
+
+
+def read_page(
+    kind: str,
+    cursor: str | None,
+    result: bytes,
+    *,
+    hint: Hint | None = None,
+    exchange: int = 0,
+    from_cache: bool = False,
+    over_modern_http: bool = False,
+) -> Page:
+    """Read the result of a list method. over_modern_http: `x-mcp-header` faults exclude tools."""
+    members, trouble = _members(result, LISTS[kind][1])
+    items: list[dict[str, Any]] = []
+    raws: list[bytes] = []
+    odd: list[OddItem] = []
+    for raw in members:
+        item = decode(raw)
+        if reason := _oddity(item, IDENTITY[kind]):
+            odd.append(OddItem(raw, reason))
+        else:
+            items.append(item)
+            raws.append(raw)
+    excluded: dict[str, tuple[str, ...]] = {}
+    if over_modern_http and kind == "tools":
+        for item in items:
+            if faults := header_faults(item.get("inputSchema")):
+                excluded[item["name"]] = tuple(faults)
+    return Page(
+        kind,
+        cursor,
+        _next_cursor(result),
+        tuple(items),
+        tuple(raws),
+        tuple(odd),
+        hint,
+        excluded,
+        exchange,
+        from_cache,
+        trouble,
+    )
+
+
+def _oddity(item: Any, identity: str) -> str:
+    if not isinstance(item, dict):
+        return "it is no JSON object"
+    if identity not in item:
+        return f"it has no {identity}"
+    return "" if isinstance(item[identity], str) else f"its {identity} is no string"
+
+
+def _members(result: bytes, member: str) -> tuple[list[bytes], str]:
+    try:
+        found = msgspec.json.decode(result, type=dict[str, msgspec.Raw]).get(member)
+    except (msgspec.DecodeError, RecursionError):
+        return [], "the result is no object"
+    if found is None:
+        return [], f"the result has no {member}"
+    try:
+        return [bytes(raw) for raw in msgspec.json.decode(found, type=list[msgspec.Raw])], ""
+    except (msgspec.DecodeError, RecursionError):
+        return [], f"{member} in the result is no array"
+
+
+class _Cursor(msgspec.Struct):
+    nextCursor: Any = None  # the wire's spelling
+
+
+def _next_cursor(result: bytes) -> str | None:
+    try:
+        found = msgspec.json.decode(result, type=_Cursor).nextCursor
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return found if isinstance(found, str) else None

@@ -1,0 +1,71 @@
+"""A server on stdio that gives its tools in pages, well or badly: python lister.py MODE [modern].
+
+Modes: good (3 pages of 2), loop, endless, forgetful (forgets its cursors once), refusing (never knows them),
+odd (items that are no tools), slow (the second page never comes), ttl (fresh for an hour), brief (1 ms),
+marked (a tool with a wrong x-mcp-header).
+"""
+
+import json
+import sys
+
+mode, modern = sys.argv[1], "modern" in sys.argv[2:]
+forgotten = False
+reads = 0
+ODD = [1, None, {"name": "good"}, {"title": "no name"}, {"name": 7}, "text", {"name": "fine"}]
+
+
+def tools(cursor):
+    global forgotten
+    if mode == "marked":
+        return {"tools": [{"name": "bad", "inputSchema": {"type": "object", "x-mcp-header": ""}}]}
+    if mode == "odd":
+        return {"tools": ODD}
+    page = int(cursor or "0") if mode != "loop" else (0 if cursor is None else 1)
+    if cursor is not None and (mode == "refusing" or (mode == "forgetful" and not forgotten and page == 2)):
+        forgotten = True
+        return None
+    last = 2 if mode != "endless" else 10**9
+    found = {"tools": [{"name": f"t{page}{letter}", "inputSchema": {"type": "object"}} for letter in "ab"]}
+    if mode == "loop":
+        found["nextCursor"] = ""
+    elif page < last:
+        found["nextCursor"] = str(page + 1)
+    return found
+
+
+def answer(message):
+    global reads
+    method, params = message["method"], message.get("params", {})
+    if method == "tools/list":
+        if mode == "slow" and "cursor" in params:
+            return "silence"
+        return tools(params.get("cursor"))
+    if method == "resources/read":
+        reads += 1
+        return {"contents": [{"uri": params["uri"], "text": f"read {reads}"}]}
+    if method == "initialize":
+        info = {"name": "lister", "version": "1"}
+        return {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": info}
+    if method == "server/discover" and modern:
+        return {"supportedVersions": ["2026-07-28"], "capabilities": {"tools": {}, "resources": {}}}
+    return None
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    result = answer(message)
+    if result == "silence":
+        continue
+    reply = {"jsonrpc": "2.0", "id": message["id"]}
+    if result is None:
+        reply["error"] = {
+            "code": -32602 if message["method"] == "tools/list" else -32601,
+            "message": "unknown",
+        }
+    else:
+        hints = {"ttl": {"ttlMs": 3_600_000}, "brief": {"ttlMs": 1}}.get(mode, {"ttlMs": 0})
+        more = {"resultType": "complete", "cacheScope": "private", **hints} if modern else {}
+        reply["result"] = {**more, **result}
+    print(json.dumps(reply), flush=True)

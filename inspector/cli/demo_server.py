@@ -13,20 +13,23 @@ __all__ = ["demo_server"]
 
 
 @click.command(name="demo-server")
-@click.option("--transport", type=click.Choice(["stdio", "http"]), default="stdio", show_default=True)
+@click.option(
+    "--transport", type=click.Choice(["stdio", "http", "websocket"]), default="stdio", show_default=True
+)
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
 def demo_server(transport: str, host: str, port: int) -> int:
     """Run the demo server: every revision of MCP, every feature, no real effects.
 
-    Over HTTP its URL is printed on stdout as soon as it listens.
+    Over HTTP and WebSocket its URL is printed on stdout as soon as it listens.
     """
     from inspector import demo
 
     if transport == "stdio":
         return demo.run_stdio()
     try:
-        return demo.run_http(host, port, _say_where)
+        run = demo.run_websocket if transport == "websocket" else demo.run_http
+        return run(host, port, _say_where)
     except OSError as error:
         print(f"cannot listen on {host} port {port}: {_why(error)}", file=sys.stderr)
         return 1

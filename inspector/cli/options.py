@@ -60,7 +60,9 @@ _OPTIONS = (
     click.option("--on", metavar="NAME|URL|demo", default="", help="A saved server, a URL, or the demo."),
     click.option("--era", metavar="ERA", callback=_era, help="auto, modern, legacy, or a revision."),
     click.option(
-        "--transport", type=click.Choice(["auto", "http", "sse"]), help="For a URL; auto finds out."
+        "--transport",
+        type=click.Choice(["auto", "http", "sse", "websocket"]),
+        help="For a URL; auto finds out.",
     ),
     click.option("--header", "-H", multiple=True, metavar="'NAME: VALUE'", help="HTTP header; repeatable."),
     click.option("--env", "-e", multiple=True, metavar="NAME=VALUE", help="Variable of the server process."),

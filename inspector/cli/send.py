@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, read_text_argument, take_common
+from inspector.protocol.wire import PIPES
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -100,7 +101,7 @@ class _Listening:
         for record in journal.records(self._seen + 1, last):
             self._record(record)
         self._seen = last
-        for number in sorted(self._waiting) if client.transport != "stdio" else ():
+        for number in sorted(self._waiting) if client.transport not in PIPES else ():
             exchange = journal.exchange(number)
             if exchange is not None and exchange.status != "pending":
                 raise unanswered(client, exchange)

@@ -77,7 +77,8 @@ class Asking:
         self._session: Session | None = None
         self._calls: Calls | None = None  # of the current session
         self._ended = asyncio.Event()
-        self.exit_text = ""
+        self.exit_text = ""  # how the server's process ended
+        self.broken_text = ""  # why the one stream or socket ended
 
     @property
     def name(self) -> str:
@@ -91,7 +92,7 @@ class Asking:
 
     @property
     def transport(self) -> str:
-        """stdio | http | sse of the current connection."""
+        """stdio | http | sse | websocket of the current connection."""
         return self._session.info.transport if self._session else ""
 
     @property

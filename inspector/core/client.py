@@ -19,7 +19,7 @@ from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
 from inspector.core.failures import connect_failure, lost_call, refused, unanswered
 from inspector.core.parts import Part
-from inspector.core.profiles import Profile, shown_target
+from inspector.core.profiles import Profile, shown_target, transport_of
 from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
@@ -34,7 +34,6 @@ from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
-from inspector.transport import StdioTarget
 
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
@@ -84,14 +83,14 @@ class Client(Asking):
     async def connect(self) -> ServerInfo:
         """Start and negotiate. Raises ConnectError; `state` and `failure` say the same."""
         await self.close()
-        self.failure, self.info, self.exit_text, self.catalog = None, None, "", Catalog()
+        self.failure, self.info, self.catalog = None, None, Catalog()
+        self.exit_text = self.broken_text = ""
         self._ended = asyncio.Event()
         self._set_state("connecting")
         settings, profile = self.settings, self.profile
-        stdio = isinstance(profile.target, StdioTarget)
-        info = SessionInfo(
-            self.journal.next_session(), profile.name, "stdio" if stdio else "http", shown_target(profile)
-        )
+        transport = transport_of(profile)
+        known = "http" if transport == "auto" else transport
+        info = SessionInfo(self.journal.next_session(), profile.name, known, shown_target(profile))
         self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
         self._calls, self._unanswered = Calls(self._session), None
         self._streams = Streams(self._session)
@@ -106,7 +105,7 @@ class Client(Asking):
         session = self._session
         # A task of its own, so that close() and a second connect() can end it without ending its caller.
         self._attempt = attempt = asyncio.get_running_loop().create_task(
-            connecting.run(profile.era, "stdio" if stdio else profile.transport), name=f"connect {self.name}"
+            connecting.run(profile.era, transport), name=f"connect {self.name}"
         )
         try:
             verdict = await self._outcome_of(attempt)
@@ -280,15 +279,19 @@ class Client(Asking):
         if self.state in ("connecting", "connected"):
             self._streams.dropped(stream)
 
-    def broken_off(self, channel: str) -> None:
-        """The stream of HTTP+SSE ended; that of a process is followed by its exit."""
-        if channel == "sse" and self.state == "connected":
+    def broken_off(self, channel: str, error: str) -> None:
+        """The stream of HTTP+SSE or a WebSocket ended; that of a process is followed by its exit."""
+        if channel == "stdout":
+            return
+        self.broken_text = error
+        self._ended.set()
+        if self.state == "connected":
             asyncio.get_running_loop().call_soon(self._died)
 
     def stepped(self, step: Step) -> None:
-        """The process started or ended."""
-        if step.name == "started":
-            self._ended, self.exit_text = asyncio.Event(), ""
+        """The process started or ended, a socket was opened."""
+        if step.name in ("started", "connected"):
+            self._ended, self.exit_text, self.broken_text = asyncio.Event(), "", ""
         elif step.name == "exited":
             self.exit_text = _exit_words(step)
             self._ended.set()

@@ -117,7 +117,7 @@ def _take(command: ClientCommand, option: str, value: str) -> None:
     elif option in _HEADER:
         command.headers.append(value)
     elif option in _TRANSPORT:
-        command.transport = "sse" if value == "sse" else "auto"
+        command.transport = {"sse": "sse", "ws": "websocket", "websocket": "websocket"}.get(value, "auto")
     elif option in _URL:
         command.words.append(value)
 

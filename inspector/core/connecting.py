@@ -7,7 +7,7 @@ ended, nothing more. Every attempt is a row in the timeline.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from inspector.core.session import Session
 from inspector.errors import AuthorizationNeeded, ConnectError
@@ -18,9 +18,14 @@ from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Ve
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
-from inspector.transport import HttpTarget, Target, make_transport
+from inspector.transport import Target, make_transport
 
 __all__ = ["Asked", "Connecting"]
+
+_AGAIN: Final = {
+    "stdio": "the server ended during server/discover; started again for initialize",
+    "websocket": "the server closed during server/discover; connected again for initialize",
+}
 
 
 class Asked(Protocol):
@@ -58,17 +63,18 @@ class Connecting:
         self.exchange: Exchange | None = None  # of the last attempt
 
     async def run(self, era: str, transport: str) -> Verdict:
-        """era and transport as in a profile."""
+        """era as in a profile; transport as `transport_of` says."""
         session = self._session
         negotiation = Negotiation(era, transport)
         self._only_sse = transport == "sse"
         attempt = negotiation.first()
+        first = "http" if transport == "auto" else transport
         if attempt.step != "sse":
-            await self._start("http" if isinstance(self._target, HttpTarget) else "stdio")
+            await self._start(first)
         while True:
             if attempt.respawn:
-                session.note("the server ended during server/discover; started again for initialize")
-                await self._start("stdio")
+                session.note(_AGAIN[first])
+                await self._start(first)
             outcome = await self._steps[attempt.step](attempt)
             following = negotiation.next(attempt, outcome)
             if isinstance(following, Verdict):
@@ -123,7 +129,7 @@ class Connecting:
             return Outcome("answer", message, status)
         if status:
             return Outcome("http", status=status)
-        if self._session.conversation.transport == "stdio":
+        if self._session.conversation.pipe is not None:
             return Outcome("closed", text=exchange.detail)
         return Outcome("unreachable", text=exchange.detail)
 

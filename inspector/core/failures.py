@@ -38,6 +38,8 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
         return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
     if kind == "timeout":
         return _silence(client, verdict)
+    if kind == "closed" and isinstance(target, HttpTarget):
+        return _http_failure(client, target.url, 0, client.broken_text, exchange)
     if kind == "closed":
         return Explanation(
             f"“{client.name}” closed its output without an answer.",
@@ -137,8 +139,9 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
             next_step="The server may have done the work all the same; look before you run it again.",
             actions=("retry",),
         )
-    if isinstance(target, HttpTarget) and exchange is not None:
-        return _http_failure(client, target.url, status, "" if status else exchange.detail, exchange)
+    if isinstance(target, HttpTarget) and (exchange is not None or client.broken_text):
+        error = client.broken_text or (exchange.detail if exchange is not None else "")
+        return _http_failure(client, target.url, status, "" if status else error, exchange)
     return Explanation(
         f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
         cause=exchange.detail if exchange is not None else "",
@@ -165,9 +168,11 @@ def _http_failure(
     client: Asking, url: str, status: int, error: str, exchange: Exchange | None
 ) -> Explanation:
     # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
-    from inspector.transport.http_errors import explain_http_failure
+    from inspector.transport.http_errors import explain_http_failure as explain
 
-    return explain_http_failure(
+    if client.transport == "websocket":
+        from inspector.transport.websocket_errors import explain_websocket_failure as explain
+    return explain(
         url,
         status=status,
         error=error or (exchange.detail if exchange else ""),

@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from inspector.core.client_commands import from_client_command
-from inspector.core.profiles import Profile, demo_profile
+from inspector.core.profiles import URL_SCHEMES, Profile, demo_profile
 from inspector.core.server_names import name_from_url, name_from_words
 from inspector.core.shell_words import is_windows, split_lines, split_words
 from inspector.errors import UsageError
@@ -110,7 +110,7 @@ def profile_from_words(words: Sequence[str], default_name: str = "") -> Profile:
 
 
 def profile_from_url(url: str, name: str = "", headers: dict[str, str] | None = None) -> Profile:
-    """A server behind an http:// or https:// URL. Raises UsageError for a URL that cannot be one."""
+    """A server behind an http, https, ws or wss URL. Raises UsageError for a URL that cannot be one."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -120,7 +120,7 @@ def profile_from_url(url: str, name: str = "", headers: dict[str, str] | None = 
         raise UsageError(
             f"{url} names no host to connect to; expected something like http://localhost:3000/mcp"
         )
-    # HTTP+SSE servers of 2024-11-05 live at /sse by custom; `auto` finds out either way.
+    # `auto` finds the transport: the scheme says WebSocket, the answer HTTP+SSE.
     return Profile(name or name_from_url(url), HttpTarget(url, headers or {}))
 
 
@@ -128,14 +128,10 @@ def _url_of(word: str) -> str:
     """The URL that the word is or means, or "" when it is a command."""
     scheme = _SCHEME.match(word)
     if scheme:
-        if scheme[1].lower() in ("http", "https"):
+        if f"{scheme[1].lower()}://" in URL_SCHEMES:
             return scheme[1].lower() + word[len(scheme[1]) :]
-        known = (
-            "ws and wss are not supported yet"
-            if scheme[1].lower() in ("ws", "wss")
-            else "it is not a web address"
-        )
-        raise UsageError(f"{word}: {known}; a server's URL starts with http:// or https://")
+        kinds = "http://, https://, ws:// or wss://"
+        raise UsageError(f"{word}: it is not a web address; a server's URL starts with {kinds}")
     match = _HOST_ALONE.match(word)
     if not match or is_windows(word):
         return ""

@@ -25,15 +25,18 @@ from inspector.transport import HttpTarget, StdioTarget, Target
 
 __all__ = [
     "TRANSPORT_CHOICES",
+    "URL_SCHEMES",
     "Profile",
     "Profiles",
     "demo_profile",
     "entry_of",
     "profile_from_entry",
     "shown_target",
+    "transport_of",
 ]
 
-TRANSPORT_CHOICES = ("auto", "stdio", "http", "sse")
+TRANSPORT_CHOICES = ("auto", "stdio", "http", "sse", "websocket")
+URL_SCHEMES = ("http://", "https://", "ws://", "wss://")
 DEFAULT_TIMEOUT_S = 60.0
 
 
@@ -74,6 +77,16 @@ def shown_target(profile: Profile) -> str:
     if isinstance(target, HttpTarget):
         return masked_url(target.url)
     return " ".join(masked_words((target.command, *target.args)))
+
+
+def transport_of(profile: Profile) -> str:
+    """stdio | auto (HTTP, then HTTP+SSE) | http | sse | websocket: what connecting begins with."""
+    target = profile.target
+    if isinstance(target, StdioTarget):
+        return "stdio"
+    if profile.transport == "auto" and target.url.lower().startswith(("ws://", "wss://")):
+        return "websocket"
+    return profile.transport
 
 
 class Profiles:
@@ -244,8 +257,10 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
 
 
 def _http_target(name: str, url: Any, entry: dict[str, Any]) -> HttpTarget:
-    if not isinstance(url, str) or not url.lower().startswith(("http://", "https://")):
-        raise UsageError(f'"{name}": "url" must start with http:// or https://, not {_shown(url)}')
+    if not isinstance(url, str) or not url.lower().startswith(URL_SCHEMES):
+        raise UsageError(
+            f'"{name}": "url" must start with http://, https://, ws:// or wss://, not {_shown(url)}'
+        )
     verify = entry.get("verify", True)
     if not isinstance(verify, bool | str):
         raise UsageError(f'"{name}": "verify" must be true, false or the path of a CA file')
@@ -257,10 +272,11 @@ def _transport(name: str, entry: dict[str, Any]) -> str:
     given = entry.get("transport", entry.get("type", "auto"))
     known = {"auto": "auto", "stdio": "auto", "local": "auto", "remote": "auto", "sse": "sse", "http": "http"}
     known |= {"streamable-http": "http", "streamablehttp": "http", "streamable_http": "http"}
+    known |= {"websocket": "websocket", "ws": "websocket", "wss": "websocket"}
     found = known.get(given.lower()) if isinstance(given, str) else None
     if found is None:
         raise UsageError(f'"{name}": transport {_shown(given)} is not one of {", ".join(TRANSPORT_CHOICES)}')
-    if "command" in entry and found in ("http", "sse"):
+    if "command" in entry and found in ("http", "sse", "websocket"):
         raise UsageError(f'"{name}" has a "command" but transport "{given}"; a command speaks over stdio')
     return found
 

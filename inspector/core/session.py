@@ -79,7 +79,7 @@ class Session:
         for order in outgoing.orders:
             self.transport.carry_out(order)
         exchange = outgoing.exchange
-        if self.conversation.transport == "stdio" and exchange is not None:
+        if self.conversation.pipe is not None and exchange is not None:
             if exchange.direction == "out" and exchange.status == "pending":
                 exchange.sent_ns = sent_ns  # what encoding took is not the server's time
         self._keep(outgoing.records)

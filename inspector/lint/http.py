@@ -183,12 +183,12 @@ def answers_the_posted_id(seen: Seen) -> Iterator[str]:
     bad="http http://mcp.example/mcp\n" + ASK,
 )
 def plain_http(seen: Seen) -> Iterator[str]:
-    """Plain http is for this computer only."""
+    """Plain http and ws are for this computer only."""
     url = urlsplit(seen.state.target)
     host = url.hostname or ""
     local = host == "localhost" or host.startswith("127.") or host == "::1"
-    if seen.record.direction == "out" and url.scheme == "http" and not local and not seen.state.heads:
-        yield f"plain http to {host}: anyone on the way can read and change it"
+    if seen.record.direction == "out" and url.scheme in ("http", "ws") and not local and not seen.state.heads:
+        yield f"plain {url.scheme} to {host}: anyone on the way can read and change it"
 
 
 @rule(

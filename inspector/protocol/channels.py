@@ -5,17 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from inspector.protocol.framing import BodyFramer, Cut, LineFramer, OpenSpool, SseEvent, SseFramer
+from inspector.protocol.framing import (
+    BodyFramer,
+    Cut,
+    FrameFramer,
+    LineFramer,
+    OpenSpool,
+    SseEvent,
+    SseFramer,
+)
 from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange
 from inspector.protocol.secrets import masked_header, masked_url
-from inspector.protocol.wire import Headers
+from inspector.protocol.wire import PIPES, Headers
 
 __all__ = ["Channel", "head_text", "header"]
 
 
 class Framer(Protocol):
-    """LineFramer, SseFramer or BodyFramer."""
+    """LineFramer, FrameFramer, SseFramer or BodyFramer."""
 
     def feed(self, data: bytes) -> list[bytes | Cut] | list[SseEvent]: ...
 
@@ -40,7 +48,9 @@ class Channel:
     def expect(self, content: str, limit_bytes: int, open_spool: OpenSpool | None) -> None:
         """Choose the framer. content: an HTTP content type, or before one came the transport's name."""
         if content == "stdio":
-            self.framer, self.ending = LineFramer(limit_bytes, open_spool), 1
+            self.framer, self.ending = LineFramer(limit_bytes, open_spool), PIPES[content].ending
+        elif content == "websocket":
+            self.framer = FrameFramer(limit_bytes, open_spool)
         elif content.split(";")[0].strip().lower() == "text/event-stream" or content == self.name == "sse":
             self.framer = SseFramer(limit_bytes, open_spool)
         else:

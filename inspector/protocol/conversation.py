@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -20,14 +20,15 @@ from inspector.protocol.correlation import Correlation, Place
 from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.declared import Spoken, spoken_in
 from inspector.protocol.era.legacy import LegacyEra, opening
-from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, OpenSpool, SseEvent, SseFramer
+from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, FrameFramer, OpenSpool, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.salvage import TOO_LARGE, answered_id, documents
+from inspector.protocol.salvage import TOO_LARGE, documents
 from inspector.protocol.secrets import masked_url
 from inspector.protocol.wire import (
+    PIPES,
     Arrival,
     BytesArrived,
     ChannelClosed,
@@ -36,6 +37,7 @@ from inspector.protocol.wire import (
     Headers,
     HeadersSent,
     Open,
+    Pipe,
     Send,
     Sent,
     Step,
@@ -44,9 +46,12 @@ from inspector.protocol.wire import (
 
 __all__ = ["Conversation"]
 
+ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
+"""Channels on which all answers come: with them everything ends that waits for one."""
+
 
 class Conversation:
-    """One connection. transport: stdio | http | sse."""
+    """One connection. transport: stdio | http | sse | websocket."""
 
     def __init__(
         self,
@@ -67,10 +72,15 @@ class Conversation:
         self._limit_bytes = limit_bytes
         self._open_spool = open_spool
         self._channels: dict[str, Channel] = {}
-        self._unsent: deque[Exchange | None] = deque()  # stdio: of each order that has not left, in turn
+        self._unsent: deque[Exchange | None] = deque()  # pipe: of each order that has not left, in turn
         self._next_id = 0
         self._next_channel = 0
         self._recorder = Recorder(session)
+
+    @property
+    def pipe(self) -> Pipe | None:
+        """The one connection for everything; None over HTTP."""
+        return PIPES.get(self.transport)
 
     # -- in
 
@@ -78,10 +88,10 @@ class Conversation:
         """What came, as records numbered from `number`. Never raises, whatever came."""
         self._recorder.number = number
         match arrival:
-            case BytesArrived(name, data):
-                return self._bytes(self._channel(name), data, at_ns)
+            case BytesArrived():
+                return self._bytes(self._channel(arrival.channel), arrival, at_ns)
             case Sent(name):
-                if name == "stdin" and self._unsent:
+                if self.pipe is not None and name == self.pipe.outgoing and self._unsent:
                     self._unsent.popleft()
                 exchange = self._channel(name).exchange
                 if exchange is not None and not exchange.sent_ns:
@@ -112,8 +122,9 @@ class Conversation:
         channel = self._channel(arrival.channel)
         if not arrival.status:
             return []  # a pipe
-        channel.status, channel.reason = arrival.status, arrival.reason
-        channel.expect(header(arrival.headers, "content-type"), self._limit_bytes, self._open_spool)
+        if self.pipe is None:  # the head before a WebSocket says nothing about what follows
+            channel.status, channel.reason = arrival.status, arrival.reason
+            channel.expect(header(arrival.headers, "content-type"), self._limit_bytes, self._open_spool)
         if channel.exchange is not None:
             channel.exchange.first_ns = channel.exchange.first_ns or at_ns
             self.touched.append(channel.exchange)
@@ -123,10 +134,17 @@ class Conversation:
         text = head_text(first, arrival.headers)
         return [self._recorder.plain(at_ns, "in", channel, "head", raw=text, size=len(text))]
 
-    def _bytes(self, channel: Channel, data: bytes, at_ns: int) -> list[Record]:
+    def _bytes(self, channel: Channel, arrival: BytesArrived, at_ns: int) -> list[Record]:
         records: list[Record] = []
-        for item in channel.framer.feed(data):
+        for item in channel.framer.feed(arrival.data):
             self._item(channel, item, at_ns, records)
+        if arrival.ends and isinstance(channel.framer, FrameFramer):
+            whole = channel.framer.end()
+            if arrival.binary and isinstance(whole, bytes):
+                note = "a binary frame; messages are text frames"
+                records.append(self._recorder.unread(channel, whole, note, at_ns))
+            else:
+                self._item(channel, whole, at_ns, records)
         return records
 
     def _item(
@@ -217,16 +235,19 @@ class Conversation:
         rest = channel.framer.rest()
         if isinstance(rest, bytes) and channel.name == "stdout":
             self._message(channel, rest, rest, len(rest), at_ns, records)
+        elif isinstance(rest, bytes) and isinstance(channel.framer, FrameFramer):
+            note = "the connection ended inside this message"
+            records.append(self._recorder.unread(channel, rest, note, at_ns))
         elif rest is not None:
             self._item(channel, rest, at_ns, records)
         if error or isinstance(channel.framer, SseFramer):
             note = error or "the stream ended"
             records.append(self._recorder.plain(at_ns, "", channel, "lifecycle", note=note))
         orphans = [channel.exchange] if channel.exchange else []
-        if channel.name in ("stdout", "sse"):
+        if channel.name in ENDS_ALL:
             orphans = self.correlation.pending("out") + self.correlation.pending("in")
             self._unsent.clear()
-            self._listener.broken_off(channel.name)
+            self._listener.broken_off(channel.name, error)
         elif channel.name == "stdin":
             orphans = [exchange for exchange in self._unsent if exchange is not None]
             self._unsent.clear()
@@ -282,7 +303,7 @@ class Conversation:
         dressed = self.era.dress(method, params, None if plain else self._next_id)
         data = jsonrpc.encode_request(self._next_id, method, dressed)
         message = Message("request", str(self._next_id), method)
-        own = self.era.headers(method, dressed) if self.transport != "stdio" else ()
+        own = self.era.headers(method, dressed) if self.pipe is None else ()
         return self._out(
             data, message, overlaid(own, headers), at_ns, number, retry_of=retry_of, params=dressed
         )
@@ -323,7 +344,7 @@ class Conversation:
 
     def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
         """Cancel a request of ours, the way of this era and transport."""
-        if self.era.cancel_by_closing(self.transport != "stdio"):
+        if self.era.cancel_by_closing(self.pipe is None):
             detail = "cancelled by us" + (f": {reason}" if reason else "")
             self.give_up(exchange, "cancelled", at_ns, detail)
             return Outgoing((Drop(exchange.channel),), [], exchange)
@@ -366,15 +387,16 @@ class Conversation:
         exact: bool = False,
     ) -> Outgoing:
         self._recorder.number = number
-        if self.transport == "stdio":
-            channel = Channel("stdin")
+        pipe = self.pipe
+        if pipe is not None:
+            channel = Channel(pipe.outgoing)
         else:
             self._next_channel += 1
             channel = self._channel(f"post-{self._next_channel}")
-        size = len(data) + (self.transport == "stdio" and not exact)
+        size = len(data) + (pipe.ending if pipe is not None and not exact else 0)
         place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of, params=params)
         exchange = place.exchange
-        if self.transport == "stdio":
+        if pipe is not None:
             self._unsent.append(exchange if message.kind == "request" else None)
         if exchange is not None:
             self.touched.append(exchange)
@@ -384,7 +406,7 @@ class Conversation:
         if message.kind == "request" and exchange is not None:
             channel.exchange, exchange.channel = exchange, channel.name
             channel.opens_session = message.method == "initialize"
-            if self.transport == "stdio":
+            if pipe is not None:
                 exchange.sent_ns = at_ns
         elif place.finished and exchange is not None and exchange.direction == "out":
             exchange.ended_ns = exchange.ended_ns or at_ns
@@ -404,13 +426,10 @@ class Conversation:
 
     def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit; the exchange it may answer is read from its first bytes."""
-        where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
-        note = f"{cut.total:,} bytes on one line: more than the limit, {where}"
-        kind = "stderr" if channel.name == "stderr" else "malformed"
-        record = self._recorder.plain(
-            at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
-        )
-        exchange = self._answered_by(cut.head[:4096], channel) if kind == "malformed" else None
+        record = self._recorder.cut(channel, cut, at_ns)
+        exchange = None
+        if record.kind == "malformed":
+            exchange = self.correlation.answered_by(cut.head[:4096], channel.exchange)
         if exchange is not None:
             self.correlation.end(exchange, "failed", at_ns, TOO_LARGE)
             exchange.answer, exchange.answer_size = record.number, cut.total
@@ -418,15 +437,3 @@ class Conversation:
             self._listener.finished(exchange, None, channel.status)
             record = msgspec.structs.replace(record, exchange=exchange.number, role="answer")
         return record
-
-    def _answered_by(self, head: bytes, channel: Channel) -> Exchange | None:
-        """The open request that a message with this beginning answers, as far as one can tell."""
-        identifier = answered_id(head)
-        if identifier is None:
-            return None
-        pending = self.correlation.pending("out")
-        if identifier:
-            pending = [exchange for exchange in pending if exchange.id == identifier]
-        elif channel.exchange is not None:
-            pending = [exchange for exchange in pending if exchange is channel.exchange]
-        return pending[0] if len(pending) == 1 else None

@@ -17,6 +17,7 @@ import msgspec
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
+from inspector.protocol.salvage import answered_id
 
 __all__ = ["TRANSITIONS", "Correlation", "Place"]
 
@@ -60,6 +61,20 @@ class Correlation:
     def pending(self, direction: str = "out") -> list[Exchange]:
         """Exchanges without an answer, oldest first."""
         return [one for (way, _), several in self._pending.items() for one in several if way == direction]
+
+    def answered_by(self, head: bytes, hint: Exchange | None) -> Exchange | None:
+        """The open request that a message with this beginning answers, as far as one can tell.
+
+        hint: the one whose channel it came on."""
+        identifier = answered_id(head)
+        if identifier is None:
+            return None
+        pending = self.pending("out")
+        if identifier:
+            pending = [exchange for exchange in pending if exchange.id == identifier]
+        elif hint is not None:
+            pending = [exchange for exchange in pending if exchange is hint]
+        return pending[0] if len(pending) == 1 else None
 
     def place(
         self,

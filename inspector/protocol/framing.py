@@ -1,4 +1,4 @@
-"""Cut a channel's bytes into messages: lines (stdio), events (SSE) or one whole body (HTTP).
+"""Cut a channel's bytes into messages: lines (stdio), events (SSE), frames (WebSocket) or one body (HTTP).
 
 Framers never raise and hold at most `limit_bytes` in memory; what is longer goes to a spool that the
 caller provides, and comes back as a `Cut` with its first bytes and the place of the whole.
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["BodyFramer", "Cut", "LineFramer", "OpenSpool", "Spool", "SseEvent", "SseFramer"]
+__all__ = ["BodyFramer", "Cut", "FrameFramer", "LineFramer", "OpenSpool", "Spool", "SseEvent", "SseFramer"]
 
 HEAD_BYTES = 64 * 1024
 DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024
@@ -129,6 +129,14 @@ class BodyFramer:
     def rest(self) -> bytes | Cut | None:
         """The body; None when it is empty."""
         return self._body.take() if self._body.size else None
+
+
+class FrameFramer(BodyFramer):
+    """Collect the pieces of a WebSocket message; its frames, not its bytes, say where it ends."""
+
+    def end(self) -> bytes | Cut:
+        """The message is whole; an empty one is a message too."""
+        return self._body.take()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ class Listener(Protocol):
     def dropped(self, stream: Dropped) -> None:
         """An event stream of a legacy HTTP session ended that may be taken up again: nothing is lost yet."""
 
-    def broken_off(self, channel: str) -> None:
-        """The channel on which all answers come (`stdout`, `sse`) has ended."""
+    def broken_off(self, channel: str, error: str) -> None:
+        """The channel on which all answers come (`stdout`, `sse`, `ws`) has ended. error: why, if known."""
 
     def stepped(self, step: Step) -> None:
         """The transport reports a lifecycle step."""

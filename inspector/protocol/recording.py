@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.protocol.channels import Channel
 from inspector.protocol.correlation import Place
+from inspector.protocol.framing import Cut
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Record
 
@@ -84,4 +85,18 @@ class Recorder:
             frame=frame,
             note=note,
             spool=spool,
+        )
+
+    def unread(self, channel: Channel, raw: bytes, note: str, at_ns: int) -> Record:
+        """Bytes that are no message, whatever they hold."""
+        return self.plain(at_ns, "in", channel, "malformed", raw=raw, size=len(raw), note=note)
+
+    def cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
+        """A message over the limit: its beginning, and where the whole is."""
+        place = "on one line" if channel.ending else "in one message"
+        where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
+        note = f"{cut.total:,} bytes {place}: more than the limit, {where}"
+        kind = "stderr" if channel.name == "stderr" else "malformed"
+        return self.plain(
+            at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
         )

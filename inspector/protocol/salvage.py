@@ -1,4 +1,4 @@
-"""Make the best of what is no message: documents on one line, the beginning of a cut answer."""
+"""Make the best of what is no message: several documents together, the beginning of a cut answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def documents(raw: bytes) -> tuple[bytes, ...]:
         except (ValueError, RecursionError):
             break
         found.append(text[position:end].encode("utf-8", "surrogateescape"))
-        while end < len(text) and text[end] in " \t\r":
+        while end < len(text) and text[end] in " \t\r\n":
             end += 1
         position = end
     return tuple(found)

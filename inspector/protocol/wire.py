@@ -3,15 +3,18 @@
 A transport is anything that produces the first and carries out the second. Nothing here does I/O.
 
 Channels are names: `stdin`, `stdout`, `stderr` of a child process; `post-N` for the answer to the N-th
-POST, `get-N` for an HTTP GET stream, `delete-N`; `sse` for the one stream of HTTP+SSE.
+POST, `get-N` for an HTTP GET stream, `delete-N`; `sse` for the one stream of HTTP+SSE; `ws` for both
+directions of a WebSocket.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 __all__ = [
+    "PIPES",
     "Arrival",
     "BytesArrived",
     "ChannelClosed",
@@ -21,6 +24,7 @@ __all__ = [
     "HeadersSent",
     "Open",
     "Order",
+    "Pipe",
     "Send",
     "Sent",
     "Sink",
@@ -29,6 +33,22 @@ __all__ = [
 ]
 
 Headers = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pipe:
+    """A transport with one connection for everything, both ways: names of its two channels.
+
+    ending: bytes that end a message: 1 newline on stdio, 0 where frames keep the borders.
+    """
+
+    outgoing: str
+    incoming: str
+    ending: int = 0
+
+
+PIPES: Final = {"stdio": Pipe("stdin", "stdout", 1), "websocket": Pipe("ws", "ws")}
+"""By the transport's name. Of the others each message, or each direction, has a channel of its own."""
 
 
 def overlaid(below: Headers, above: Headers) -> Headers:
@@ -53,10 +73,16 @@ class ChannelOpened:
 
 @dataclass(frozen=True, slots=True)
 class BytesArrived:
-    """1 byte to 64 KiB of a channel, cut anywhere, after HTTP transfer and content decoding."""
+    """1 byte to 64 KiB of a channel, cut anywhere, after HTTP transfer and content decoding.
+
+    WebSocket only: `ends` is the last piece of a message (`data` may then be empty); `binary` says that
+    the frame is no text.
+    """
 
     channel: str
     data: bytes
+    ends: bool = False
+    binary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +114,8 @@ class Sent:
 class Step:
     """A lifecycle step worth a row: started (pid), exited (code or signal), SIGTERM sent, redirect refused.
 
-    name: started | exited | stdin-closed | terminated | killed | connected | refused | redirect | error
+    name: started | exited | stdin-closed | terminated | killed | connected | refused | redirect | error |
+    ping | pong | closing | close (both of a WebSocket, by us and by the server)
     """
 
     name: str
@@ -108,6 +135,7 @@ Sink = Callable[[Arrival, int], None]
 @dataclass(frozen=True, slots=True)
 class Send:
     """Carry one message. stdio: `data` and a newline to stdin. HTTP: one POST whose answer is `channel`.
+    WebSocket: one text frame.
 
     `data` is sent as it is; with `exact` stdio adds no newline. `headers` are the era's; the transport
     puts those of the target before them.

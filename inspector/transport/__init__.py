@@ -33,7 +33,10 @@ class StdioTarget:
 
 @dataclass(frozen=True, slots=True)
 class HttpTarget:
-    """A URL. `headers` are sent with every request. verify: False, True, or the path of a CA file."""
+    """A URL (also of a WebSocket). `headers` are sent with every request, or with the handshake.
+
+    verify: False, True, or the path of a CA file.
+    """
 
     url: str
     headers: dict[str, str] = field(default_factory=dict)
@@ -55,13 +58,15 @@ class Transport(Protocol):
 
     async def close(self, grace_s: float = 2.0) -> None:
         """End it: stdio close stdin → wait grace_s → SIGTERM to the group → wait → SIGKILL to the tree;
-        HTTP cancels open streams. Afterwards no process, task or socket is left."""
+        HTTP cancels open streams; a WebSocket sends a close frame.
+        Afterwards no process, task or socket is left."""
 
 
 TRANSPORTS: dict[str, str] = {
     "stdio": "inspector.transport.stdio:StdioTransport",
     "http": "inspector.transport.http:HttpTransport",
     "sse": "inspector.transport.http_sse:SseTransport",
+    "websocket": "inspector.transport.websocket:WebSocketTransport",
 }
 """Name → "module:class". By name, so that a command line over stdio does not pay for importing httpx."""
 

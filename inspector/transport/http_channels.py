@@ -7,18 +7,14 @@ Both HTTP transports stand on it. It follows no redirect, keeps no time limit bu
 from __future__ import annotations
 
 import asyncio
-import ssl
 import time
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Final
-from urllib.request import getproxies, proxy_bypass
 
 import httpcore
 import httpx
 
 from inspector import __version__
-from inspector.errors import ConnectError, Explanation
+from inspector.errors import ConnectError
 from inspector.protocol.wire import (
     Arrival,
     BytesArrived,
@@ -33,8 +29,15 @@ from inspector.protocol.wire import (
 from inspector.transport import HttpTarget
 from inspector.transport.http_errors import explain_bad_url
 from inspector.transport.http_failures import FAILURES, describe_http_error
+from inspector.transport.http_settings import (
+    environment_proxy,
+    explain_bad_proxy,
+    merge_headers,
+    tls_settings,
+    without_secret,
+)
 
-__all__ = ["HttpChannels", "merge_headers"]
+__all__ = ["HttpChannels"]
 
 CONNECT_S: Final = 10.0
 CHUNK_BYTES: Final = 64 * 1024
@@ -69,10 +72,10 @@ class HttpChannels:
         if problem is not None:
             raise ConnectError(problem)
         url = httpx.URL(target.url)
-        self._proxy = target.proxy or _environment_proxy(url)
+        self._proxy = target.proxy or environment_proxy(url)
         try:
             self._client = httpx.AsyncClient(
-                verify=_tls(target, url),
+                verify=tls_settings(target, url),
                 proxy=self._proxy or None,
                 trust_env=False,  # the proxy is chosen above, so that we can say which one
                 follow_redirects=False,
@@ -82,7 +85,7 @@ class HttpChannels:
                 event_hooks={"request": [self._going_out]},
             )
         except (ImportError, ValueError, httpx.InvalidURL) as error:
-            raise ConnectError(_bad_proxy(self._proxy, error, bool(target.proxy))) from error
+            raise ConnectError(explain_bad_proxy(self._proxy, error, bool(target.proxy))) from error
 
     async def close(self, grace_s: float) -> None:
         """End all requests; only those sent as `patient` get grace_s to finish. No socket is left."""
@@ -188,7 +191,7 @@ class HttpChannels:
         self._said_connected = True
         server = stream.get_extra_info("server_addr")
         where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
-        proxy = _without_secret(self._proxy)
+        proxy = without_secret(self._proxy)
         facts: dict[str, object] = {"server": where, "proxy": proxy}
         self.tell(Step("connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts))
 
@@ -220,27 +223,6 @@ def _defaults(verb: str) -> Headers:
     return (("Accept", "text/event-stream"),) if verb == "GET" else ()
 
 
-def merge_headers(*layers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
-    """All headers in order; a later layer replaces a name of an earlier one, in any case.
-
-    The same name twice in one layer stays twice: a raw editor may want exactly that.
-    """
-    merged: list[tuple[str, str]] = []
-    for layer in layers:
-        headers = list(layer)
-        names = {name.lower() for name, _ in headers}
-        merged = [pair for pair in merged if pair[0].lower() not in names] + headers
-    return [(_encoded(name), _encoded(value)) for name, value in merged]
-
-
-def _encoded(text: str) -> bytes:
-    """HTTP knows bytes only; what Latin-1 cannot say goes as UTF-8, which servers expect today."""
-    try:
-        return text.encode("latin-1")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogateescape")
-
-
 def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:
     return tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in raw)
 
@@ -249,60 +231,3 @@ def _redirect(response: httpx.Response) -> Step:
     location = response.headers.get("location", "")
     text = f"the server answered {response.status_code} and points to {location}; not followed"
     return Step("redirect", text, {"status": response.status_code, "location": location})
-
-
-def _environment_proxy(url: httpx.URL) -> str:
-    """The proxy that the environment or the system names for this URL; "" for none."""
-    host = url.host
-    if host == "localhost" or host.endswith(".localhost") or host.startswith("127.") or host == "::1":
-        return ""  # a proxy would look for the server on its own machine
-    proxies = getproxies()
-    proxy = proxies.get(url.scheme) or proxies.get("all") or ""
-    if not proxy or proxy_bypass(host):
-        return ""
-    return proxy if "://" in proxy else f"http://{proxy}"
-
-
-def _tls(target: HttpTarget, url: httpx.URL) -> ssl.SSLContext | bool:
-    """The certificates to trust: those of httpx and of the system, a file or folder, or any."""
-    if url.scheme != "https" or target.verify is False:
-        return False
-    if target.verify is True:
-        context = httpx.create_ssl_context(trust_env=True)
-        context.load_default_certs()  # a company's own authority is in the system's store
-        return context
-    path = Path(target.verify)
-    try:
-        if path.is_dir():
-            return ssl.create_default_context(capath=str(path))
-        return ssl.create_default_context(cafile=str(path))
-    except OSError as error:  # ssl.SSLError is one
-        reason = "does not exist" if not path.exists() else f"cannot be used: {error.strerror or error}"
-        raise ConnectError(
-            Explanation(
-                f"The certificate file {path} {reason}.",
-                f"trust the certificates in it for {target.url}",
-                "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
-                "Correct the path in the settings of this server.",
-                ("edit_server", "retry"),
-            )
-        ) from error
-
-
-def _bad_proxy(proxy: str, error: Exception, own: bool) -> Explanation:
-    shown = _without_secret(proxy)
-    source = "the settings of this server" if own else "the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)"
-    socks = isinstance(error, ImportError)
-    return Explanation(
-        f"The proxy {shown} cannot be used.",
-        f"use the proxy that {source} names",
-        "SOCKS proxies are not supported" if socks else str(error),
-        "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
-        ("edit_server", "retry"),
-    )
-
-
-def _without_secret(proxy: str) -> str:
-    """The proxy's URL without user name and password."""
-    scheme, separator, rest = proxy.partition("://")
-    return f"{scheme}{separator}{rest.rpartition('@')[2]}"

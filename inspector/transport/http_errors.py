@@ -33,7 +33,9 @@ def explain_bad_url(url: str) -> Explanation | None:
         return None
     if parsed.scheme in ("ws", "wss"):
         better = text.replace("ws", "http", 1)
-        return _bad_url(url, "WebSocket is not a transport of MCP", f"Try {better}")
+        return _bad_url(
+            url, "it is for a WebSocket, and HTTP was chosen", f"Set the transport to auto, or try {better}"
+        )
     if not parsed.scheme or "://" not in text:
         return _bad_url(url, "it does not begin with http:// or https://", f"Try https://{text}")
     if parsed.scheme not in ("http", "https"):

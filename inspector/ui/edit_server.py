@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.profiles import TRANSPORT_CHOICES, Profile
+from inspector.core.profiles import TRANSPORT_CHOICES, URL_SCHEMES, Profile
 from inspector.core.settings import ERAS
 from inspector.transport import HttpTarget, StdioTarget, Target
 from inspector.ui import theme
@@ -171,8 +171,8 @@ class EditServer(QDialog):
                 environment=self._environment.currentText(),
             )
         url = self._url.text().strip()
-        if not url.lower().startswith(("http://", "https://")):
-            raise ValueError(self.tr("The URL must start with http:// or https://."))
+        if not url.lower().startswith(URL_SCHEMES):
+            raise ValueError(self.tr("The URL must start with http://, https://, ws:// or wss://."))
         return replace(
             before, url=url, headers=self._pairs(self._headers, ":"), proxy=self._proxy.text().strip()
         )

@@ -54,6 +54,8 @@ def test_a_command_line_becomes_its_words(text: str, name: str, target: StdioTar
 URLS = [
     ("https://mcp.example.com/mcp", "mcp.example.com", "https://mcp.example.com/mcp"),
     ("HTTP://Host:80/", "Host:80", "http://Host:80/"),
+    ("wss://mcp.example.com/ws", "mcp.example.com", "wss://mcp.example.com/ws"),
+    ("WS://localhost:8000/ws", "localhost:8000", "ws://localhost:8000/ws"),
     ("localhost:3000/mcp", "localhost:3000", "http://localhost:3000/mcp"),
     ("localhost", "localhost", "http://localhost"),
     ("127.0.0.1:8000", "127.0.0.1:8000", "http://127.0.0.1:8000"),
@@ -86,6 +88,16 @@ def test_a_url_of_another_client_keeps_headers_and_transport() -> None:
     line = 'claude mcp add --transport sse linear https://l.example/sse --header "X: 1" --header "Y: 2"'
     assert parse_server(line) == [
         Profile("linear", HttpTarget("https://l.example/sse", {"X": "1", "Y": "2"}), "sse")
+    ]
+
+
+def test_a_websocket_of_a_client_command_and_of_json_keeps_its_transport() -> None:
+    target = HttpTarget("wss://w.example/ws")
+    assert parse_server("claude mcp add --transport ws w wss://w.example/ws") == [
+        Profile("w", target, "websocket")
+    ]
+    assert parse_server('{"w": {"type": "websocket", "url": "wss://w.example/ws"}}') == [
+        Profile("w", target, "websocket")
     ]
 
 
@@ -172,8 +184,8 @@ ERRORS = [
     ("x $(whoami)", "needs a shell"),
     ("FOO=bar", "no command after them"),
     ("-y pkg", "cannot begin with the option -y"),
-    ("ws://h/x", "not supported yet"),
-    ("ftp://h/x", "http:// or https://"),
+    ("ws://", "names no host"),
+    ("ftp://h/x", "http://, https://, ws:// or wss://"),
     ("http://", "names no host"),
     ("http://h:99999/", "not a URL"),
     ("localhost:99999", "not a port"),

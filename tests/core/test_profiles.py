@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from inspector.core.profiles import Profile, Profiles, demo_profile, entry_of, profile_from_entry
+from inspector.core.profiles import (
+    Profile,
+    Profiles,
+    demo_profile,
+    entry_of,
+    profile_from_entry,
+    transport_of,
+)
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget
 
@@ -106,6 +113,30 @@ def test_removing_takes_it_out_of_the_file(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "servers.json").read_text()) == {"mcpServers": {}}
 
 
+@pytest.mark.parametrize("kind", ["websocket", "ws", "WebSocket"])
+def test_an_entry_can_name_websocket(kind: str) -> None:
+    profile = profile_from_entry("n", {"type": kind, "url": "ws://h/ws"})
+    assert profile == Profile("n", HttpTarget("ws://h/ws"), "websocket")
+    assert profile_from_entry("n", entry_of(profile)) == profile
+
+
+@pytest.mark.parametrize(
+    ("url", "transport", "expected"),
+    [
+        ("ws://h/ws", "auto", "websocket"),
+        ("WSS://h/ws", "auto", "websocket"),
+        ("https://h/ws", "auto", "auto"),
+        ("https://h/ws", "websocket", "websocket"),
+        ("ws://h/ws", "http", "http"),
+    ],
+)
+def test_the_url_or_the_choice_says_what_connecting_begins_with(
+    url: str, transport: str, expected: str
+) -> None:
+    assert transport_of(Profile("n", HttpTarget(url), transport)) == expected
+    assert transport_of(Profile("n", StdioTarget("x"))) == "stdio"
+
+
 @pytest.mark.parametrize(
     ("entry", "expected"),
     [
@@ -131,7 +162,7 @@ def test_the_spellings_of_other_clients_are_understood(entry: dict[str, Any], ex
         ({"command": "x", "env": ["A=b"]}, '"env" must be an object'),
         ({"command": "x", "type": "sse"}, "speaks over stdio"),
         ({"command": "x", "environment": "other"}, "own or restricted"),
-        ({"url": "ftp://x"}, "http:// or https://"),
+        ({"url": "ftp://x"}, "http://, https://, ws:// or wss://"),
         ({"url": "http://x", "type": "carrier-pigeon"}, "carrier-pigeon"),
         ({"url": "http://x", "timeout": "fast"}, "number of seconds"),
         ({"url": "http://x", "verify": 1}, "CA file"),

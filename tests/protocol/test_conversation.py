@@ -55,7 +55,7 @@ class Told:
     def dropped(self, stream: Dropped) -> None:
         self.streams.append(stream)
 
-    def broken_off(self, channel: str) -> None:
+    def broken_off(self, channel: str, error: str) -> None:
         self.gone = channel
 
     def stepped(self, step: Step) -> None:

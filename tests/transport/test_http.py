@@ -26,7 +26,7 @@ from inspector.protocol.wire import (
 )
 from inspector.transport import HttpTarget
 from inspector.transport.http import HttpTransport
-from inspector.transport.http_channels import merge_headers
+from inspector.transport.http_settings import merge_headers
 from tests.servers import free_port
 from tests.transport.http_server import Asked, answer, serve
 from tests.transport.recorder import Recorder
@@ -410,7 +410,7 @@ def failed_start(target: HttpTarget) -> str:
         ("localhost:3000/mcp", "does not begin with http"),
         ("example.org/mcp", "Try https://example.org/mcp"),
         ("ftp://example.org", "ftp:// is not http"),
-        ("wss://example.org/mcp", "Try https://example.org/mcp"),
+        ("wss://example.org/mcp", "transport to auto, or try https://example.org/mcp"),
         ("http://", "names no host"),
         ("http:///mcp", "names no host"),
         ("http://[::1", "cannot be used"),

@@ -88,7 +88,7 @@ def test_the_box_says_at_once_what_it_understood(qtbot: QtBot) -> None:
     )
     box.set_text('{"mcpServers": {"a": {"command": "x"}, "b": {"url": "https://example.com"}}}')
     assert preview.text().splitlines() == ["✓ a   x", "✓ b   https://example.com"]
-    box.set_text("ws://example.com")
+    box.set_text("ftp://example.com")
     assert problem.isVisible() and not preview.isVisible()
     assert not box.findChild(QPushButton, "add_server_confirm").isEnabled()
     box.close()

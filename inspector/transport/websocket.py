@@ -1,0 +1,389 @@
+"""WebSocket: one connection for everything both ways, one message a text frame.
+
+Channel: `ws`. Not a transport of the specification but a custom one that the official SDKs had (subprotocol
+`mcp`) and several servers still have. The library's protocol without I/O reads and writes the frames, so
+that the handshake, every control frame and a message that never ends can be shown as they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+import httpx
+from websockets.client import ClientProtocol
+from websockets.datastructures import Headers as HandshakeHeaders
+from websockets.exceptions import InvalidURI, NegotiationError
+from websockets.frames import Close, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.typing import Subprotocol
+from websockets.uri import WebSocketURI, parse_uri
+
+from inspector import __version__
+from inspector.errors import AuthorizationNeeded, ConnectError
+from inspector.protocol.wire import (
+    Arrival,
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Headers,
+    HeadersSent,
+    Order,
+    Send,
+    Sent,
+    Sink,
+    Step,
+)
+from inspector.transport import HttpTarget
+from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, NOT_HTTP, describe_http_error
+from inspector.transport.http_settings import merge_headers, without_secret
+from inspector.transport.websocket_dial import Line, chosen_proxy, dial
+from inspector.transport.websocket_errors import (
+    BAD_HANDSHAKE,
+    CLOSED,
+    CUT,
+    MISUSED,
+    OTHER_SUBPROTOCOL,
+    SILENT,
+    as_http,
+    as_websocket,
+    explain_bad_websocket_url,
+    explain_websocket_failure,
+)
+from inspector.transport.websocket_frames import Splitter
+
+__all__ = ["WebSocketTransport"]
+
+CHANNEL: Final = "ws"
+SUBPROTOCOL: Final = "mcp"
+CONNECT_S: Final = 10.0
+HANDSHAKE_S: Final = 10.0
+GOODBYE_S: Final = 1.0  # after the close frames: how long the server may take to close the socket
+CHUNK_BYTES: Final = 64 * 1024
+CONTROL_BACKLOG_BYTES: Final = 1 << 20  # of pongs that the server does not read
+END_OF_HEAD: Final = b"\r\n\r\n"
+
+
+class WebSocketTransport:
+    """Connects, carries messages, closes. The headers of the target go out with the handshake.
+
+    Arrivals: Step connected → HeadersSent → ChannelOpened → Sent and BytesArrived … → ChannelClosed. Every
+    Send is answered by one Sent, in order. The sink is never called from inside carry_out().
+    """
+
+    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+        self._target = target
+        self._sink = sink
+        self._line: Line | None = None
+        self._splitter = Splitter()
+        self._waiting: deque[Send | None] = deque()  # None: the end, a close frame
+        self._wake = asyncio.Event()
+        self._gate = asyncio.Event()
+        self._gate.set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._binary = False  # the message that is coming began with a binary frame
+        self._closing = False
+        self._ended = False
+
+    # -- start
+
+    async def start(self) -> None:
+        """Connect and shake hands. Raises ConnectError or AuthorizationNeeded; then nothing is left open."""
+        url = as_websocket(self._target.url)
+        problem = explain_bad_websocket_url(url)
+        if problem is not None:
+            raise ConnectError(problem)
+        try:
+            uri = parse_uri(url)
+        except (InvalidURI, ValueError) as error:
+            raise ConnectError(
+                explain_websocket_failure(url, error=f"the URL cannot be used: {error}")
+            ) from error
+        self._url = url
+        await self._connect()
+        try:
+            rest = await self._shake_hands(uri)
+        except BaseException:
+            await self._hang_up()
+            raise
+        create = asyncio.get_running_loop().create_task
+        self._tasks = [
+            create(self._read(rest), name="read websocket"),
+            create(self._write(), name="write websocket"),
+        ]
+
+    async def _connect(self) -> None:
+        url = httpx.URL(as_http(self._url))
+        proxy = chosen_proxy(self._target, url)
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                self._line = await dial(self._target, url, proxy)
+        except TimeoutError as error:
+            where = f"{url.host} port {url.port or (443 if url.scheme == 'https' else 80)}"
+            raise self._failure(f"{CONNECT_TIMEOUT.words}: {where}") from error
+        except (OSError, EOFError, ValueError) as error:
+            raise self._failure(describe_http_error(error, str(url), proxy)) from error
+        server = self._line.writer.get_extra_info("peername")
+        where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
+        shown = without_secret(proxy)
+        facts: dict[str, object] = {"server": where, "proxy": shown}
+        self._tell(Step("connected", f"connected to {where}{f', the proxy {shown}' if proxy else ''}", facts))
+
+    async def _shake_hands(self, uri: WebSocketURI) -> bytes:
+        """Returns what came behind the head of the answer: frames. Raises ConnectError."""
+        assert self._line is not None
+        protocol, request = _handshake(uri, self._target)
+        self._protocol = protocol
+        try:
+            protocol.send_request(request)
+            data = b"".join(protocol.data_to_send())
+        except ValueError as error:
+            raise self._failure(f"the request has a header that HTTP does not allow: {error}") from error
+        self._tell(HeadersSent(CHANNEL, "GET", self._url, _pairs(request.headers)))
+        try:
+            self._line.writer.write(data)
+            async with asyncio.timeout(HANDSHAKE_S):
+                response, rest = await self._answer()
+        except TimeoutError as error:
+            raise self._failure(f"{SILENT.words} within {HANDSHAKE_S:g} s") from error
+        except OSError as error:
+            raise self._failure(describe_http_error(error, as_http(self._url))) from error
+        if response is None:
+            raise self._failure(self._why_no_answer())
+        headers = _pairs(response.headers)
+        self._tell(ChannelOpened(CHANNEL, response.status_code, headers, "HTTP/1.1", response.reason_phrase))
+        if protocol.handshake_exc is not None:
+            raise self._refused(response, headers)
+        return rest
+
+    async def _answer(self) -> tuple[Response | None, bytes]:
+        """The answer to the handshake (None: it is no HTTP, or none came) and the bytes behind its head."""
+        assert self._line is not None
+        protocol, seen, fed = self._protocol, b"", 0
+        while protocol.handshake_exc is None and protocol.state is State.CONNECTING:
+            data = await self._line.reader.read(CHUNK_BYTES)
+            if not data:
+                protocol.receive_eof()
+                break
+            seen += data
+            end = seen.find(END_OF_HEAD)
+            stop = end + len(END_OF_HEAD) if end >= 0 and fed <= end + len(END_OF_HEAD) else len(seen)
+            protocol.receive_data(seen[fed:stop])
+            fed = stop
+            if fed < len(seen) and protocol.state is State.CONNECTING:  # the body of a refusal
+                protocol.receive_data(seen[fed:])
+                fed = len(seen)
+        events = [event for event in protocol.events_received() if isinstance(event, Response)]
+        return (events[0] if events else None), seen[fed:]
+
+    def _refused(self, response: Response, headers: Headers) -> ConnectError:
+        error, status, body = self._protocol.handshake_exc, response.status_code, bytes(response.body)
+        if status != 101:
+            for start in range(0, len(body), CHUNK_BYTES):
+                last = start + CHUNK_BYTES >= len(body)
+                self._tell(BytesArrived(CHANNEL, body[start : start + CHUNK_BYTES], ends=last))
+            location = response.headers.get("location", "")
+            if 300 <= status < 400 and location:
+                text = f"the server answered {status} and points to {location}; not followed"
+                self._tell(Step("redirect", text, {"status": status, "location": location}))
+            names = {name.lower(): value for name, value in headers}
+            told = explain_websocket_failure(self._url, status=status, body=body, headers=names)
+            return (AuthorizationNeeded if status in (401, 403) else ConnectError)(told)
+        if isinstance(error, NegotiationError) and "subprotocol" in str(error):
+            chosen = response.headers.get("Sec-WebSocket-Protocol", "")
+            return self._failure(f"{OTHER_SUBPROTOCOL.words}: {chosen}")
+        return self._failure(f"{BAD_HANDSHAKE.words}: {error}")
+
+    def _why_no_answer(self) -> str:
+        error = self._protocol.handshake_exc
+        cause = error.__cause__ if error is not None else None
+        if cause is None or isinstance(cause, EOFError):
+            uri = self._protocol.uri
+            return f"{NO_ANSWER.words}: {uri.host} port {uri.port}"
+        return f"{NOT_HTTP.words}: {cause}"
+
+    def _failure(self, text: str) -> ConnectError:
+        return ConnectError(explain_websocket_failure(self._url, error=text))
+
+    # -- orders
+
+    def carry_out(self, order: Order) -> None:
+        """Send a message as one text frame; the other orders mean nothing here."""
+        if not isinstance(order, Send):
+            return
+        if self._line is None or self._ended or self._closing:
+            closed = ChannelClosed(CHANNEL, "not sent: the connection is closed")
+            asyncio.get_running_loop().call_soon(self._tell, closed)
+            return
+        self._waiting.append(order)
+        self._wake.set()
+
+    def pause(self) -> None:
+        """Read no more; soon the server waits in its write."""
+        self._gate.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self._gate.set()
+
+    # -- out
+
+    async def _write(self) -> None:
+        assert self._line is not None
+        writer = self._line.writer
+        writer.transport.set_write_buffer_limits(0)  # drain() then means: all of it left
+        with contextlib.suppress(OSError):  # the reader sees the same end and tells it
+            while True:
+                while not self._waiting:
+                    self._wake.clear()
+                    await self._wake.wait()
+                order = self._waiting.popleft()
+                if self._protocol.state is not State.OPEN:
+                    return
+                if order is None:
+                    self._protocol.send_close(1000)
+                    self._flush()
+                    self._tell(Step("closing", "closing the WebSocket: 1000 (OK)", {"code": 1000}))
+                    return
+                self._protocol.send_text(order.data)
+                self._flush()
+                await writer.drain()
+                self._tell(Sent(order.channel))
+
+    def _flush(self) -> None:
+        assert self._line is not None
+        data = b"".join(self._protocol.data_to_send())
+        if data and not self._line.writer.is_closing():
+            self._line.writer.write(data)
+
+    # -- in
+
+    async def _read(self, data: bytes) -> None:
+        """Until the end of the connection. data: what came with the handshake."""
+        assert self._line is not None
+        error = ""
+        try:
+            while not error:
+                if data:
+                    error = await self._take(data)
+                if not error and not (data := await self._line.reader.read(CHUNK_BYTES)):
+                    self._protocol.receive_eof()
+                    error = f"{CUT.words}: the connection ended without a close frame"
+        except OSError as problem:  # also of TLS
+            error = f"{CUT.words}: {problem.strerror or problem}"
+        if self._ended:
+            return
+        self._ended = True
+        self._tell(ChannelClosed(CHANNEL, "" if self._closing else error))
+        await self._goodbye()
+
+    async def _take(self, data: bytes) -> str:
+        """Read frames; returns why the connection is over, "" while it is not."""
+        assert self._line is not None
+        at_ns = time.monotonic_ns()
+        self._protocol.receive_data(self._splitter.feed(data))
+        error = ""
+        for frame in self._protocol.events_received():
+            if isinstance(frame, Frame):
+                error = error or self._frame(frame, at_ns)
+                await self._gate.wait()
+        self._flush()  # pongs, and the answer to a close frame
+        if self._line.writer.transport.get_write_buffer_size() > CONTROL_BACKLOG_BYTES:
+            await self._line.writer.drain()
+        broken = self._protocol.parser_exc
+        return error or (f"{MISUSED.words}: {broken}" if broken is not None else "")
+
+    def _frame(self, frame: Frame, at_ns: int) -> str:
+        size = len(frame.data)
+        if frame.opcode is Opcode.CLOSE:
+            close = self._protocol.close_rcvd or Close(1006, "")
+            facts: dict[str, object] = {"code": close.code, "reason": close.reason}
+            who = "the server confirms the close" if self._closing else "the server closes the WebSocket"
+            self._sink(Step("close", f"{who}: {close}", facts), at_ns)
+            return f"{CLOSED.words}: {close}"
+        if frame.opcode is Opcode.PING:
+            self._sink(Step("ping", f"ping of {size} bytes, answered with a pong", {"bytes": size}), at_ns)
+        elif frame.opcode is Opcode.PONG:
+            self._sink(Step("pong", f"pong of {size} bytes, not asked for", {"bytes": size}), at_ns)
+        else:
+            if frame.opcode is not Opcode.CONT:
+                self._binary = frame.opcode is Opcode.BINARY
+            if size or frame.fin:
+                arrival = BytesArrived(CHANNEL, bytes(frame.data), frame.fin, self._binary)
+                self._sink(arrival, at_ns)
+        return ""
+
+    def _tell(self, arrival: Arrival) -> None:
+        self._sink(arrival, time.monotonic_ns())
+
+    # -- the end
+
+    async def _goodbye(self) -> None:
+        """The close frames are through: the server closes the socket, or we do."""
+        assert self._line is not None
+        with contextlib.suppress(OSError):
+            async with asyncio.timeout(GOODBYE_S):
+                while await self._line.reader.read(CHUNK_BYTES):
+                    pass
+        self._line.writer.close()
+
+    async def close(self, grace_s: float = 2.0) -> None:
+        """Send a close frame behind what still waits, wait grace_s for the server's, end the socket."""
+        if self._line is None:
+            return
+        already, self._closing = self._closing, True
+        self._gate.set()
+        if not self._ended and not already:
+            self._waiting.append(None)
+            self._wake.set()
+        if self._tasks and not self._ended:
+            _, late = await asyncio.wait(self._tasks[:1], timeout=grace_s)
+            if late:
+                self._tell(Step("error", f"the server did not confirm the close within {grace_s:g} s"))
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        """No task and no socket is left."""
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        self._tasks = []
+        line, self._line = self._line, None
+        if not self._ended:
+            self._ended = True
+            self._tell(ChannelClosed(CHANNEL))
+        if line is not None:
+            line.writer.transport.abort()
+            with contextlib.suppress(OSError):
+                await line.writer.wait_closed()
+
+
+def _handshake(uri: WebSocketURI, target: HttpTarget) -> tuple[ClientProtocol, Request]:
+    """The protocol and its request; the person's headers win."""
+    protocol = ClientProtocol(
+        uri, subprotocols=_subprotocols(target.headers.items()), max_size=(None, CHUNK_BYTES)
+    )
+    request = protocol.connect()
+    ours = [*request.headers.raw_items(), ("User-Agent", f"mcp-desktop-inspector/{__version__}")]
+    merged = merge_headers(ours, target.headers.items())
+    headers = HandshakeHeaders()
+    for name, value in merged:
+        headers[name.decode("latin-1")] = value.decode("latin-1")
+    return protocol, Request(request.path, headers)
+
+
+def _pairs(headers: HandshakeHeaders) -> Headers:
+    return tuple((name, value) for name, value in headers.raw_items())
+
+
+def _subprotocols(headers: Iterable[tuple[str, str]]) -> list[Subprotocol]:
+    """Those that the person's headers offer, else MCP's."""
+    given = [value for name, value in headers if name.lower() == "sec-websocket-protocol"]
+    names = [name.strip() for value in given for name in value.split(",") if name.strip()]
+    return [Subprotocol(name) for name in names or [SUBPROTOCOL]]

@@ -269,6 +269,8 @@ class CodeEdit(QPlainTextEdit):
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Base, theme.color("base"))
         self.setPalette(palette)
+        # Once the application has a style sheet the viewport does not follow: it would stay as it began.
+        self.viewport().setPalette(palette)
         self._fit_gutter()
         self._decorate()
 

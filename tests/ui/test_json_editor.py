@@ -230,3 +230,17 @@ def test_document_of_300_kb_takes_a_key_without_a_stall(editor: JsonEditor, qtbo
         QTest.keyClick(editor.edit, Qt.Key.Key_Space)
         took.append(time.perf_counter() - began)
     assert sorted(took)[28] < 0.1  # 2 ms when nothing else runs; the target is 16 ms
+
+
+def test_the_ground_of_the_text_follows_the_theme(qtbot: QtBot) -> None:
+    editor = JsonEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("{}")
+    editor.resize(300, 200)
+    editor.show()
+    theme.set_mode("dark")
+    try:
+        shown = editor.edit.viewport().grab().toImage()
+        assert shown.pixelColor(shown.width() - 20, shown.height() - 20) == theme.color("base")
+    finally:
+        theme.set_mode("light")

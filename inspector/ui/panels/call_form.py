@@ -11,9 +11,6 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QFormLayout,
-    QFrame,
     QPushButton,
     QStackedWidget,
     QWidget,
@@ -33,6 +30,7 @@ from inspector.ui.controls import (
 )
 from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["CallForm", "FormNames"]
@@ -85,7 +83,8 @@ class CallForm(QWidget):
             f"{name}_options", "chevron-right", self.tr("Options"), self.tr("Options")
         )
         self._options_button.setCheckable(True)
-        self._options = self._make_options(name, timeout_s)
+        self.options = RequestOptions(name, timeout_s)
+        self.options.hide()
         self.run_button = PrimaryButton(names.run, names.run_text)
         self.run_button.setToolTip(f"{names.run_text} (Ctrl+Enter)")
         self.cancel_button = QPushButton(self.tr("Cancel"))
@@ -101,6 +100,7 @@ class CallForm(QWidget):
         self._timer.timeout.connect(self.check_wanted)
         self._switch.chosen.connect(self._view_chosen)
         self._options_button.toggled.connect(self._show_options)
+        self.options.changed.connect(self._say_options)
         self.run_button.clicked.connect(self.submitted)
         self.cancel_button.clicked.connect(self.cancelled)
         self.editor.submitted.connect(self.submitted)
@@ -159,9 +159,9 @@ class CallForm(QWidget):
         else:
             self.form.focus_first()
 
-    def timeout_s(self) -> float:
-        """Seconds a call may take."""
-        return self._timeout.value()
+    def call_options(self) -> dict[str, Any]:
+        """Keywords of `Client.call`: time limit and extras. Raises UsageError with what is mistyped."""
+        return {"timeout_s": self.options.timeout_s(), "extras": self.options.extras()}
 
     # -- state ---------------------------------------------------------------------------------------
 
@@ -208,8 +208,14 @@ class CallForm(QWidget):
             self._pages.setCurrentWidget(self.form)
 
     def _show_options(self, shown: bool) -> None:
-        self._options.setVisible(shown)
+        self.options.setVisible(shown)
         self._options_button.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
+
+    def _say_options(self) -> None:
+        """What is set must be seen when the strip is closed, too."""
+        text = self.tr("Options") if self.options.are_default() else self.tr("Options · changed")
+        self._options_button.setText(text)
+        self._options_button.setAccessibleName(text)
 
     def _update_buttons(self) -> None:
         self.run_button.setEnabled(self._enabled and self._connected)
@@ -217,22 +223,6 @@ class CallForm(QWidget):
         self.copy_button.setEnabled(self._enabled)
 
     # -- layout --------------------------------------------------------------------------------------
-
-    def _make_options(self, name: str, timeout_s: float) -> QFrame:
-        self._timeout = QDoubleSpinBox()
-        self._timeout.setObjectName(f"{name}_timeout")
-        self._timeout.setAccessibleName(self.tr("Timeout in seconds"))
-        self._timeout.setRange(0.1, 86_400)
-        self._timeout.setDecimals(1)
-        self._timeout.setSuffix(" s")
-        self._timeout.setValue(timeout_s)
-        layout = QFormLayout()
-        layout.setContentsMargins(20, 0, 0, 4)
-        layout.addRow(self.tr("Timeout"), self._timeout)
-        frame = QFrame()
-        frame.setLayout(layout)
-        frame.hide()
-        return frame
 
     def _lay_out(self) -> None:
         head = row(self._title, self._chips)
@@ -246,7 +236,7 @@ class CallForm(QWidget):
         )
         switch = row(self._switch, self._options_button, margins=(4, 0, theme.SPACE, 0))
         switch.insertStretch(1, 1)
-        options = row(self._options, margins=(theme.SPACE, 0, theme.SPACE, 0))
+        options = row(self.options, margins=(theme.SPACE, 0, theme.SPACE, 0))
         buttons = row(self.run_button, self.cancel_button, self._problems, self.copy_button)
         buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
         buttons.insertStretch(3, 1)

@@ -24,6 +24,7 @@ from inspector.ui.controls import column
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.options import OptionValues
 from inspector.ui.panels.result import ResultView
 from inspector.ui.tasks import spawn
 
@@ -52,6 +53,7 @@ class _Remembered:
 
     text: str = ""
     view: str = "form"
+    options: OptionValues | None = None
     exchange: int = 0
     running: set[int] = field(default_factory=set)
 
@@ -113,7 +115,9 @@ class CallingPanel(Panel):
 
     def refresh(self) -> None:
         self.list.set_items(self.items())
-        self.form.set_connected(self.context.client.state == "connected")
+        client = self.context.client
+        self.form.set_connected(client.state == "connected")
+        self.form.options.set_connection(client.transport, client.spoken)
         if not self._key:
             self.list.select_first()
         elif (shown := self.shown(self._key)) is not None and shown.schema != self._schema:
@@ -148,6 +152,7 @@ class CallingPanel(Panel):
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.set_schema(shown.schema, remembered.text)
         self.form.choose_view(remembered.view)
+        self.form.options.set_values(remembered.options)
         self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
         self.form.set_running(bool(remembered.running))
 
@@ -155,6 +160,7 @@ class CallingPanel(Panel):
         if self._key:
             remembered = self._remembered[self._key]
             remembered.text, remembered.view = self.form.text(), self.form.view()
+            remembered.options = self.form.options.values()
 
     def run(self) -> None:
         if self._key and self.context.client.state == "connected":

@@ -59,7 +59,7 @@ class PromptsPanel(CallingPanel):
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.get_prompt(
-            key, text_arguments(arguments), timeout_s=self.form.timeout_s(), on_start=started
+            key, text_arguments(arguments), on_start=started, **self.form.call_options()
         )
 
     def request(self, key: str, arguments: str) -> bytes:

@@ -71,7 +71,7 @@ class ResourcesPanel(CallingPanel):
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.read_resource(
-            self._uri(key, arguments), timeout_s=self.form.timeout_s(), on_start=started
+            self._uri(key, arguments), on_start=started, **self.form.call_options()
         )
 
     def request(self, key: str, arguments: str) -> bytes:

@@ -60,7 +60,7 @@ class ToolsPanel(CallingPanel):
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.call_tool(
-            key, arguments.encode(), timeout_s=self.form.timeout_s(), on_start=started
+            key, arguments.encode(), on_start=started, **self.form.call_options()
         )
 
     def request(self, key: str, arguments: str) -> bytes:

@@ -1,0 +1,185 @@
+"""What one request carries beside its arguments: time limit, extra `_meta`, extra HTTP headers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from inspector.core.answers import NO_EXTRAS, Extras
+from inspector.core.paste import header_pair
+from inspector.errors import UsageError
+from inspector.protocol.era.declared import META, Spoken
+from inspector.protocol.wire import Headers
+from inspector.ui import theme
+from inspector.ui.controls import Marked, MenuButton, column, muted, row
+from inspector.ui.json_editor import JsonEditor
+
+__all__ = ["OptionValues", "RequestOptions"]
+
+_META_LINES: Final = 5
+_LEAST_META_LINES: Final = 2
+_HEADER_LINES: Final = 2
+_OVER_HTTP: Final = ("http", "sse")
+
+_TEMPLATES: Final[tuple[tuple[str, Marked, str], ...]] = (
+    ("capabilities", QT_TRANSLATE_NOOP("Options", "Client capabilities"), META + "clientCapabilities"),
+    ("client_info", QT_TRANSLATE_NOOP("Options", "Client info"), META + "clientInfo"),
+    ("revision", QT_TRANSLATE_NOOP("Options", "Protocol version"), META + "protocolVersion"),
+    ("log_level", QT_TRANSLATE_NOOP("Options", "Log level"), META + "logLevel"),
+    ("token", QT_TRANSLATE_NOOP("Options", "Progress token"), "progressToken"),
+    ("trace", QT_TRANSLATE_NOOP("Options", "Trace parent"), "traceparent"),
+)
+"""(name, text, member of `_meta`)"""
+
+_EXAMPLES: Final[dict[str, Any]] = {
+    "log_level": "debug",
+    "token": "my-token",
+    "trace": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",  # the example of W3C Trace Context
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValues:
+    """What is typed, valid or not."""
+
+    timeout_s: float
+    meta: str = ""
+    headers: str = ""
+
+
+class RequestOptions(QFrame):
+    """The strip below *Options*. `changed`: something was typed."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, timeout_s: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spoken = Spoken()
+        self._default_timeout_s = timeout_s
+        self._timeout = QDoubleSpinBox()
+        self._timeout.setObjectName(f"{name}_timeout")
+        self._timeout.setAccessibleName(self.tr("Timeout in seconds"))
+        self._timeout.setRange(0.1, 86_400)
+        self._timeout.setDecimals(1)
+        self._timeout.setSuffix(" s")
+        self._timeout.setValue(timeout_s)
+        self._meta = JsonEditor()
+        self._meta.setObjectName(f"{name}_meta")
+        self._meta.edit.setAccessibleName(self.tr("Extra _meta of this request"))
+        self._meta.set_placeholder(self.tr("A JSON object; it wins over what the program sends"))
+        self._meta.setMinimumWidth(120)
+        hint = self.tr("Insert what the program sends, to change it")
+        self._insert = MenuButton(f"{name}_insert", self.tr("Insert"), hint)
+        self._headers = QPlainTextEdit()
+        self._headers.setObjectName(f"{name}_headers")
+        self._headers.setProperty("outlined", True)
+        self._headers.setAccessibleName(self.tr("Extra HTTP headers of this request"))
+        self._headers.setPlaceholderText(self.tr("Name: value, one a line; they win over ours"))
+        self._headers.setTabChangesFocus(True)
+        self._fill_menu()
+        self._lay_out()
+        self._look()
+        theme.notifier().changed.connect(self._look)
+        self._meta.changed.connect(self.changed)
+        self._headers.textChanged.connect(self.changed)
+        self._timeout.valueChanged.connect(self.changed)
+
+    def _fill_menu(self) -> None:
+        for name, text, member in _TEMPLATES:
+            action = self._insert.choices.addAction(QCoreApplication.translate("Options", text))
+            action.setObjectName(f"insert_{name}")
+            action.setToolTip(member)
+            action.setData(name)
+        self._insert.choices.triggered.connect(self._chosen)
+
+    def _lay_out(self) -> None:
+        top = row(muted(self.tr("Timeout")), self._timeout, muted("_meta"), self._insert)
+        top.insertStretch(2, 1)
+        self._timeout.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._meta.edit.setProperty("outlined", True)
+        self.setLayout(column(top, self._meta, self._headers, margins=(theme.SPACE, 2, 0, 4), spacing=4))
+
+    def _look(self) -> None:
+        self._headers.setFont(theme.mono_font())
+        line = self._headers.fontMetrics().lineSpacing()
+        self._headers.setFixedHeight(line * _HEADER_LINES + 12)
+        foot = self._meta.minimumSizeHint().height() - self._meta.edit.minimumSizeHint().height()
+        self._meta.edit.setMinimumHeight(line * _LEAST_META_LINES + 12)
+        self._meta.setMaximumHeight(line * _META_LINES + 12 + max(foot, line))
+
+    # -- values --------------------------------------------------------------------------------------
+
+    def timeout_s(self) -> float:
+        """Seconds the request may take."""
+        return self._timeout.value()
+
+    def extras(self) -> Extras:
+        """What the request carries. Raises UsageError with what is mistyped."""
+        meta, headers = self._read_meta(), self._read_headers()
+        return Extras(meta, headers) if meta or headers else NO_EXTRAS
+
+    def values(self) -> OptionValues:
+        """As typed."""
+        return OptionValues(self._timeout.value(), self._meta.text(), self._headers.toPlainText())
+
+    def set_values(self, values: OptionValues | None) -> None:
+        """Show what was typed before; None: as at first."""
+        values = values or OptionValues(self._default_timeout_s)
+        if values != self.values():
+            self._timeout.setValue(values.timeout_s)
+            self._meta.set_text(values.meta)
+            self._headers.setPlainText(values.headers)
+
+    def are_default(self) -> bool:
+        """Nothing is typed here."""
+        values = self.values()
+        typed = values.meta.strip() or (values.headers.strip() and not self._headers.isHidden())
+        return not typed and values.timeout_s == self._default_timeout_s
+
+    def set_connection(self, transport: str, spoken: Spoken) -> None:
+        """transport: stdio | http | sse: pipes carry no headers. spoken: what the templates start from."""
+        self._spoken = spoken
+        self._headers.setVisible(transport in _OVER_HTTP)
+
+    def insert(self, name: str) -> None:
+        """Put a member into the `_meta`, with what the program sends now. Mistyped JSON stays as it is."""
+        try:
+            meta = self._read_meta()
+        except UsageError:
+            self._meta.go_to_mistake()
+            return
+        member = next(member for known, _text, member in _TEMPLATES if known == name)
+        ours = {
+            "capabilities": self._spoken.capabilities or {},
+            "client_info": self._spoken.client_info or {},
+            "revision": self._spoken.revision or "",
+        }
+        meta.setdefault(member, {**_EXAMPLES, **ours}[name])
+        text = msgspec.json.format(msgspec.json.encode(meta), indent=2).decode()
+        self._meta.set_text(text)
+        self._meta.setFocus()
+
+    def _chosen(self, action: QAction) -> None:
+        self.insert(str(action.data()))
+
+    def _read_meta(self) -> dict[str, Any]:
+        text = self._meta.text().strip()
+        if not text:
+            return {}
+        if mistake := self._meta.error_text():
+            raise UsageError(self.tr("The extra _meta is not JSON. {}").format(mistake))
+        meta = msgspec.json.decode(text)
+        if not isinstance(meta, dict):
+            raise UsageError(self.tr("The extra _meta must be a JSON object."))
+        return meta
+
+    def _read_headers(self) -> Headers:
+        if self._headers.isHidden():
+            return ()
+        lines = [line for line in self._headers.toPlainText().split("\n") if line.strip()]
+        return tuple(pair for line in lines for pair in header_pair(line).items())

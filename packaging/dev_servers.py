@@ -12,11 +12,28 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 PYTHON_SERVERS = {
-    "mcp2": ("mcp==2.3.0", "mcp-server-time==2026.10.19", "mcp-server-git==2026.10.19"),
-    "mcp1": ("mcp==1.30.0",),
+    "mcp2": (
+        "mcp==2.3.0",
+        "mcp-server-time==2026.10.19",
+        "mcp-server-git==2026.10.19",
+        "mcp-server-fetch==2026.10.24",
+    ),
+    "mcp1": ("mcp==1.30.0", "mcp-server-sqlite==2025.4.25"),
     "fm": ("fastmcp==4.1.2",),
 }
-NPM_SERVERS = ("@modelcontextprotocol/server-everything@2026.8.31",)
+NPM_SERVERS = (
+    "@modelcontextprotocol/server-everything@2026.8.31",
+    "@modelcontextprotocol/server-filesystem@2026.8.31",
+    "@modelcontextprotocol/server-memory@2026.8.31",
+    "@modelcontextprotocol/server-sequential-thinking@2026.8.31",
+    "@modelcontextprotocol/server-github@2025.4.8",
+    "@upstash/context7-mcp@4.1.1",
+    "@playwright/mcp@0.0.83",
+    "@elastic/mcp-server-elasticsearch@0.3.1",
+    "@stripe/mcp@0.3.3",
+    "@heroku/mcp-server@1.2.8",
+    "n8n-mcp@2.87.0",
+)
 NPM_RIVAL = ("@modelcontextprotocol/inspector@2.12.0",)
 
 FOR_TESTS = ("mcp2", "mcp1", "fm", "npm")

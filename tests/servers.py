@@ -38,12 +38,36 @@ class _Known:
     runner: str = ""  # "node", or empty: the file runs by itself
 
 
+_NODE: Final = "node_modules"
+_OFFICIAL: Final = f"{_NODE}/@modelcontextprotocol"
 _EVERYTHING: Final = "node_modules/@modelcontextprotocol/server-everything/dist/index.js"
 
 KNOWN: Final[dict[str, _Known]] = {
     "everything": _Known("MCPDI_NPM", "npm", _EVERYTHING, ("stdio",), "node"),
     "everything-http": _Known("MCPDI_NPM", "npm", _EVERYTHING, ("streamableHttp",), "node"),
     "everything-sse": _Known("MCPDI_NPM", "npm", _EVERYTHING, ("sse",), "node"),
+    "filesystem": _Known("MCPDI_NPM", "npm", f"{_OFFICIAL}/server-filesystem/dist/index.js", (), "node"),
+    "memory": _Known("MCPDI_NPM", "npm", f"{_OFFICIAL}/server-memory/dist/index.js", (), "node"),
+    "thinking": _Known(
+        "MCPDI_NPM", "npm", f"{_OFFICIAL}/server-sequential-thinking/dist/index.js", (), "node"
+    ),
+    "github": _Known("MCPDI_NPM", "npm", f"{_OFFICIAL}/server-github/dist/index.js", (), "node"),
+    "context7": _Known("MCPDI_NPM", "npm", f"{_NODE}/@upstash/context7-mcp/dist/index.js", (), "node"),
+    "playwright": _Known("MCPDI_NPM", "npm", f"{_NODE}/@playwright/mcp/cli.js", ("--headless",), "node"),
+    "elasticsearch": _Known(
+        "MCPDI_NPM", "npm", f"{_NODE}/@elastic/mcp-server-elasticsearch/dist/index.js", (), "node"
+    ),
+    "stripe": _Known(
+        "MCPDI_NPM",
+        "npm",
+        f"{_NODE}/@stripe/mcp/dist/index.js",
+        ("--tools=all", "--api-key=sk_test_none"),
+        "node",
+    ),
+    "heroku": _Known("MCPDI_NPM", "npm", f"{_NODE}/@heroku/mcp-server/bin/heroku-mcp-server.mjs", (), "node"),
+    "n8n": _Known("MCPDI_NPM", "npm", f"{_NODE}/n8n-mcp/dist/mcp/stdio-wrapper.js", (), "node"),
+    "fetch": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/mcp-server-fetch{_EXE}"),
+    "sqlite": _Known("MCPDI_MCP1", "mcp1", f"{_BIN}/mcp-server-sqlite{_EXE}"),
     "time": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/mcp-server-time{_EXE}", ("--local-timezone", "UTC")),
     "git": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/mcp-server-git{_EXE}"),
     "python-mcp2": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/python{_EXE}"),

@@ -1,0 +1,127 @@
+"""The client that the official conformance suite drives: our core, told only what to call.
+
+    python client.py URL      environment: MCP_CONFORMANCE_SCENARIO, MCP_CONFORMANCE_CONTEXT (JSON)
+
+Exit 0: done. Everything about the protocol (era, headers, retries, resumption, answers) is the core's.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from inspector.core.client import Client, ServerRequest
+from inspector.core.profiles import Profile
+from inspector.errors import InspectorError
+from inspector.trace.journal import Journal
+from inspector.transport import HttpTarget
+
+CONTEXT: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
+
+
+async def accept(request: ServerRequest) -> dict[str, Any] | None:
+    """Accept what the server asks for: the defaults of its form, true where a yes is wanted."""
+    if request.method == "roots/list":
+        return {"roots": []}
+    if request.method != "elicitation/create":
+        return None
+    schema = request.params.get("requestedSchema")
+    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    content = {
+        name: field.get("default", True if field.get("type") == "boolean" else None)
+        for name, field in properties.items()
+    }
+    return {
+        "action": "accept",
+        "content": {name: value for name, value in content.items() if value is not None},
+    }
+
+
+async def call(client: Client, name: str, arguments: Any = None) -> Any:
+    """Call a tool; its result or error decoded."""
+    return (await client.call_tool(name, json.dumps(arguments or {}).encode())).value
+
+
+async def lists(client: Client) -> None:
+    await client.list_all("tools")
+
+
+async def add_numbers(client: Client) -> None:
+    await client.list_all("tools")
+    await call(client, "add_numbers", {"a": 5, "b": 3})
+
+
+async def every_tool(client: Client) -> None:
+    for tool in await client.list_all("tools"):
+        if tool["name"] not in client.catalog.excluded:
+            await call(client, tool["name"], CONTEXT.get("arguments", {}))
+
+
+async def everything(client: Client) -> None:
+    """All that the server lists: tools called, resources read, prompts got."""
+    await every_tool(client)
+    for resource in await client.list_all("resources"):
+        await client.read_resource(resource["uri"])
+    for prompt in await client.list_all("prompts"):
+        await client.get_prompt(prompt["name"], {})
+
+
+async def calls_of_context(client: Client) -> None:
+    await client.list_all("tools")
+    for one in CONTEXT.get("toolCalls", ()):
+        await call(client, one["name"], one.get("arguments"))
+
+
+async def mrtr(client: Client) -> None:
+    for name in ("echo_state", "unrelated", "no_state", "no_result_type"):
+        await call(client, f"test_mrtr_{name}")
+
+
+async def echo_schema(client: Client) -> None:
+    tools = {tool["name"]: tool for tool in await client.list_all("tools")}
+    schema = tools["json_schema_2020_12_tool"]["inputSchema"]
+    await call(client, "json_schema_echo", {"schema": schema})
+
+
+async def first_tool(client: Client) -> None:
+    tools = await client.list_all("tools")
+    if tools:
+        await call(client, tools[0]["name"])
+
+
+SCENARIOS: dict[str, Callable[[Client], Awaitable[None]]] = {
+    "initialize": lists,
+    "tools_call": add_numbers,
+    "elicitation-sep1034-client-defaults": first_tool,
+    "sse-retry": first_tool,
+    "request-metadata": add_numbers,
+    "http-standard-headers": everything,
+    "http-custom-headers": calls_of_context,
+    "http-invalid-tool-headers": every_tool,
+    "json-schema-ref-no-deref": lists,
+    "json-schema-2020-12-preservation": echo_schema,
+    "sep-2322-client-request-state": mrtr,
+}
+"""What to call; `auth/*` calls the first tool."""
+
+
+async def main(url: str) -> None:
+    scenario = os.environ["MCP_CONFORMANCE_SCENARIO"]
+    journal = Journal.create()
+    client = Client(Profile("suite", HttpTarget(url), timeout_s=20), journal, answerer=accept)
+    try:
+        await client.connect()
+        await SCENARIOS.get(scenario, first_tool)(client)
+    finally:
+        await client.close()
+        journal.close()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main(sys.argv[1]))
+    except InspectorError as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        sys.exit(1)

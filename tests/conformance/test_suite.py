@@ -1,0 +1,69 @@
+"""The official conformance suite passes with our core as the client: every run outside `auth/*`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT.parent / "shared" / "conformance-client.sh"
+CLIENT = Path(__file__).with_name("client.py")
+LIMIT_S = 600.0
+
+APART = ("auth/", "sep-2640-")
+"""Authorization has its own place; sep-2640 is the skills extension, which we do not declare."""
+
+pytestmark = [
+    pytest.mark.real,
+    pytest.mark.skipif(not SCRIPT.exists(), reason="the runner of the suite is not beside this checkout"),
+    pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not on PATH"),
+    pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not on PATH"),
+]
+
+
+def suite(version: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the suite of that version. It installs itself below .cache at its first start."""
+    environment = {
+        **os.environ,
+        "CONFORMANCE_VERSION": version,
+        "CONFORMANCE_CACHE": str(ROOT / ".cache" / "conformance"),
+        "PYTHONPATH": str(ROOT),
+    }
+    return subprocess.run(
+        ["bash", str(SCRIPT), *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+
+
+def runs(version: str, *options: str) -> list[str]:
+    listed = suite(version, *options, "-l")
+    if listed.returncode == 2:  # nothing of it is on this machine, and there is no network to get it
+        pytest.skip(f"the suite cannot be installed: {listed.stderr.strip()[-200:]}")
+    names = [line.strip() for line in listed.stdout.splitlines() if not line.endswith(" runs")]
+    return [name for name in names if name and not name.startswith(APART)]
+
+
+@pytest.mark.parametrize(
+    ("version", "options", "least"),
+    [
+        pytest.param("0.2.0-alpha.12", ("-a",), 15, id="every revision"),
+        pytest.param("0.1.16", (), 4, id="the last stable suite"),
+    ],
+)
+def test_official_suite_passes(version: str, options: tuple[str, ...], least: int, tmp_path: Path) -> None:
+    wanted = runs(version, *options)
+    assert len(wanted) >= least
+    command = f"'{sys.executable}' '{CLIENT}'"
+    done = suite(version, *options, "-j", "2", "-o", str(tmp_path / "out"), command, *wanted)
+    lines = [line for line in done.stdout.splitlines() if line.partition(" ")[0].isupper()]
+    assert [line for line in lines if not line.startswith("PASS")] == [], done.stdout + done.stderr
+    assert len(lines) == len(wanted)

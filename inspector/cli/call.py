@@ -21,12 +21,16 @@ __all__ = ["call"]
 @click.argument("tool")
 @click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--args", "arguments", metavar="JSON|@FILE|-", help="All arguments as one JSON text.")
+@click.option("--force", is_flag=True, help="Also call a tool that its x-mcp-header excludes (modern HTTP).")
 @common_options
-def call(tool: str, pairs: tuple[str, ...], arguments: str | None, **values: Any) -> int:
+def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, **values: Any) -> int:
     """Call a tool.
 
     NAME=VALUE is typed by the tool's schema; NAME:=JSON is sent as that JSON. With --args the JSON goes out
     token for token (9007199254740993, 1.10 and duplicate keys stay). An unknown tool is called, not refused.
+
+    Structured content is checked against the tool's outputSchema; a difference is said on stderr and
+    counts with --strict.
     """
     from inspector.cli.start import run_on_server
 
@@ -37,35 +41,100 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, **values: Any
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
     data = _checked(read_text_argument(arguments, "--args")) if arguments is not None else b"{}"
 
+    common = take_common(values)
+
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish
 
-        text = await _typed(client, tool, pairs, output) if pairs else data
-        assert client.info is not None
-        if not pairs and client.info.era == "modern" and client.transport == "http":
-            await client.list_all("tools")  # its schema may name arguments that also go out as headers
+        known = None
+        # A schema may name arguments that also go out as headers.
+        if pairs or (client.transport == "http" and client.info is not None and client.info.era == "modern"):
+            known = await _listed(client, tool, output)
+        if known is not None and not force:
+            _refuse_excluded(client, tool)
+        text = _typed(known or {}, pairs) if pairs else data
         progress = _show_progress if sys.stderr.isatty() and not output.json else None
         answer = await client.call_tool(tool, text, on_progress=progress)
-        return finish(answer, "tools/call", output)
+        code = finish(answer, "tools/call", output)
+        if answer.result and not answer.is_error:
+            broken = await _structured(client, tool, known, answer.result, output, common.strict)
+            return broken or code
+        return code
 
     needs = ("inspector.render", "inspector.schema.arguments") if pairs else ("inspector.render",)
-    return run_on_server(take_common(values), work, needs)
+    return run_on_server(common, work, needs)
 
 
-async def _typed(client: Client, tool: str, pairs: tuple[str, ...], output: Output) -> bytes:
+async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] | None:
+    """The tool as the server lists it; a note when it does not."""
     from inspector.errors import ErrorAnswer
-    from inspector.schema.arguments import arguments_from_pairs
 
-    schema: Any = None
     try:
         tools = await client.list_all("tools")
-        schema = next((item.get("inputSchema") for item in tools if item["name"] == tool), None)
     except ErrorAnswer as error:
-        output.note(f"{error}; the arguments are typed without a schema")
-    else:
-        if schema is None:
-            output.note(f"the server does not list a tool “{tool}”; calling it all the same")
+        output.note(f"{error}; the call is made without the tool's schema")
+        return None
+    found = next((item for item in tools if item["name"] == tool), None)
+    if found is None:
+        output.note(f"the server does not list a tool “{tool}”; calling it all the same")
+    return found
+
+
+def _refuse_excluded(client: Client, tool: str) -> None:
+    from inspector.errors import UsageError
+
+    if reasons := client.catalog.excluded.get(tool):
+        raise UsageError(
+            f"the tool “{tool}” must not be used over modern HTTP: {'; '.join(reasons)}\n"
+            "--force calls it all the same"
+        )
+
+
+def _typed(tool: dict[str, Any], pairs: tuple[str, ...]) -> bytes:
+    from inspector.schema.arguments import arguments_from_pairs
+
+    schema = tool.get("inputSchema")
     return arguments_from_pairs(schema if isinstance(schema, dict) else {}, list(pairs))
+
+
+async def _structured(
+    client: Client, name: str, tool: dict[str, Any] | None, result: bytes, output: Output, strict: bool
+) -> int:
+    """Check the structured content; 0, or the exit code of a broken promise with --strict.
+
+    Without it a tool is not listed only to find out that it promised some.
+    """
+    if tool is None and (strict or b'"structuredContent"' in result):
+        tool = await _listed(client, name, output)
+    if (
+        tool is None
+        or client.info is None
+        or not ("outputSchema" in tool or b'"structuredContent"' in result)
+    ):
+        return 0
+    from inspector.cli.exit_codes import ExitCode
+    from inspector.core.structured import check_structured
+    from inspector.core.validation import Validator
+
+    validator = Validator()
+    try:
+        check = await check_structured(validator, tool, result, client.info.revision)
+    finally:
+        await validator.close()
+    lines = {
+        "matches": ["the structured content matches the tool's outputSchema"],
+        "missing": ["the tool has an outputSchema, but there is no structured content (TOOL-10)"],
+        "unchecked": [f"the structured content could not be checked: {check.reason}"],
+        "differs": [
+            "the structured content does not match the tool's outputSchema (TOOL-11)",
+            *(f"  {one.pointer or '/'}: {one.message}" for one in check.problems),
+        ],
+    }.get(check.state, [])
+    if check.broken and strict:
+        return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", "\n".join(lines))
+    for line in lines:
+        output.note(line)
+    return 0
 
 
 def _checked(data: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -20,34 +21,77 @@ _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "tem
 
 @click.command(name="list")
 @click.argument("kind", type=click.Choice(list(_IDENTITY)))
+@click.option("--page", is_flag=True, help="Only one page, and the cursor of the next.")
+@click.option("--cursor", metavar="CURSOR", help="Only the page that begins at this cursor.")
 @common_options
-def listing(kind: str, **values: Any) -> int:
+def listing(kind: str, page: bool, cursor: str | None, **values: Any) -> int:
     """List tools, resources, templates or prompts, all pages."""
     from inspector.cli.start import run_on_server
 
     async def work(client: Client, output: Output) -> int:
-        items = await client.list_all(kind)
-        if output.json:
-            output.answer(_as_json(client, kind))
-        elif items:
-            output.text("\n".join(_as_lines(kind, items)))
-        else:
-            output.note(f"the server lists no {kind}")
-        if odd := client.catalog.odd.get(kind, 0):
-            output.note(f"{odd} of the items could not be read; --trace keeps them as they came")
+        from inspector.errors import InspectorError
+
+        try:
+            if page or cursor is not None:
+                await client.list_page(kind, cursor)
+            else:
+                await client.list_all(kind)
+        except InspectorError:
+            if client.catalog.items(kind):  # the pages that came before it failed
+                _print(client, kind, output)
+            raise
+        _print(client, kind, output)
         return 0
 
     return run_on_server(take_common(values), work)
 
 
+def _print(client: Client, kind: str, output: Output) -> None:
+    items = client.catalog.items(kind)
+    if output.json:
+        output.answer(_as_json(client, kind))
+    elif items:
+        output.text("\n".join(_as_lines(kind, items)))
+    else:
+        output.note(f"the server lists no {kind}")
+    for note in _notes(client, kind):
+        output.note(note)
+
+
+def _notes(client: Client, kind: str) -> Iterator[str]:
+    """What the names alone do not tell."""
+    import shlex
+
+    from inspector.core.catalog import ENDS
+
+    catalog = client.catalog
+    pages = catalog.pages(kind)
+    for place, one in enumerate(catalog.odd_items(kind), 1):
+        yield f"odd item {place}: {one.reason}: {one.raw[:200].decode('utf-8', 'replace')}"
+    if kind == "tools":
+        for name, reasons in catalog.excluded.items():
+            yield f"excluded over modern HTTP: {name}: {'; '.join(reasons)}"
+    yield from dict.fromkeys(page.trouble for page in pages if page.trouble)
+    end = catalog.end(kind)
+    if end == "more":
+        cursor = shlex.quote(catalog.next_cursor(kind) or "")
+        yield f"{len(catalog.items(kind))} items; the next page: --cursor {cursor}"
+    elif end:
+        yield f"{ENDS[end]} (page {len(pages)})"
+
+
 def _as_json(client: Client, kind: str) -> bytes:
-    """One object with the items exactly as they came, under the specification's name."""
+    """One object with the items exactly as they came, under the specification's names."""
+    import msgspec
+
     from inspector.protocol.jsonrpc import one_line
     from inspector.protocol.methods import LISTS
 
-    names = dict.fromkeys(item[_IDENTITY[kind]] for item in client.catalog.items(kind))
-    raw = [one_line(client.catalog.raw(kind, name)) for name in names]
-    return b'{"' + LISTS[kind][1].encode() + b'":[' + b",".join(raw) + b"]}"
+    raw = [one_line(raw) for page in client.catalog.pages(kind) for raw in page.raws]
+    more = b""
+    if client.catalog.end(kind) == "more":
+        more = b',"nextCursor":' + msgspec.json.encode(client.catalog.next_cursor(kind))
+    return b'{"' + LISTS[kind][1].encode() + b'":[' + b",".join(raw) + b"]" + more + b"}"
 
 
 def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:

@@ -1,0 +1,71 @@
+"""Whether the structured content of a tool's answer keeps what its outputSchema promises.
+
+Source: MCP server/tools, output schema (from 2025-06-18). Checked in the worker process of
+`core.validation`: no schema of a server is compiled here, and no `$ref` is ever fetched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.validation import Validator
+from inspector.schema.problem import Problem
+
+__all__ = ["NOTHING", "StructuredCheck", "check_structured"]
+
+_ONLY_OBJECTS: Final = ("2025-06-18", "2025-11-25")  # later any JSON value is allowed, null too
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredCheck:
+    """state: nothing (to check) | matches | differs | missing | unchecked.
+
+    problems: of `differs`, with JSON pointers into structuredContent. reason: of `unchecked`, a sentence.
+    """
+
+    state: str
+    problems: tuple[Problem, ...] = ()
+    reason: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """The server did not keep its promise."""
+        return self.state in ("differs", "missing")
+
+
+NOTHING: Final = StructuredCheck("nothing")
+
+
+class _Result(msgspec.Struct):
+    structuredContent: msgspec.Raw = msgspec.Raw(b"")  # absent; null is a value
+    resultType: Any = None
+    isError: Any = None
+
+
+async def check_structured(
+    validator: Validator, tool: dict[str, Any], result: bytes, revision: str
+) -> StructuredCheck:
+    """tool: as listed. result: of tools/call, JSON text; what is no final result has nothing to check."""
+    try:
+        found = msgspec.json.decode(result, type=_Result)
+    except (msgspec.DecodeError, RecursionError):
+        return NOTHING
+    if found.isError is True or found.resultType not in (None, "complete"):
+        return NOTHING
+    content, promised = bytes(found.structuredContent), "outputSchema" in tool
+    if not content:
+        return StructuredCheck("missing") if promised else NOTHING
+    if revision in _ONLY_OBJECTS and not content.lstrip().startswith(b"{"):
+        wrong = Problem("", f"must be an object in revision {revision}", "type")
+        return StructuredCheck("differs", (wrong,))
+    if not promised:
+        return NOTHING
+    problems = await validator.check(tool["outputSchema"], content.decode("utf-8", "replace"))
+    if faults := tuple(problem for problem in problems if not problem.is_note):
+        return StructuredCheck("differs", faults)
+    if problems:
+        return StructuredCheck("unchecked", reason=problems[0].message)
+    return StructuredCheck("matches")

@@ -1,0 +1,153 @@
+"""`mcpdi list` page by page, and what `mcpdi call` says of a tool's promises."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import ROOT, mcpdi
+from tests.servers import ServerProcess, free_port
+
+LISTER = ROOT / "tests" / "core" / "lister.py"
+MARKED = ROOT / "tests" / "core" / "marked.py"
+
+
+def lister(*mode: str) -> list[str]:
+    return ["--", sys.executable, str(LISTER), *mode]
+
+
+def names(done: subprocess.CompletedProcess[str]) -> list[str]:
+    return done.stdout.split()
+
+
+def test_list_prints_all_pages() -> None:
+    done = mcpdi("list", "tools", *lister("good"))
+    assert names(done) == ["t0a", "t0b", "t1a", "t1b", "t2a", "t2b"]
+    assert done.stderr == ""
+
+
+def test_page_prints_one_page_and_the_cursor_goes_on_from_there() -> None:
+    done = mcpdi("list", "tools", "--page", *lister("good", "modern"))
+    assert names(done) == ["t0a", "t0b"]
+    assert "2 items; the next page: --cursor 1" in done.stderr
+    done = mcpdi("list", "tools", "--cursor", "1", "--json", *lister("good", "modern"))
+    value = json.loads(done.stdout)
+    assert [tool["name"] for tool in value["tools"]] == ["t1a", "t1b"]
+    assert value["nextCursor"] == "2"
+    done = mcpdi("list", "tools", "--cursor", "2", *lister("good", "modern"))
+    assert (names(done), done.stderr) == (["t2a", "t2b"], "")
+
+
+def test_a_cursor_the_server_does_not_know_is_its_error() -> None:
+    done = mcpdi("list", "tools", "--cursor", "1", *lister("refusing", "modern"))
+    assert (done.returncode, done.stdout) == (7, "")
+    assert "-32602" in done.stderr
+
+
+def test_pages_that_came_before_an_error_are_printed() -> None:
+    done = mcpdi("list", "tools", *lister("refusing"))
+    assert (done.returncode, names(done)) == (7, ["t0a", "t0b"])
+
+
+def test_a_loop_of_cursors_is_said() -> None:
+    done = mcpdi("list", "tools", *lister("loop"))
+    assert done.returncode == 0
+    assert "a cursor that it had given before" in done.stderr
+
+
+def test_items_that_are_no_tools_are_shown_apart() -> None:
+    done = mcpdi("list", "tools", *lister("odd"))
+    assert names(done) == ["good", "fine"]
+    assert 'odd item 3: it has no name: {"title": "no name"}' in done.stderr
+
+
+# -- what a tool promises
+
+
+def promising(tmp_path: Path, schema: str, result: str) -> list[str]:
+    """A legacy server with one tool that has this outputSchema and gives this result."""
+    script = tmp_path / "promising.py"
+    script.write_text(
+        f"""
+import json, sys
+answers = {{
+    "initialize": {{"protocolVersion": "2025-11-25", "capabilities": {{"tools": {{}}}},
+                   "serverInfo": {{"name": "s", "version": "1"}}}},
+    "tools/list": {{"tools": [{{"name": "t", "inputSchema": {{"type": "object"}},
+                   "outputSchema": json.loads({schema!r})}}]}},
+    "tools/call": json.loads({result!r}),
+}}
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("method") in answers:
+        print(json.dumps({{"jsonrpc": "2.0", "id": message["id"], "result": answers[message["method"]]}}),
+              flush=True)
+    elif "id" in message:
+        error = {{"code": -32601, "message": "no"}}
+        print(json.dumps({{"jsonrpc": "2.0", "id": message["id"], "error": error}}), flush=True)
+"""
+    )
+    return ["--era", "legacy", "--", sys.executable, str(script)]
+
+
+@pytest.mark.parametrize(
+    ("schema", "result", "says", "strict"),
+    [
+        ('{"required":["a"]}', '{"content":[],"structuredContent":{"a":1}}', "matches", 0),
+        ('{"required":["a"]}', '{"content":[],"structuredContent":{}}', "/a: required", 6),
+        (
+            '{"$ref":"http://127.0.0.1:9/x"}',
+            '{"content":[],"structuredContent":{}}',
+            "could not be checked",
+            0,
+        ),
+        ("{}", '{"content":[],"structuredContent":[]}', "must be an object in revision", 6),
+    ],
+)
+def test_call_says_whether_structured_content_keeps_the_promise(
+    tmp_path: Path, schema: str, result: str, says: str, strict: int
+) -> None:
+    server = promising(tmp_path, schema, result)
+    done = mcpdi("call", "t", *server)
+    assert done.returncode == 0
+    assert says in done.stderr
+    assert mcpdi("call", "t", "--strict", *server).returncode == strict
+
+
+def test_a_promise_that_is_missed_counts_with_strict(tmp_path: Path) -> None:
+    server = promising(tmp_path, "{}", '{"content":[]}')
+    done = mcpdi("call", "t", "--strict", *server)
+    assert done.returncode == 6
+    assert "there is no structured content" in done.stderr
+    failed = promising(tmp_path, "{}", '{"content":[],"isError":true}')
+    assert mcpdi("call", "t", "--strict", *failed).returncode == 5
+
+
+# -- tools that modern HTTP excludes
+
+
+@pytest.fixture
+def marked(start_server: Callable[..., ServerProcess]) -> str:
+    port = free_port()
+    start_server((sys.executable, str(MARKED), str(port)), port)
+    return f"http://127.0.0.1:{port}/mcp"
+
+
+def test_list_marks_excluded_tools_on_stderr(marked: str) -> None:
+    done = mcpdi("list", "tools", "--on", marked)
+    assert names(done) == ["good", "bad"]
+    assert "excluded over modern HTTP: bad: a: x-mcp-header is empty" in done.stderr
+
+
+def test_call_refuses_an_excluded_tool_unless_it_is_forced(marked: str) -> None:
+    done = mcpdi("call", "bad", "a=1", "--on", marked)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "must not be used over modern HTTP: a: x-mcp-header is empty" in done.stderr
+    assert "--force" in done.stderr
+    assert mcpdi("call", "bad", "a=1", "--force", "--on", marked).returncode == 0
+    assert mcpdi("call", "good", "--args", '{"a": "1"}', "--on", marked).returncode == 0

@@ -23,6 +23,12 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "inspector.cli.complete:complete",
         "Ask for the values of an argument of a prompt or template.",
     ),
+    "watch": ("inspector.cli.watch:watch", "Subscribe and print what changes as it comes."),
+    "set-level": (
+        "inspector.cli.set_level:set_level",
+        "Set the log level and print log messages as they come.",
+    ),
+    "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio or HTTP)."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from inspector.cli.options import common_options, read_text_argument, take_common
+from inspector.cli.options import common_options, read_json_argument, take_common
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -39,7 +39,7 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
     for pair in pairs:
         if "=" not in pair:
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
-    data = _checked(read_text_argument(arguments, "--args")) if arguments is not None else b"{}"
+    data = read_json_argument(arguments, "--args") if arguments is not None else b"{}"
 
     common = take_common(values)
 
@@ -135,19 +135,6 @@ async def _structured(
     for line in lines:
         output.note(line)
     return 0
-
-
-def _checked(data: bytes) -> bytes:
-    import msgspec
-
-    try:
-        msgspec.json.decode(data, type=msgspec.Raw)
-        data.decode("utf-8")
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(
-            f"--args is not JSON: {error}; `mcpdi send` sends any text on purpose"
-        ) from error
-    return data
 
 
 def _show_progress(exchange: Exchange) -> None:

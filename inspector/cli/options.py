@@ -15,6 +15,7 @@ __all__ = [
     "common_options",
     "json_option",
     "name_value_pairs",
+    "read_json_argument",
     "read_text_argument",
     "take_common",
     "verb_first",
@@ -141,3 +142,18 @@ def read_text_argument(text: str, name: str) -> bytes:
         except OSError as error:
             raise click.UsageError(f"{name}: {text[1:]} cannot be read: {error.strerror}") from error
     return text.encode("utf-8", "surrogateescape")
+
+
+def read_json_argument(text: str, name: str) -> bytes:
+    """Like `read_text_argument`, for what must be one JSON text. Raises click.UsageError."""
+    import msgspec
+
+    data = read_text_argument(text, name)
+    try:
+        msgspec.json.decode(data, type=msgspec.Raw)
+        data.decode("utf-8")
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise click.UsageError(
+            f"{name} is not JSON: {error}; `mcpdi send` sends any text on purpose"
+        ) from error
+    return data

@@ -18,12 +18,14 @@ from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
 from inspector.core.failures import connect_failure, lost_call, refused, unanswered
+from inspector.core.logs import Logs
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target, transport_of
 from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.core.streams import Streams
+from inspector.core.subscriptions import Subscriptions
 from inspector.errors import ConnectError, Explanation, TimeoutExpired
 from inspector.protocol.era.declared import Declared, Spoken
 from inspector.protocol.era.legacy import LegacyEra
@@ -52,7 +54,9 @@ class Client(Asking):
         super().__init__(profile, journal, answerer, settings)
         self.failure: Explanation | None = None
         self.listeners: list[Callable[[Client], None]] = []
-        self.parts: tuple[Part, ...] = (self.cache,)
+        self.subscriptions = Subscriptions(self)
+        self.logs = Logs(self)
+        self.parts: tuple[Part, ...] = (self.cache, self.subscriptions, self.logs)
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
@@ -181,6 +185,8 @@ class Client(Asking):
             if message is None or message.kind == "error":
                 raise unanswered(self, exchange, status)
             self._greet(session)
+            self.subscriptions.renewed()  # the server's memory of them went with the session
+            self.logs.connected()
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
@@ -233,6 +239,10 @@ class Client(Asking):
         if self._session is not None:
             self._session.note(explanation.happened)
         await self._shut("failed", 0.2)
+
+    async def set_log_level(self, level: str) -> None:
+        """How much the server is to log; see `Logs.set_level`."""
+        await self.logs.set_level(level)
 
     # -- what runs
 

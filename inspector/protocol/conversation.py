@@ -48,6 +48,8 @@ __all__ = ["Conversation"]
 
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
+# Progress and cancellation are told as such; what is logged is in the journal, up to 50,000 a second.
+_UNTOLD: Final = ("notifications/progress", "notifications/message", "notifications/cancelled")
 
 
 class Conversation:
@@ -81,6 +83,11 @@ class Conversation:
     def pipe(self) -> Pipe | None:
         """The one connection for everything; None over HTTP."""
         return PIPES.get(self.transport)
+
+    @property
+    def arriving(self) -> int:
+        """While a listener is told of a message: number of the record that it becomes."""
+        return self._recorder.number
 
     # -- in
 
@@ -225,7 +232,7 @@ class Conversation:
             self._listener.finished(exchange, answer, channel.status)
         elif place.role == "progress" and exchange is not None:
             self._listener.progressed(exchange)
-        elif message.kind == "notification" and place.role == "":
+        elif message.kind == "notification" and message.method not in _UNTOLD:
             self._listener.notified(message)
         return place
 

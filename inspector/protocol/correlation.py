@@ -18,6 +18,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import answered_id
+from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscription_id
 
 __all__ = ["TRANSITIONS", "Correlation", "Place"]
 
@@ -95,7 +96,7 @@ class Correlation:
         message, where the caller has them decoded.
         """
         if message.kind == "notification":
-            return self._notification(message, direction, at_ns)
+            return self._notification(message, direction, at_ns, hint)
         if message.kind == "request":
             params = message.params_dict() if params is None else params
             return self._request(message, direction, number, at_ns, size, hint, retry_of, params)
@@ -182,6 +183,8 @@ class Correlation:
             if exchange.answer:
                 return Place(exchange, "duplicate")
             exchange.answer = number
+            if exchange.method == LISTEN and exchange.status == "done":
+                return Place(exchange, "answer")  # the server ended it with both of the allowed messages
             return Place(exchange, "late")
         return self._mistyped(message, asked, number, at_ns, size)
 
@@ -237,14 +240,47 @@ class Correlation:
 
     # -- notifications and ends
 
-    def _notification(self, message: Message, direction: str, at_ns: int) -> Place:
+    def _notification(
+        self, message: Message, direction: str, at_ns: int, hint: Exchange | None = None
+    ) -> Place:
         if message.method == "notifications/message":
             return _LOG
         if message.method == "notifications/progress":
             return self._progress(message.params_dict(), "in" if direction == "out" else "out")
         if message.method == "notifications/cancelled":
             return self._cancelled(message.params_dict(), direction, at_ns)
+        if direction == "in" and message.method in CHANGES:
+            return self._change(message, hint)
         return _NOWHERE
+
+    def _change(self, message: Message, hint: Exchange | None) -> Place:
+        """A change belongs to the subscription it names; without a name, to the one whose stream it is on.
+
+        The older eras name none: there it stands alone.
+        """
+        role = "acknowledged" if message.method == ACKNOWLEDGED else "event"
+        name = subscription_id(message.params_dict())
+        if not name:
+            on_stream = hint is not None and hint.method == LISTEN
+            return Place(hint, role) if on_stream else _NOWHERE
+        exchange = self._listen(name)
+        if exchange is None:
+            other = name[1:-1] if name.startswith('"') else _json(name)
+            exchange, role = self._listen(other), "mistyped"
+        if exchange is None:
+            return Place(None, "unknown")
+        if role == "event":
+            exchange.progress = max(exchange.progress, 0.0) + 1
+        elif role == "acknowledged":
+            exchange.progress = max(exchange.progress, 0.0)
+        return Place(exchange, role)
+
+    def _listen(self, identifier: str) -> Exchange | None:
+        """Our subscription with that id, open or lately ended."""
+        key = ("out", identifier)
+        recent = self._recent.get(key)
+        known = [*self._pending.get(key, []), *([recent] if recent is not None else [])]
+        return next((exchange for exchange in known if exchange.method == LISTEN), None)
 
     def _progress(self, params: dict[str, Any], asked: str) -> Place:
         exchange = self._tokens.get((asked, _json(params.get("progressToken"))))
@@ -260,14 +296,30 @@ class Correlation:
         return Place(exchange, "progress")
 
     def _cancelled(self, params: dict[str, Any], direction: str, at_ns: int) -> Place:
-        waiting = self._pending.get((direction, _json(params.get("requestId"))))
+        identifier = _json(params.get("requestId"))
+        waiting = self._pending.get((direction, identifier))
         if not waiting:
-            return Place(None, "unknown")
+            listen = self._listen(identifier) if direction == "in" else None
+            return self._end_of_listen(listen, params, at_ns) if listen else Place(None, "unknown")
         exchange = waiting[0]
         reason = params.get("reason")
         who = "us" if direction == "out" else "the server"
         self.end(exchange, "cancelled", at_ns, f"cancelled by {who}" + (f": {reason}" if reason else ""))
         return Place(exchange, "cancel", True)
+
+    def _end_of_listen(self, exchange: Exchange, params: dict[str, Any], at_ns: int) -> Place:
+        """The only request of ours that a server may cancel, and an orderly end of it.
+
+        Source: MCP 2026-07-28, basic/patterns/cancellation.
+        """
+        reason = params.get("reason")
+        ended = self.end(
+            exchange,
+            "done",
+            at_ns,
+            "ended by the server" + (f": {reason}" if isinstance(reason, str) else ""),
+        )
+        return Place(exchange, "cancel", ended)
 
     def end(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> bool:
         """End an exchange without an answer: cancelled, lost, or failed by HTTP. False: it had ended."""

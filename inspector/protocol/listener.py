@@ -40,7 +40,7 @@ class Listener(Protocol):
         """The server sent a request."""
 
     def notified(self, message: Message) -> None:
-        """The server sent a notification other than progress and log."""
+        """The server sent a notification other than progress, log and cancellation."""
 
     def dropped(self, stream: Dropped) -> None:
         """An event stream of a legacy HTTP session ended that may be taken up again: nothing is lost yet."""

@@ -35,6 +35,8 @@ ROLES = (
     "retry",  # the next round of an exchange (MRTR)
     "member",  # unpacked from the batch record before it
     "log",  # notifications/message
+    "event",  # a change that a subscription of ours asked for
+    "acknowledged",  # the first message of a subscription: what it will tell of
 )
 
 EXCHANGE_STATES = ("pending", "done", "failed", "input_required", "cancelled", "lost")
@@ -84,7 +86,7 @@ class Exchange(msgspec.Struct, gc=False):
     answer_size: int = 0
     parent: int = 0  # the exchange during which a server's request came
     rounds: int = 1  # MRTR
-    progress: float = -1.0  # last progress value; below 0: none
+    progress: float = -1.0  # last progress value; below 0: none. Of a subscription: events so far
     total: float = -1.0
     message: str = ""  # last progress message
 

@@ -75,7 +75,7 @@ LOST_VIEW: Final = (
 # -- which records have a row of their own when one row is one call ----------------------------------
 
 _OWN_KINDS: Final = ("malformed", "stderr", "lifecycle")
-_OWN_ROLES: Final = ("late", "duplicate", "unknown", "mistyped", "log")
+_OWN_ROLES: Final = ("late", "duplicate", "unknown", "mistyped", "log", "event")
 
 OWN_ROW: Final = (
     "(r.number = r.exchange"

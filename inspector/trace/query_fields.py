@@ -74,6 +74,7 @@ IS_WORDS: Final[dict[str, tuple[str, str]]] = {
     "nested": ("(r.role = 'nested' OR coalesce(x.parent, 0) != 0)", "a request of the server during a call"),
     "retry": ("(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)", "a call with more than one round"),
     "progress": ("r.role = 'progress'", "a progress notification"),
+    "event": ("r.role = 'event'", "a change that a subscription told of"),
     "log": ("(r.role = 'log' OR r.method = 'notifications/message')", "a log message"),
     "malformed": ("r.kind = 'malformed'", "could not be read as a message"),
     "cut": ("r.spool != ''", "too long for the session file, its whole is beside it"),

@@ -22,6 +22,8 @@ _NAME_MEMBER: Final = {
     "tasks/update": "taskId",
     "tasks/cancel": "taskId",
 }
+# "No progress or log messages" on a subscription or a task.
+_SILENT: Final = ("subscriptions/listen", "tasks/get", "tasks/update", "tasks/cancel")
 
 
 class ModernEra:
@@ -44,9 +46,9 @@ class ModernEra:
             META + "clientInfo": self.declared.client_info_in(self.revision),
             **self.declared.meta,
         }
-        if self.log_level and method in _NAME_MEMBER:
+        if self.log_level and method not in _SILENT:
             meta[META + "logLevel"] = self.log_level
-        if token is not None:
+        if token is not None and method != "subscriptions/listen":
             meta["progressToken"] = token
         given = params.get("_meta")
         return {**params, "_meta": {**meta, **(given if isinstance(given, dict) else {})}}

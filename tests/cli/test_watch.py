@@ -1,0 +1,96 @@
+"""`watch`, `set-level` and `ping`, as processes, on the demo server in both eras."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.run import LIMIT_S, ROOT, mcpdi
+
+COUNTER = "demo://live/counter"
+ERAS = pytest.mark.parametrize("era", ["modern", "legacy"])
+
+
+@ERAS
+def test_watch_prints_an_update_a_line_and_stops_after_count(era: str) -> None:
+    done = mcpdi("watch", COUNTER, "--on", "demo", "--era", era, "--count", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    (line,) = map(json.loads, done.stdout.splitlines())
+    assert (line["kind"], line["uri"]) == ("updated", COUNTER)
+    assert line["method"] == "notifications/resources/updated"
+    assert ("subscription" in line) == (era == "modern")
+
+
+@ERAS
+def test_watch_tells_of_a_list_that_a_called_tool_changes(era: str) -> None:
+    done = mcpdi("watch", "--on", "demo", "--era", era, "--call", "toggle_tool")
+    assert done.returncode == 0, done.stderr
+    assert "changed   the list of tools" in done.stdout
+    assert "The tool bonus is now shown." in done.stdout
+
+
+def test_watch_says_what_was_acknowledged_and_what_not() -> None:
+    done = mcpdi("watch", "demo://none", "--lists", "--on", "demo", "--for", "0.2")
+    assert done.returncode == 0
+    assert "acknowledged: tools; not acknowledged: prompts, resources, demo://none" in done.stderr
+
+
+def test_too_few_events_in_the_time_are_a_failure() -> None:
+    done = mcpdi("watch", "demo://text/welcome", "--on", "demo", "--for", "0.2", "--count", "1")
+    assert done.returncode == 4
+    assert "No answer to 1 events within 0.2 s" not in done.stderr
+    assert "0 of 1 events came within 0.2 s" in done.stderr
+
+
+def test_a_refusal_of_the_server_ends_watch_with_its_words() -> None:
+    done = mcpdi("watch", "demo://none", "--on", "demo", "--era", "legacy")
+    assert done.returncode == 7
+    assert "demo://none" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to one process")
+def test_ctrl_c_ends_watch_in_order() -> None:
+    words = [sys.executable, "-m", "inspector", "watch", COUNTER, "--on", "demo"]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert COUNTER.encode() in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 0, errors
+    assert b"interrupted" not in errors
+
+
+@ERAS
+def test_set_level_prints_only_what_is_at_least_that_bad(era: str) -> None:
+    words = ("set-level", "alert", "--on", "demo", "--era", era, "--call", "log_messages", "--json")
+    done = mcpdi(*words)
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["level"] for line in lines if line["kind"] == "log"] == ["alert", "emergency"]
+    assert lines[-1]["kind"] == "answer"
+
+
+def test_set_level_refuses_a_word_that_is_no_level() -> None:
+    done = mcpdi("set-level", "loud", "--on", "demo")
+    assert done.returncode == 2
+    assert "debug, info, notice" in done.stderr
+
+
+@ERAS
+def test_ping_prints_each_round_trip_and_their_spread(era: str) -> None:
+    done = mcpdi("ping", "--on", "demo", "--era", era, "--count", "3", "--interval", "0")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 4
+    assert ("server/discover" if era == "modern" else "ping") in lines[0]
+    assert lines[3].startswith("min ")
+
+
+def test_ping_as_json_is_one_object() -> None:
+    done = mcpdi("ping", "--on", "demo", "--era", "legacy", "--count", "3", "--interval", "0", "--json")
+    spread = json.loads(done.stdout)
+    assert len(spread["round_trips_ms"]) == 3
+    assert spread["min_ms"] <= spread["median_ms"] <= spread["max_ms"]

@@ -6,10 +6,21 @@ from dataclasses import dataclass
 
 import msgspec
 
+from inspector.render.kinds import (
+    Audio,
+    Blob,
+    EmbeddedResource,
+    Image,
+    Json,
+    Markdown,
+    Note,
+    Rendering,
+    Text,
+)
 from inspector.render.media import decode_base64
 from inspector.render.structured import read_string
 
-__all__ = ["Contents", "contents_of"]
+__all__ = ["Contents", "as_bytes", "contents_of", "with_caption"]
 
 _NOTHING = msgspec.Raw(b"")
 
@@ -43,6 +54,29 @@ def contents_of(result: bytes) -> list[Contents]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return []
     return [_contents(bytes(raw)) for raw in entries]
+
+
+def as_bytes(contents: list[Contents]) -> list[Rendering]:
+    """Every entry as its bytes, to be looked at in hexadecimal and saved."""
+    return [
+        Note(f"contents {number}: {one.problem}", "warning")
+        if one.problem
+        else EmbeddedResource(one.uri, one.mime, Blob(one.data, one.mime, one.uri))
+        for number, one in enumerate(contents, 1)
+    ]
+
+
+def with_caption(renderings: list[Rendering], contents: list[Contents]) -> list[Rendering]:
+    """A single entry gets its URI and type back, which `render_result` takes away: there it can be saved."""
+    if len(contents) != 1 or contents[0].problem:
+        return renderings
+    uri, mime = contents[0].uri, contents[0].mime
+    return [
+        EmbeddedResource(uri, mime, part)
+        if isinstance(part, Text | Json | Markdown | Image | Audio)
+        else part
+        for part in renderings[:1]
+    ] + renderings[1:]
 
 
 def _contents(raw: bytes) -> Contents:

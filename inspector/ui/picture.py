@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QObject, QRect, QSize, Qt, QThre
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.render.media import sniff
 from inspector.ui import theme
 
 __all__ = ["Picture"]
@@ -106,7 +107,9 @@ class _Loader(QObject):
         self._bytes = QByteArray(data)
         self._buffer = QBuffer(self._bytes)
         self._buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-        self._reader = QImageReader(self._buffer)
+        # The format by its first bytes alone: left to itself, Qt would also draw SVG, which may name files.
+        self._reader = QImageReader(self._buffer, sniff(data).removeprefix("image/").encode() or b"unknown")
+        self._reader.setAutoDetectImageFormat(False)
         self._reader.setAutoTransform(True)
 
     def size(self) -> QSize:

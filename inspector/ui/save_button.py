@@ -38,13 +38,14 @@ class SaveButton(QToolButton):
         self.clicked.connect(self.ask)
 
     def ask(self) -> QFileDialog:
-        """Open the dialog; it is not modal to anything that runs."""
+        """Open the dialog; it blocks nothing."""
         dialog = QFileDialog(self, self.tr("Save content"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.selectFile(self._name)
         dialog.fileSelected.connect(self.write)
-        dialog.open()
+        dialog.setModal(False)
+        dialog.show()
         return dialog
 
     def write(self, path: str) -> None:

@@ -222,14 +222,24 @@ class CallForm(QWidget):
         self.cancel_button.setEnabled(self._running)
         self.copy_button.setEnabled(self._enabled)
 
+    def add_above(self, widget: QWidget) -> None:
+        """Put something under the title."""
+        self._above.addWidget(widget)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put something between the arguments and the buttons."""
+        self._below.addWidget(widget)
+
     # -- layout --------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         head = row(self._title, self._chips)
         head.setStretch(0, 1)
+        self._above = column(spacing=3)
         top = column(
             head,
             self._subtitle,
+            self._above,
             self._description,
             margins=(theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 2),
             spacing=3,
@@ -240,6 +250,7 @@ class CallForm(QWidget):
         buttons = row(self.run_button, self.cancel_button, self._problems, self.copy_button)
         buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
         buttons.insertStretch(3, 1)
-        self.setLayout(column(top, switch, options, self._pages, buttons, spacing=2))
+        self._below = column(spacing=0)
+        self.setLayout(column(top, switch, options, self._pages, self._below, buttons, spacing=2))
         self.layout().setStretch(3, 1)  # type: ignore[union-attr]  # it was set in the line above
         self.setMinimumWidth(340)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.client import Answer
-from inspector.errors import UsageError
+from inspector.core.completion import Reference, prompt_reference
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import CallingPanel, Shown, Started, arguments_schema
+from inspector.ui.panels.calling import Shown, Started, arguments_schema
+from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.text_arguments import text_arguments
 
-__all__ = ["PromptsPanel", "text_arguments"]
+__all__ = ["PromptsPanel"]
 
 
-class PromptsPanel(CallingPanel):
+class PromptsPanel(CompletingPanel):
     """Every prompt of a server."""
 
     def __init__(self, context: PanelContext) -> None:
@@ -57,6 +58,9 @@ class PromptsPanel(CallingPanel):
         arguments = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
         return Shown(key, _text(prompt, "title"), _text(prompt, "description"), arguments_schema(arguments))
 
+    def reference(self, key: str) -> Reference | None:
+        return prompt_reference(key)
+
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.get_prompt(
             key, text_arguments(arguments), on_start=started, **self.form.call_options()
@@ -67,21 +71,6 @@ class PromptsPanel(CallingPanel):
 
     def command(self, key: str, arguments: str) -> list[str]:
         return ["prompt", key, *(f"{name}={value}" for name, value in text_arguments(arguments).items())]
-
-
-def text_arguments(text: str) -> Any:
-    """Arguments typed as JSON, as they are sent. Raises UsageError for what is no JSON object.
-
-    Values of another type than text are sent as they are: refusing them is the server's business.
-    """
-    try:
-        value = msgspec.json.decode(text or "{}")
-    except msgspec.DecodeError as error:
-        message = QCoreApplication.translate("Prompts", "The arguments are not JSON: {}").format(error)
-        raise UsageError(message) from error
-    if not isinstance(value, dict):
-        raise UsageError(QCoreApplication.translate("Prompts", "The arguments must be a JSON object."))
-    return value
 
 
 def _text(item: dict[str, Any], key: str) -> str:

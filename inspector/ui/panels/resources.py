@@ -7,18 +7,22 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.client import Answer
+from inspector.core.completion import Reference, template_reference
 from inspector.core.uri_template import template_of, variables_schema
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import CallingPanel, Shown, Started
+from inspector.ui.panels.calling import Shown, Started
+from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.prompts import text_arguments
+from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
+from inspector.ui.panels.text_arguments import text_arguments
+from inspector.ui.panels.uri_preview import UriPreview
 
 __all__ = ["ResourcesPanel"]
 
 
-class ResourcesPanel(CallingPanel):
+class ResourcesPanel(CompletingPanel):
     """Every resource, every template, and what was followed from a link."""
 
     def __init__(self, context: PanelContext) -> None:
@@ -26,6 +30,8 @@ class ResourcesPanel(CallingPanel):
         self._resources: dict[str, dict[str, Any]] = {}
         self._templates: dict[str, dict[str, Any]] = {}
         self._followed: dict[str, dict[str, Any]] = {}
+        self._preview = UriPreview()
+        self._facts = ResourceFacts()
         super().__init__(
             context,
             ItemList(
@@ -44,6 +50,10 @@ class ResourcesPanel(CallingPanel):
             "resource_result",
             translate("Resources", "Press Read.\nThe content of the resource appears here."),
         )
+        self.form.add_above(self._facts)
+        self.form.add_below(self._preview)
+        self.form.form.changed.connect(self._show_uri)
+        self.form.editor.changed.connect(self._show_uri)
 
     def items(self) -> list[Item]:
         catalog = self.context.client.catalog
@@ -60,14 +70,14 @@ class ResourcesPanel(CallingPanel):
         ]
 
     def shown(self, key: str) -> Shown | None:
-        one = self._resources.get(key) or self._templates.get(key) or self._followed.get(key)
+        one = self._item(key)
         if one is None:
             return None
         schema = variables_schema(template_of(key if key in self._templates else ""))
-        facts = [key, _text(one, "mimeType"), _text(one, "description")]
-        return Shown(
-            _text(one, "name") or key, _text(one, "title"), "\n".join(fact for fact in facts if fact), schema
-        )
+        return Shown(_text(one, "name") or key, _text(one, "title"), _text(one, "description"), schema)
+
+    def reference(self, key: str) -> Reference | None:
+        return template_reference(key) if key in self._templates else None
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.read_resource(
@@ -88,6 +98,18 @@ class ResourcesPanel(CallingPanel):
         if self.list.select(name) and kind == "read":
             self.run()
 
+    def show_item(self, key: str) -> None:
+        super().show_item(key)
+        self._facts.show_item(key, self._item(key) or {})
+        self._preview.show_template(template_of(key) if key in self._templates else None)
+        self._show_uri()
+
+    def _item(self, key: str) -> dict[str, Any] | None:
+        return self._resources.get(key) or self._templates.get(key) or self._followed.get(key)
+
+    def _show_uri(self) -> None:
+        self._preview.show_arguments(self.form.text())
+
     def _uri(self, key: str, arguments: str) -> str:
         if key not in self._templates:
             return key
@@ -99,7 +121,7 @@ def _item(uri: str, one: dict[str, Any], badges: tuple[tuple[str, str, str], ...
         key=uri,
         name=_text(one, "name") or uri,
         title=_text(one, "title"),
-        detail=f"{uri}\n{_text(one, 'description')}".strip(),
+        detail="\n".join(filter(None, (uri, " · ".join(facts_of(one)), _text(one, "description")))),
         badges=badges,
     )
 

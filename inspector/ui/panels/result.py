@@ -7,6 +7,7 @@ server's death left unanswered stays on screen with all that is known of it.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,6 +17,7 @@ from inspector.core.clock import now_ns
 from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import Exchange
 from inspector.render import Rendering, render_error, render_result
+from inspector.render.contents import Contents, as_bytes, contents_of, with_caption
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
@@ -78,6 +80,7 @@ class ResultView(QWidget):
             (
                 ("rendered", self.tr("Rendered")),
                 ("structured", self.tr("Structured")),
+                ("bytes", self.tr("Bytes")),
                 ("raw", self.tr("Raw")),
             ),
         )
@@ -91,11 +94,14 @@ class ResultView(QWidget):
         self._content.open_media.connect(open_media)
         self._structured = JsonViewer()
         self._raw = JsonViewer()
+        self._bytes = ContentView()
+        self._bytes.setObjectName("content_bytes")
+        self._contents: list[Contents] = []  # not looked at as bytes yet
         for part in (self._content, self._structured, self._raw):
             part.path_selected.connect(self.path_selected)
         self._hint = hint
         self._waiting = EmptyState(hint)
-        for page in (self._waiting, self._content, self._structured, self._raw):
+        for page in (self._waiting, self._content, self._structured, self._bytes, self._raw):
             self._pages.addWidget(page)
         head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
         head.setStretch(0, 1)
@@ -198,14 +204,17 @@ class ResultView(QWidget):
         if record is None:
             return
         if large:
-            renderings, structured = await offload(_prepare, exchange.method, record.raw)
+            shown = await offload(_prepare, exchange.method, record.raw)
         else:
-            renderings, structured = _prepare(exchange.method, record.raw)
+            shown = _prepare(exchange.method, record.raw)
         if number != self._shown_answer:
             return  # another call was started meanwhile
-        self._unread = {"structured": (structured, True), "raw": (record.raw, record.valid)}
-        self._content.show_renderings(renderings)
-        self._views.offer("structured", bool(structured))
+        self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
+        self._content.show_renderings(shown.renderings)
+        self._contents = shown.contents
+        self._bytes.clear()
+        self._views.offer("structured", bool(shown.structured))
+        self._views.offer("bytes", bool(shown.contents))
         self._views.show()
         self._show_view(self._views.key())
 
@@ -215,7 +224,12 @@ class ResultView(QWidget):
         unread = self._unread.pop(key, None)
         if viewer is not None and unread is not None:
             viewer.set_bytes(*unread)
-        page = viewer or self._content
+        page: QWidget = viewer or self._content
+        if key == "bytes":
+            page = self._bytes
+            if self._contents:
+                self._bytes.show_renderings(as_bytes(self._contents))
+                self._contents = []
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
 
@@ -270,14 +284,27 @@ _STATES = {
 """Exchange.status → glyph, role, word."""
 
 
-def _prepare(method: str, raw: bytes) -> tuple[list[Rendering], bytes]:
-    """The renderings and the structured content (as JSON text, b"" without) of an answer's bytes."""
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """An answer made ready. structured: JSON text, b"" without; contents: of a resource that was read."""
+
+    renderings: list[Rendering]
+    structured: bytes = b""
+    contents: list[Contents] = field(default_factory=list)
+
+
+def _prepare(method: str, raw: bytes) -> _Prepared:
+    """What there is to show of an answer's bytes."""
     message: Message = parse(raw)
     if message.kind == "error":
-        return render_error(message.error), b""
+        return _Prepared(render_error(message.error))
     if message.kind != "response":
-        return render_result(method, raw), b""
+        return _Prepared(render_result(method, raw))
+    shown = render_result(method, message.result)
+    if method == "resources/read":
+        contents = contents_of(message.result)
+        return _Prepared(with_caption(shown, contents), contents=contents)
     structured = b""
     with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
         structured = bytes(msgspec.json.decode(message.result, type=_Structured).structuredContent)
-    return render_result(method, message.result), structured
+    return _Prepared(shown, structured)

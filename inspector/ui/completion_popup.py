@@ -1,0 +1,151 @@
+"""The drop-down of proposed values below a line: it never takes the focus, and is no window of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    QStringListModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from inspector.ui import theme
+from inspector.ui.controls import Elided, column, row
+
+__all__ = ["CompletionPopup"]
+
+_ROWS: Final = 8
+_WIDEST: Final = 480  # px
+_PAD: Final = 5  # px
+Index = QModelIndex | QPersistentModelIndex
+_MARGIN: Final = 4  # px to the edges of the window
+
+
+class _Rows(QStyledItemDelegate):
+    """Rows with room, in the colours of the theme."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(super().sizeHint(option, index).width() + 2 * _PAD, theme.row_height() - 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        state: QStyle.StateFlag = option.state
+        area: QRect = option.rect
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, theme.color("selection"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, theme.color("alternate"))
+        painter.setPen(theme.color("text"))
+        room = area.adjusted(_PAD, 0, -_PAD, 0)
+        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+
+class CompletionPopup(QFrame):
+    """Values and a line about them. `chosen`: a person clicked one."""
+
+    chosen = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("completion_popup")
+        self.setAccessibleName(self.tr("Proposed values"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._model = QStringListModel(self)
+        self.view = QListView()
+        self.view.setObjectName("completion_list")
+        self.view.setAccessibleName(self.tr("Proposed values"))
+        self.view.setModel(self._model)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setUniformItemSizes(True)
+        self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setItemDelegate(_Rows(self.view))
+        self.view.setMouseTracking(True)
+        self.view.clicked.connect(self._clicked)
+        self.about = Elided(role="muted")
+        self.about.setObjectName("completion_about")
+        self.about.setFixedHeight(theme.row_height() - 2)
+        about = row(self.about, margins=(_PAD, 0, _PAD, 0))
+        self.setLayout(column(self.view, about, margins=(1, 1, 1, 1), spacing=0))
+        theme.notifier().changed.connect(self.update)
+        self.hide()
+
+    def show_values(self, values: Sequence[str], about: str, role: str, line: QWidget) -> None:
+        """Show these below the line (above where there is no room); about: a word in a colour of `theme`."""
+        self._model.setStringList([" ".join(value.splitlines()) or " " for value in values])
+        self._values = tuple(values)
+        self.view.setCurrentIndex(QModelIndex())
+        self.view.scrollToTop()
+        self.view.setVisible(bool(values))
+        self.about.set_role(role)
+        self.about.setText(about)
+        self.about.setToolTip(about)
+        self.about.setVisible(bool(about))
+        self._place(line)
+        self.show()
+        self.raise_()
+
+    def step(self, by: int) -> None:
+        """Make another value current; after the last comes the first."""
+        count = self._model.rowCount()
+        if not count:
+            return
+        at = self.view.currentIndex().row()
+        if at < 0:
+            at = 0 if by > 0 else count - 1
+        elif abs(by) == 1:
+            at = (at + by) % count
+        else:
+            at = max(0, min(at + by, count - 1))
+        self.view.setCurrentIndex(self._model.index(at))
+
+    def current(self) -> str | None:
+        """The value that is current, None when none is."""
+        at = self.view.currentIndex().row()
+        return self._values[at] if 0 <= at < len(self._values) else None
+
+    def values(self) -> tuple[str, ...]:
+        """What is shown."""
+        return self._values if self.isVisible() else ()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(theme.color("muted"), 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    _values: tuple[str, ...] = ()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        self.chosen.emit(self._values[index.row()])
+
+    def _place(self, line: QWidget) -> None:
+        window = self.parentWidget()
+        assert window is not None
+        rows = min(_ROWS, self._model.rowCount())
+        high = max(1, self.view.sizeHintForRow(0)) if rows else 0
+        self.view.setFixedHeight(rows * high)
+        wanted = max(
+            line.width(), self.view.sizeHintForColumn(0) + 32, self.about.sizeHint().width() + 2 * _PAD + 2
+        )
+        width = min(wanted, max(line.width(), _WIDEST), window.width() - 2 * _MARGIN)
+        height = rows * high + (self.about.height() if not self.about.isHidden() else 0) + 2
+        below = line.mapTo(window, QPoint(0, line.height() + 1))
+        top = below.y()
+        if top + height > window.height() - _MARGIN:
+            top = max(_MARGIN, line.mapTo(window, QPoint(0, 0)).y() - height - 1)
+        left = max(_MARGIN, min(below.x(), window.width() - width - _MARGIN))
+        self.setGeometry(left, top, width, height)

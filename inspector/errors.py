@@ -14,7 +14,8 @@ What a *server* does wrong is never an exception: it is a `Malformed` message or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 __all__ = [
     "AuthorizationNeeded",
@@ -34,7 +35,8 @@ class Explanation:
     """What a person is told about a failure: four plain sentences and the buttons to offer.
 
     `actions` are names from a fixed set: show_stderr, edit_server, retry, retry_legacy, retry_modern,
-    retry_sse, install_hint. `evidence` is shown in monospace: stderr tail, body of an answer, a PATH.
+    retry_sse, declare, install_hint. `evidence` is shown in monospace: stderr tail, body of an answer, a
+    PATH. requires: client capabilities that the action declare adds to what the server is told.
     """
 
     happened: str
@@ -43,6 +45,7 @@ class Explanation:
     next_step: str = ""
     actions: tuple[str, ...] = ()
     evidence: str = ""
+    requires: dict[str, Any] = field(default_factory=dict)
 
     def as_text(self) -> str:
         """All parts as lines, for a terminal."""

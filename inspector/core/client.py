@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
@@ -82,6 +84,12 @@ class Client(Asking):
         """Of the server's process, while it runs."""
         return getattr(self._session.transport, "pid", None) if self._session else None
 
+    def declare(self, capabilities: dict[str, Any]) -> None:
+        """Declare these from now on: with the next modern request, or the next handshake."""
+        self.profile = replace(self.profile, capabilities=capabilities)
+        if isinstance(self.era, ModernEra):
+            self.era.declared = self.declaration()
+
     # -- connect and close
 
     async def connect(self) -> ServerInfo:
@@ -101,7 +109,7 @@ class Client(Asking):
         connecting = Connecting(
             self._session,
             profile.target,
-            self._declared(),
+            self.declaration(),
             self._calls.wait,
             min(settings.probe_timeout_s, profile.timeout_s),
             profile.timeout_s,
@@ -176,7 +184,7 @@ class Client(Asking):
             self._streams.close()
             era.session_id = ""
             outgoing = session.send(
-                lambda at, n: session.conversation.open(self._declared(), era.revision, at, n)
+                lambda at, n: session.conversation.open(self.declaration(), era.revision, at, n)
             )
             try:
                 message, status, exchange = await calls.wait(outgoing, self.profile.timeout_s)
@@ -332,7 +340,8 @@ class Client(Asking):
         for part in self.parts:
             part.ended()
 
-    def _declared(self) -> Declared:
+    def declaration(self) -> Declared:
+        """What a connection made now says of us."""
         profile = self.profile
         return Declared(
             version=__version__,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.core.profiles import shown_target
+from inspector.core.refusals import explain_refusal
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["SHOWN_LINES", "connect_failure", "lost_call", "refused", "unanswered"]
 
-MISSING_CAPABILITY = -32021
 EVIDENCE_BYTES = 4000
 SHOWN_LINES = 20  # of stderr
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
@@ -49,16 +49,9 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
             actions=("show_stderr", "edit_server", "retry"),
             evidence=_stderr(client),
         )
-    if outcome is not None and (wanted := _wanted_capabilities(outcome)):
-        return Explanation(
-            f"“{client.name}” wants a client that offers {wanted}.",
-            tried=verdict.reason,
-            cause="It refuses clients that do not declare this capability, already when they connect.",
-            next_step="Turn on what is offered to servers in the settings of the window; "
-            "the command line answers no questions and so declares nothing.",
-            actions=("edit_server", "retry"),
-            evidence=_evidence(client, exchange),
-        )
+    error = outcome.message.error_dict() if outcome is not None and outcome.message is not None else {}
+    if refusal := explain_refusal(client, error, verdict.reason, _evidence(client, exchange)):
+        return refusal
     return Explanation(
         f"“{client.name}” answered, but no protocol revision could be agreed on.",
         tried=verdict.reason,
@@ -67,16 +60,6 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
         actions=("retry_legacy", "retry_modern", "edit_server"),
         evidence=_evidence(client, exchange),
     )
-
-
-def _wanted_capabilities(outcome: Outcome) -> str:
-    """What MissingRequiredClientCapability asks for, as words; empty for every other outcome."""
-    error = outcome.message.error_dict() if outcome.message is not None else {}
-    data = error.get("data")
-    wanted = data.get("requiredCapabilities") if isinstance(data, dict) else None
-    if error.get("code") != MISSING_CAPABILITY:
-        return ""
-    return ", ".join(wanted) if isinstance(wanted, dict) and wanted else "a capability it does not name"
 
 
 def _is_http(outcome: Outcome) -> bool:

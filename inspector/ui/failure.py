@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.errors import Explanation
+from inspector.protocol.era.declared import named
 from inspector.ui import theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked, Notice, column, muted, row
@@ -32,9 +33,10 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "retry_legacy": QT_TRANSLATE_NOOP("Failure", "Try as legacy"),
     "retry_modern": QT_TRANSLATE_NOOP("Failure", "Try as modern"),
     "retry_sse": QT_TRANSLATE_NOOP("Failure", "Try HTTP+SSE"),
+    "declare": QT_TRANSLATE_NOOP("Failure", "Declare {} and try again"),
     "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install it"),
 }
-"""Explanation.actions → what the button says."""
+"""Explanation.actions → what the button says; {}: the capabilities it is about."""
 
 
 class _Action(QPushButton):
@@ -42,8 +44,8 @@ class _Action(QPushButton):
 
     asked = Signal(str)
 
-    def __init__(self, action: str) -> None:
-        super().__init__(QCoreApplication.translate("Failure", ACTION_TEXTS[action]))
+    def __init__(self, action: str, about: str = "") -> None:
+        super().__init__(QCoreApplication.translate("Failure", ACTION_TEXTS[action]).replace("{}", about))
         self.setObjectName(f"action_{action}")
         self._action = action
         self.clicked.connect(self._ask)
@@ -110,7 +112,7 @@ class FailureView(QFrame):
         _empty(self._buttons)
         for action in explanation.actions:
             if action in ACTION_TEXTS:
-                button = _Action(action)
+                button = _Action(action, named(explanation.requires))
                 button.asked.connect(self.asked)
                 self._buttons.addWidget(button)
         self._buttons.addStretch(1)

@@ -211,7 +211,16 @@ class MainWindow(RecordsWindow):
             self.servers.retry(name, **_RETRIES[action])
         elif action == "edit_server":
             self.edit(name)
+        elif action == "declare":
+            self._declare_required(name)
         elif action == "retry":
+            self.servers.restart(name)
+
+    def _declare_required(self, name: str) -> None:
+        """What the failed connection required is declared, kept for this server, and tried at once."""
+        client = self.servers.client(name)
+        if client is not None and client.failure is not None:
+            self.servers.declare(name, client.failure.requires)
             self.servers.restart(name)
 
     def _connect(self) -> None:

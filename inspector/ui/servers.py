@@ -10,12 +10,14 @@ import asyncio
 import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.profiles import Profile, Profiles
 from inspector.errors import InspectorError, UsageError
+from inspector.protocol.era.declared import merged
+from inspector.protocol.methods import LATEST_MODERN
 from inspector.ui.inbox import Inbox
 from inspector.ui.tasks import spawn
 
@@ -166,6 +168,17 @@ class Servers(QObject):
         profile = server.profile
         self.change(name, replace(profile, era=era or profile.era, transport=transport or profile.transport))
         self.restart(name)
+
+    def declare(self, name: str, required: dict[str, Any]) -> None:
+        """Declare these capabilities beside the others from now on; the choice is kept for this server."""
+        server, client = self._servers[name], self.client(name)
+        if client is None:
+            return
+        revision = client.info.revision if client.info is not None else LATEST_MODERN
+        capabilities = merged(client.declaration().capabilities_in(revision), required)
+        self.change(name, replace(server.profile, capabilities=capabilities))
+        if server.client is client:  # it is connected and stays so
+            client.declare(capabilities)
 
     def disconnect_server(self, name: str) -> None:
         """Close the connection, or give up connecting."""

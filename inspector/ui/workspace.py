@@ -6,6 +6,8 @@ typed and got stays when the server dies or is disconnected.
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
@@ -66,6 +68,7 @@ class Workspace(QWidget):
         self.strip.asked.connect(self._act)
         intents: Intents = context.intents
         intents.act.connect(self._act)
+        intents.declare.connect(self._declare)
         intents.show_panel.connect(self.show_panel)
         intents.edit_raw.connect(self.edit_raw)
         intents.read_resource.connect(self.read_resource)
@@ -200,6 +203,9 @@ class Workspace(QWidget):
         self.show_panel(key)
         if (panel := self.panel(key)) is not None:
             panel.open_item(kind, name)
+
+    def _declare(self, required: dict[str, Any]) -> None:
+        self._servers.declare(self._name, required)
 
     def _act(self, action: str) -> None:
         if action == "show_stderr":

@@ -10,9 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["META", "Declared", "Spoken", "fitted", "spoken_in"]
+__all__ = [
+    "META",
+    "MISSING_CAPABILITY",
+    "Declared",
+    "Spoken",
+    "fitted",
+    "merged",
+    "named",
+    "required_of",
+    "spoken_in",
+]
 
 META: Final = "io.modelcontextprotocol/"
+MISSING_CAPABILITY: Final = -32021
 
 _FIRST_WITH_TITLE: Final = "2025-06-18"
 _LAST: Final = "9999"
@@ -94,3 +105,35 @@ def spoken_in(method: str, params: Mapping[str, Any]) -> Spoken | None:
         return None
     revision, capabilities, info = (meta.get(key) for key in _SPOKEN_KEYS)
     return Spoken(method, revision, capabilities, info, rest)
+
+
+def required_of(error: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What MissingRequiredClientCapability asks for ({}: it does not say); None for every other error.
+
+    Source: MCP 2026-07-28, "data.requiredCapabilities is a ClientCapabilities object"."""
+    if error.get("code") != MISSING_CAPABILITY:
+        return None
+    data = error.get("data")
+    wanted = data.get("requiredCapabilities") if isinstance(data, dict) else None
+    return wanted if isinstance(wanted, dict) else {}
+
+
+def merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Both objects in one; where they differ the other wins."""
+    both = dict(one)
+    for key, value in other.items():
+        mine = both.get(key)
+        both[key] = merged(mine, value) if isinstance(mine, dict) and isinstance(value, dict) else value
+    return both
+
+
+def named(capabilities: Mapping[str, Any]) -> str:
+    """Capabilities as people say them: `sampling.tools, elicitation`; an extension by its identifier."""
+    names: list[str] = []
+    for key, value in capabilities.items():
+        if key == "extensions" and isinstance(value, dict):
+            names += value
+        else:
+            inner = value if isinstance(value, dict) else {}
+            names += [f"{key}.{member}" for member in inner] or [key]
+    return ", ".join(names)

@@ -33,6 +33,7 @@ class Intents(QObject):
 
     edit_raw = Signal(bytes)  # put this text into the raw editor
     read_resource = Signal(str)  # show this URI in Resources and read it
+    declare = Signal(dict)  # tell the server these client capabilities too, now and later
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
     show_panel = Signal(str)  # PanelSpec.key
     path_selected = Signal(str)  # JSON path of what was clicked, for the status bar

@@ -70,7 +70,9 @@ class CallingPanel(Panel):
         self._schema: Any = None
         self.list = items
         self.form = CallForm(names, context.client.profile.timeout_s)
-        self.result = ResultView(result, context.journal, context.feed, context.selection, hint)
+        self.result = ResultView(
+            result, context.journal, context.feed, context.selection, hint, declares=True
+        )
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         for part, stretch in ((self.list, 2), (self.form, 3), (self.result, 4)):
@@ -86,6 +88,7 @@ class CallingPanel(Panel):
         self.list.chosen.connect(self.show_item)
         self.list.activated.connect(self._activated)
         self.result.read_resource.connect(context.intents.read_resource)
+        self.result.declare_wanted.connect(self._declare_and_run)
         self.result.path_selected.connect(context.intents.path_selected)
         self.refresh()
 
@@ -168,6 +171,10 @@ class CallingPanel(Panel):
             self._start_check(reveal=True)
             self.result.begin()
             spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
+
+    def _declare_and_run(self, required: dict[str, Any]) -> None:
+        self.context.intents.declare.emit(required)
+        self.run()
 
     async def _call(self, key: str, arguments: str) -> None:
         remembered = self._remembered[key]

@@ -26,6 +26,7 @@ from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row
 from inspector.ui.feed import Feed
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
+from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 
@@ -46,6 +47,7 @@ class ResultView(QWidget):
 
     read_resource = Signal(str)
     path_selected = Signal(str)
+    declare_wanted = Signal(dict)  # the server refused without these; declare them and run again
 
     def __init__(
         self,
@@ -55,8 +57,12 @@ class ResultView(QWidget):
         selection: Selection,
         hint: str,
         parent: QWidget | None = None,
+        *,
+        declares: bool = False,
     ) -> None:
+        """declares: offer to declare a capability that the server requires."""
         super().__init__(parent)
+        self._declares = declares
         self._name = name
         self._journal = journal
         self._selection = selection
@@ -99,13 +105,15 @@ class ResultView(QWidget):
         self._contents: list[Contents] = []  # not looked at as bytes yet
         for part in (self._content, self._structured, self._raw):
             part.path_selected.connect(self.path_selected)
+        self._missing = MissingCapability(name)
+        self._missing.wanted.connect(self.declare_wanted)
         self._hint = hint
         self._waiting = EmptyState(hint)
         for page in (self._waiting, self._content, self._structured, self._bytes, self._raw):
             self._pages.addWidget(page)
         head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
         head.setStretch(0, 1)
-        self.setLayout(column(head, self._progress, self._views, self._pages, spacing=2))
+        self.setLayout(column(head, self._progress, self._missing, self._views, self._pages, spacing=2))
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -121,6 +129,7 @@ class ResultView(QWidget):
         self._link.hide()
         self._progress.hide()
         self._views.hide()
+        self._missing.hide()
         self._timer.stop()
         self._say_instead(self._hint)
 
@@ -128,6 +137,7 @@ class ResultView(QWidget):
         """A call was started; its number is not known yet. The last answer stays until it takes longer."""
         self._exchange = self._shown_answer = 0
         self._link.hide()
+        self._missing.hide()
         self._started_ns = now_ns()
         self._timer.start()
         self._tick()
@@ -140,6 +150,7 @@ class ResultView(QWidget):
             return
         if number != self._exchange:
             self._exchange, self._shown_answer = number, 0
+            self._missing.hide()
             self._link.setText(f"#{number}")
         self._update()
 
@@ -210,6 +221,7 @@ class ResultView(QWidget):
         if number != self._shown_answer:
             return  # another call was started meanwhile
         self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
+        self._missing.show_for(record.raw if self._declares else b"")
         self._content.show_renderings(shown.renderings)
         self._contents = shown.contents
         self._bytes.clear()

@@ -1,0 +1,161 @@
+"""One request carries its own `_meta` and headers; a refusal for want of a capability is mended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from inspector.core.answers import NO_EXTRAS
+from inspector.errors import UsageError
+from inspector.protocol.era.declared import META, Spoken
+from inspector.protocol.jsonrpc import parse
+from inspector.ui.json_editor import JsonEditor
+from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.panels.options import OptionValues, RequestOptions
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+SPOKEN = Spoken("initialize", "2026-07-28", {"roots": {}}, {"name": "n"})
+
+
+@pytest.fixture
+def options(qtbot: QtBot) -> RequestOptions:
+    widget = RequestOptions("form", 60.0)
+    qtbot.addWidget(widget)
+    widget.set_connection("http", SPOKEN)
+    return widget
+
+
+def typed(options: RequestOptions, meta: str = "", headers: str = "") -> RequestOptions:
+    options.set_values(OptionValues(60.0, meta, headers))
+    return options
+
+
+def test_nothing_typed_is_nothing_sent(options: RequestOptions) -> None:
+    assert options.extras() is NO_EXTRAS and options.are_default()
+
+
+def test_what_is_typed_is_what_the_request_carries(options: RequestOptions) -> None:
+    extras = typed(options, '{"a": {"b": [1]}}', "X-One: 1\n\nX-Two:  a: b ").extras()
+    assert extras.meta == {"a": {"b": [1]}}
+    assert extras.headers == (("X-One", "1"), ("X-Two", "a: b"))
+    assert not options.are_default()
+
+
+@pytest.mark.parametrize(
+    ("meta", "headers", "words"),
+    [
+        ('{"a": ', "", "not JSON.*Line 1"),
+        ("[1]", "", "must be a JSON object"),
+        ("", "no colon", "not a header"),
+        ("", "na me: x", "not a header"),
+    ],
+)
+def test_what_is_mistyped_is_said_and_kept(
+    options: RequestOptions, meta: str, headers: str, words: str
+) -> None:
+    with pytest.raises(UsageError, match=words):
+        typed(options, meta, headers).extras()
+    assert options.values() == OptionValues(60.0, meta, headers)
+
+
+def test_pipes_carry_no_headers(options: RequestOptions) -> None:
+    typed(options, "", "X-One: 1").set_connection("stdio", SPOKEN)
+    assert options.extras() is NO_EXTRAS and options.are_default()
+    assert options.values().headers == "X-One: 1"
+
+
+def test_templates_insert_what_is_sent_now(options: RequestOptions) -> None:
+    for name in ("capabilities", "revision", "log_level"):
+        options.insert(name)
+    assert json.loads(options.values().meta) == {
+        META + "clientCapabilities": {"roots": {}},
+        META + "protocolVersion": "2026-07-28",
+        META + "logLevel": "debug",
+    }
+
+
+def test_a_template_leaves_what_is_mistyped_and_what_is_there(options: RequestOptions) -> None:
+    typed(options, "{").insert("token")
+    assert options.values().meta == "{"
+    typed(options, '{"progressToken": 5}').insert("token")
+    assert json.loads(options.values().meta) == {"progressToken": 5}
+
+
+def _request(it: Live, number: int) -> dict[str, Any]:
+    record = it.program.journal.record(number)
+    assert record is not None
+    return parse(record.raw).params_dict()
+
+
+def test_options_go_out_with_the_call_and_are_remembered_for_the_tool(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("echo")
+            await it.fill("hello")
+            (await it.find(QToolButton, "tool_form_options")).click()
+            editor = await it.find(JsonEditor, "tool_form_meta")
+            editor.set_text('{"com.example/a": 1}')
+            call = await it.run_tool()
+            assert _request(it, call.number)["_meta"]["com.example/a"] == 1
+            button = await it.find(QToolButton, "tool_form_options")
+            assert button.text() == "Options · changed"
+            await it.choose("add")
+            assert editor.text() == "" and button.text() == "Options"
+            await it.choose("echo")
+            assert editor.text() == '{"com.example/a": 1}'
+
+    arun(main())
+
+
+def test_a_call_with_mistyped_options_is_not_sent_and_says_why(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("echo")
+            await it.fill("hello")
+            (await it.find(QToolButton, "tool_form_options")).click()
+            (await it.find(JsonEditor, "tool_form_meta")).set_text("{")
+            before = it.program.journal.last
+            await it.click("run_button")
+            state = await it.find(QLabel, "result_view_state")
+            await it.until(lambda: "not sent" in state.text(), "the refusal")
+            assert it.program.journal.last == before
+
+    arun(main())
+
+
+def test_a_capability_that_a_call_requires_is_declared_with_one_click(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path, declare_elicitation=False) as it:
+            await it.start_demo()
+            client = it.program.servers.client("demo")
+            assert client is not None
+            await it.choose("ask_person")
+            call = await it.run_tool()
+            assert call.status == "failed"
+            button = await it.find(QPushButton, "result_view_declare")
+            assert button.text() == "Declare elicitation.form and try again"
+            before = it.program.journal.last
+            await it.click("result_view_declare")
+            await it.until(lambda: it.program.servers.get("demo").inbox.waiting, "the question")
+            assert "elicitation" in client.spoken.capabilities and "roots" in client.spoken.capabilities
+            assert it.program.servers.client("demo") is client and it.program.journal.last > before
+            await it.until(lambda: not _notices(it), "the strip is gone")
+
+    arun(main())
+
+
+def _notices(it: Live) -> list[QWidget]:
+    panel = it.window.workspace.current_panel()
+    assert isinstance(panel, CallingPanel)
+    return [one for one in panel.findChildren(QWidget, "result_view_missing") if one.isVisible()]

@@ -181,6 +181,8 @@ class Conversation:
         channel.note(event)
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
+        elif event.comment_only and not event.raw.strip():
+            records.append(plain("lifecycle", note="blank lines"))
         elif not event.complete:
             note = "the stream ended inside this event; its blank line is missing"
             records.append(plain("malformed", raw=event.data, note=note))

@@ -14,6 +14,7 @@ __all__ = ["BodyFramer", "Cut", "FrameFramer", "LineFramer", "OpenSpool", "Spool
 
 HEAD_BYTES = 64 * 1024
 DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024
+BLANK_BYTES = 4096  # of blank lines between events that wait for the next one
 
 
 class Spool(Protocol):
@@ -216,7 +217,7 @@ class SseFramer:
             self._field(bytes(self._line))
             self._line.clear()
         event = self._make(complete=False)
-        return event if event.raw.strip() else None
+        return event if event.raw else None
 
     def _keep_raw(self, data: bytes) -> None:
         self._raw_size += len(data)
@@ -248,9 +249,8 @@ class SseFramer:
             if self._spool is None:
                 self._field(line)
             return None
-        if self._spool is None and not b"".join(self._raw).strip():
-            self._reset()  # nothing but blank lines
-            return None
+        if self._spool is None and self._raw_size < BLANK_BYTES and not b"".join(self._raw).strip():
+            return None  # blank lines; they stand before the next event
         return self._make(complete=True)
 
     def _field(self, line: bytes) -> None:

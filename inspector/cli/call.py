@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from inspector.cli.declaring import request_extras
 from inspector.cli.options import common_options, read_json_argument, take_common
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
     data = read_json_argument(arguments, "--args") if arguments is not None else b"{}"
 
-    common = take_common(values)
+    common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish
@@ -54,7 +55,7 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
             _refuse_excluded(client, tool)
         text = _typed(known or {}, pairs) if pairs else data
         progress = _show_progress if sys.stderr.isatty() and not output.json else None
-        answer = await client.call_tool(tool, text, on_progress=progress)
+        answer = await client.call_tool(tool, text, on_progress=progress, extras=extras)
         code = finish(answer, "tools/call", output)
         if answer.result and not answer.is_error:
             broken = await _structured(client, tool, known, answer.result, output, common.strict)

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from inspector.cli.declaring import DECLARING_OPTIONS
+
 __all__ = [
     "Common",
     "common_options",
@@ -35,6 +37,9 @@ class Common:
     header: tuple[str, ...] = ()
     env: tuple[str, ...] = ()
     cwd: str = ""
+    declare: str = ""
+    client_info: str = ""
+    meta: tuple[str, ...] = ()
     timeout: float | None = None
     trace: Path | None = None
     json: bool = False
@@ -68,6 +73,7 @@ _OPTIONS = (
     click.option("--header", "-H", multiple=True, metavar="'NAME: VALUE'", help="HTTP header; repeatable."),
     click.option("--env", "-e", multiple=True, metavar="NAME=VALUE", help="Variable of the server process."),
     click.option("--cwd", default="", metavar="FOLDER", help="Working folder of the server process."),
+    *DECLARING_OPTIONS,
     click.option(
         "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Of each request; default 60."
     ),
@@ -80,7 +86,21 @@ _OPTIONS = (
     json_option,
     click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
 )
-_NAMES = ("on", "era", "transport", "header", "env", "cwd", "timeout", "trace", "json", "strict")
+_NAMES = (
+    "on",
+    "era",
+    "transport",
+    "header",
+    "env",
+    "cwd",
+    "declare",
+    "client_info",
+    "meta",
+    "timeout",
+    "trace",
+    "json",
+    "strict",
+)
 
 
 def verb_first(words: list[str]) -> list[str]:

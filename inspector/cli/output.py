@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from inspector.cli.exit_codes import ExitCode
@@ -15,9 +15,13 @@ __all__ = ["Output"]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """json: stdout is for machines, and a failure is one line of JSON on stderr."""
+    """json: stdout is for machines, and a failure is one line of JSON on stderr.
+
+    declared: the client capabilities of the command line, for advice to declare more.
+    """
 
     json: bool = False
+    declared: dict[str, Any] = field(default_factory=dict)
 
     def answer(self, data: bytes) -> None:
         """Bytes and a line feed on stdout, at once. Raises BrokenPipeError when nobody reads any more."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from inspector.cli.declaring import request_extras
 from inspector.cli.options import common_options, name_value_pairs, take_common
 
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
     from inspector.cli.start import run_on_server
 
     arguments = name_value_pairs(pairs)
+    common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish
 
-        return finish(await client.get_prompt(name, arguments), "prompts/get", output)
+        answer = await client.get_prompt(name, arguments, extras=extras)
+        return finish(answer, "prompts/get", output)
 
-    return run_on_server(take_common(values), work)
+    return run_on_server(common, work)

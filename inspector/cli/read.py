@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from inspector.cli.declaring import request_extras
 from inspector.cli.options import common_options, take_common
 
 if TYPE_CHECKING:
@@ -45,12 +46,14 @@ def read(
     else:
         raise click.UsageError("give one URI, or --template TEMPLATE with VAR=VALUE")
 
+    common, extras = request_extras(take_common(values))
+
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish
 
         for note in notes:
             output.note(note)
-        answer = await client.read_resource(wanted)
+        answer = await client.read_resource(wanted, extras=extras)
         if file is None or answer.error:
             return finish(answer, "resources/read", output)
         from inspector.cli.saving import save_contents
@@ -58,7 +61,7 @@ def read(
         return save_contents(answer.result, file, output)
 
     needs = ("inspector.render",) if file is None else ("inspector.cli.saving",)
-    return run_on_server(take_common(values), work, needs)
+    return run_on_server(common, work, needs)
 
 
 def _expanded(text: str, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

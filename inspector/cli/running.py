@@ -7,12 +7,14 @@ import contextlib
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, silence
 from inspector.core.client import Answer, Client
+from inspector.core.refusals import declare_option
 from inspector.core.settings import Settings
 from inspector.errors import (
     AuthorizationNeeded,
@@ -23,6 +25,8 @@ from inspector.errors import (
     TimeoutExpired,
     UsageError,
 )
+from inspector.protocol.era.declared import required_of
+from inspector.protocol.jsonrpc import decode
 from inspector.trace.journal import Journal
 
 if TYPE_CHECKING:
@@ -40,7 +44,7 @@ Work = Callable[[Client, Output], Awaitable[int]]
 
 def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) -> int:
     """Run work on this server; the exit code. Says every failure on stderr. needs: see start.py."""
-    output = Output(common.json)
+    output = Output(common.json, profile.capabilities or {})
     try:
         return asyncio.run(_drive(profile, common, work, needs, output))
     except BrokenPipeError:  # the reader of our output had enough (| head)
@@ -60,7 +64,10 @@ def _explain(error: InspectorError, output: Output) -> int:
     if isinstance(error, AuthorizationNeeded):
         return output.fail(ExitCode.AUTHORIZATION, "authorization_needed", error.explanation)
     if isinstance(error, ConnectError):
-        return output.fail(ExitCode.UNREACHABLE, "unreachable", error.explanation)
+        explanation = error.explanation
+        if explanation.requires:
+            explanation = replace(explanation, next_step=_declare_it(explanation.requires, output))
+        return output.fail(ExitCode.UNREACHABLE, "unreachable", explanation)
     if isinstance(error, TimeoutExpired):
         return output.fail(ExitCode.UNREACHABLE, "timeout", error.explanation)
     if isinstance(error, UsageError):
@@ -71,9 +78,14 @@ def _explain(error: InspectorError, output: Output) -> int:
 def _error_answer(error: bytes, happened: str, output: Output) -> int:
     import msgspec
 
-    return output.fail(
-        ExitCode.JSONRPC_ERROR, "jsonrpc_error", happened, jsonrpc=msgspec.Raw(error or b"null")
-    )
+    value = decode(error)
+    required = required_of(value) if isinstance(value, dict) else None
+    why = Explanation(happened, next_step=_declare_it(required, output) if required else "")
+    return output.fail(ExitCode.JSONRPC_ERROR, "jsonrpc_error", why, jsonrpc=msgspec.Raw(error or b"null"))
+
+
+def _declare_it(required: dict[str, Any], output: Output) -> str:
+    return f"Declare the capability with {declare_option(required, output.declared)}"
 
 
 def finish(answer: Answer, method: str, output: Output) -> int:

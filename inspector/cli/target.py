@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from inspector.cli.declaring import declared_by
 from inspector.core.paste import header_pair, profile_from_words
 from inspector.core.profiles import Profile, Profiles, demo_profile
 from inspector.errors import UsageError
@@ -30,7 +31,7 @@ def profile_for(common: Common) -> Profile:
     if common.transport and isinstance(profile.target, StdioTarget) and common.transport != "auto":
         raise UsageError(f"--transport {common.transport} is for URLs; a command speaks over stdio")
     return replace(
-        profile,
+        declared_by(common, profile),
         transport=common.transport or profile.transport,
         era=common.era or profile.era,
         timeout_s=common.timeout or profile.timeout_s,

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.errors import Explanation
-from inspector.protocol.era.declared import META, Spoken, merged, named, required_of
+from inspector.protocol.era.declared import META, merged, named, required_of
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def _asked(data: dict[str, Any]) -> str:
     return f"revision {data['requested']}" if data.get("requested") else "the revision that was asked for"
 
 
-def declare_option(required: dict[str, Any], spoken: Spoken) -> str:
+def declare_option(required: dict[str, Any], declared: dict[str, Any]) -> str:
     """The option of `mcpdi` that declares what is required beside what was declared."""
-    declared = spoken.capabilities if isinstance(spoken.capabilities, dict) else {}
     text = json.dumps(merged(declared, required), ensure_ascii=False, separators=(",", ":"))
     return "--declare '" + text.replace("'", "'\\''") + "'"

@@ -12,7 +12,7 @@ from inspector.core.client import Client
 from inspector.core.profiles import Profile
 from inspector.core.refusals import declare_option, explain_refusal
 from inspector.errors import Explanation
-from inspector.protocol.era.declared import META, Spoken, merged, named, required_of
+from inspector.protocol.era.declared import META, merged, named, required_of
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 
@@ -88,7 +88,7 @@ def test_what_is_required_joins_what_is_declared(
 
 
 def test_the_option_of_the_command_line_keeps_what_was_declared() -> None:
-    option = declare_option({"roots": {"it's": {}}}, Spoken(capabilities={"sampling": {}}))
+    option = declare_option({"roots": {"it's": {}}}, {"sampling": {}})
     assert option == """--declare '{"sampling":{},"roots":{"it'\\''s":{}}}'"""
 
 

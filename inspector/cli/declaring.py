@@ -1,0 +1,83 @@
+"""What a command line says of us to the server: `--declare`, `--client-info`, `--meta`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from inspector.cli.options import Common
+    from inspector.core.answers import Extras
+    from inspector.core.profiles import Profile
+
+__all__ = ["DECLARING_OPTIONS", "declared_by", "request_extras"]
+
+DECLARING_OPTIONS = (
+    click.option(
+        "--declare",
+        metavar="JSON|@FILE",
+        default="",
+        help="Client capabilities to declare, sent exactly so: '{\"sampling\":{}}'.",
+    ),
+    click.option(
+        "--client-info",
+        metavar="JSON|@FILE",
+        default="",
+        help="Client info (name, version …), sent exactly so.",
+    ),
+    click.option(
+        "--meta",
+        multiple=True,
+        metavar="NAME=JSON|JSON|@FILE",
+        help="Extra _meta of the request (call, read, prompt), else of every request; wins over ours.",
+    ),
+)
+
+
+def declared_by(common: Common, profile: Profile) -> Profile:
+    """The profile with the options laid over it. Raises click.UsageError."""
+    if common.declare:
+        profile = replace(profile, capabilities=_object(common.declare, "--declare"))
+    if common.client_info:
+        profile = replace(profile, client_info=_object(common.client_info, "--client-info"))
+    return replace(profile, meta=profile.meta | _meta(common.meta))
+
+
+def request_extras(common: Common) -> tuple[Common, Extras]:
+    """For a verb that asks one thing: the `_meta` belongs to that request, not to the connection.
+
+    Returns the options without it, and what the request carries. Raises click.UsageError.
+    """
+    from inspector.core.answers import Extras
+
+    return replace(common, meta=()), Extras(_meta(common.meta))
+
+
+def _meta(given: tuple[str, ...]) -> dict[str, Any]:
+    from inspector.protocol.jsonrpc import decode
+
+    meta: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if text.startswith(("{", "@")) or text == "-":
+            meta |= _object(text, "--meta")
+        elif not equals or not name:
+            raise click.UsageError(f"--meta needs NAME=JSON or a JSON object, not “{text}”")
+        else:
+            # A text needs no quotes: io.modelcontextprotocol/logLevel=debug.
+            found = decode(value.encode("utf-8", "surrogateescape"))
+            meta[name] = found if found is not None or value.strip() == "null" else value
+    return meta
+
+
+def _object(text: str, option: str) -> dict[str, Any]:
+    """Raises click.UsageError for what is no JSON object."""
+    from inspector.cli.options import read_json_argument
+    from inspector.protocol.jsonrpc import decode
+
+    value = decode(read_json_argument(text, option))
+    if not isinstance(value, dict):
+        raise click.UsageError(f"{option} must be a JSON object")
+    return value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 
 from tests.demo.partner import EVERY, MODERN, PREFIX, Partner
 from tests.demo.test_modern_era import listen
+from tests.spec_schema import Book
 
 RESULTS = {
     "initialize": "InitializeResult",
@@ -82,28 +81,6 @@ CALLS: dict[str, dict[str, Any]] = {
     "delete_everything": {"confirm": False},
     "bonus": {},
 }
-
-
-class Book:
-    """The definitions of one revision."""
-
-    def __init__(self, folder: Path, revision: str) -> None:
-        schema = json.loads((folder / "spec-schema" / revision / "schema.json").read_text("utf-8"))
-        self._key = "$defs" if "$defs" in schema else "definitions"
-        self.names = set(schema[self._key])
-        self._schema = {key: schema[key] for key in ("$schema", self._key)}
-        self._validator = cache(self._make)
-
-    def _make(self, name: str) -> Any:
-        schema = {**self._schema, "$ref": f"#/{self._key}/{name}"}
-        if self._key == "definitions":  # draft-07 ignores what stands beside $ref
-            schema = {**self._schema, "allOf": [{"$ref": f"#/definitions/{name}"}]}
-        return jsonschema_rs.validator_for(schema, offline=True)
-
-    def check(self, name: str, value: Any) -> None:
-        """Fail with the first mistake."""
-        for error in self._validator(name).iter_errors(value):
-            pytest.fail(f"{name}: {error.message} at {error.instance_path}\n{json.dumps(value)[:2000]}")
 
 
 def check_message(book: Book, partner: Partner, message: dict[str, Any], methods: dict[int, str]) -> None:

@@ -29,6 +29,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "Set the log level and print log messages as they come.",
     ),
     "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
+    "tasks": ("inspector.cli.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio or HTTP)."),

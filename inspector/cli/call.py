@@ -12,7 +12,7 @@ from inspector.cli.options import common_options, read_json_argument, take_commo
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
-    from inspector.core.client import Client
+    from inspector.core.client import Answer, Client
     from inspector.protocol.records import Exchange
 
 __all__ = ["call"]
@@ -23,15 +23,28 @@ __all__ = ["call"]
 @click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--args", "arguments", metavar="JSON|@FILE|-", help="All arguments as one JSON text.")
 @click.option("--force", is_flag=True, help="Also call a tool that its x-mcp-header excludes (modern HTTP).")
+@click.option("--task", "as_task", is_flag=True, help="Ask that the call becomes a task (2025-11-25).")
+@click.option("--ttl", type=float, metavar="SECONDS", help="How long the task is to be kept; with --task.")
+@click.option("--no-wait", is_flag=True, help="If the call becomes a task, print that and end.")
 @common_options
-def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, **values: Any) -> int:
+def call(
+    tool: str,
+    pairs: tuple[str, ...],
+    arguments: str | None,
+    force: bool,
+    as_task: bool,
+    ttl: float | None,
+    no_wait: bool,
+    **values: Any,
+) -> int:
     """Call a tool.
 
     NAME=VALUE is typed by the tool's schema; NAME:=JSON is sent as that JSON. With --args the JSON goes out
     token for token (9007199254740993, 1.10 and duplicate keys stay). An unknown tool is called, not refused.
 
     Structured content is checked against the tool's outputSchema; a difference is said on stderr and
-    counts with --strict.
+    counts with --strict. A call that becomes a task is followed to its end: its statuses go to stderr.
+    Ctrl+C cancels the task.
     """
     from inspector.cli.start import run_on_server
 
@@ -40,6 +53,7 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
     for pair in pairs:
         if "=" not in pair:
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
+    task = _task(as_task, ttl)
     data = read_json_argument(arguments, "--args") if arguments is not None else b"{}"
 
     common, extras = request_extras(take_common(values))
@@ -48,14 +62,24 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
         from inspector.cli.running import finish
 
         known = None
-        # A schema may name arguments that also go out as headers.
-        if pairs or (client.transport == "http" and client.info is not None and client.info.era == "modern"):
+        assert client.info is not None
+        modern = client.info.era == "modern"
+        # A schema may name arguments that also go out as headers, and a tool may have to run as a task.
+        if pairs or (client.transport == "http" and modern) or client.tasks.form == "core":
             known = await _listed(client, tool, output)
         if known is not None and not force:
             _refuse_excluded(client, tool)
         text = _typed(known or {}, pairs) if pairs else data
+        if task is not None and modern:
+            output.note("in this revision the server alone decides what becomes a task")
+        client.tasks.automatic = not no_wait
         progress = _show_progress if sys.stderr.isatty() and not output.json else None
-        answer = await client.call_tool(tool, text, on_progress=progress, extras=extras)
+        asked = None if modern else task
+        answer = await client.call_tool(tool, text, on_progress=progress, task=asked, extras=extras)
+        outcome = await _outcome(client, answer, no_wait, output)
+        if isinstance(outcome, int):
+            return outcome
+        answer = outcome
         code = finish(answer, "tools/call", output)
         if answer.result and not answer.is_error:
             broken = await _structured(client, tool, known, answer.result, output, common.strict)
@@ -64,6 +88,25 @@ def call(tool: str, pairs: tuple[str, ...], arguments: str | None, force: bool, 
 
     needs = ("inspector.render", "inspector.schema.arguments") if pairs else ("inspector.render",)
     return run_on_server(common, work, needs)
+
+
+async def _outcome(client: Client, answer: Answer, no_wait: bool, output: Output) -> Answer | int:
+    """What the call led to in the end, or the exit code when there is nothing more to print."""
+    entry = client.tasks.of_call(answer.exchange)
+    if entry is None:
+        return answer
+    from inspector.cli.following import follow, show_entry
+
+    return show_entry(entry, output) if no_wait else await follow(client, entry, output, cancels=True)
+
+
+def _task(as_task: bool, ttl: float | None) -> dict[str, Any] | None:
+    """What `params.task` is to be; None: it is not asked for."""
+    if ttl is None:
+        return {} if as_task else None
+    if not 0 <= ttl < 1e10:
+        raise click.UsageError("--ttl: use a number of seconds")
+    return {"ttl": round(ttl * 1000)}
 
 
 async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] | None:

@@ -116,6 +116,11 @@ class Asking:
         Legacy HTTP. Raises ConnectError."""
         raise NotImplementedError
 
+    @property
+    def answers(self) -> bool:
+        """Somebody answers what servers ask."""
+        return self._answerer is not None
+
     def tell(self) -> None:
         """Ask the listeners to look again, once a turn of the loop."""
         raise NotImplementedError
@@ -238,9 +243,20 @@ class Asking:
             what = f"{method} {outgoing.exchange.target}".strip()
             raise TimeoutExpired(what, allowed, "\n".join(list(self.stderr_tail)[-SHOWN_LINES:])) from None
 
-    async def call_tool(self, name: str, arguments: bytes, **options: Any) -> Answer:
-        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go)."""
+    async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
+        """Let the questions inside a modern result be answered; see `Questions.gather`."""
+        return await self._questions.gather(exchange, result)
+
+    async def call_tool(
+        self, name: str, arguments: bytes, *, task: dict[str, Any] | None = None, **options: Any
+    ) -> Answer:
+        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go).
+
+        task: ask that the call becomes a task (2025-11-25), {"ttl": milliseconds} or {}; None: only when
+        the tool requires it. Of a call that became one the answer is the task, see `Client.tasks`.
+        """
         params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
+        params |= self._task_params(name, task)
         return await self.call("tools/call", params, **options)
 
     async def read_resource(self, uri: str, *, from_cache: bool | None = None, **options: Any) -> Answer:
@@ -300,6 +316,10 @@ class Asking:
         session.send(lambda at, n: session.conversation.notify(method, params, at, n))
 
     # -- inside
+
+    def _task_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
+        """The members that make a call a task."""
+        raise NotImplementedError
 
     def _open_session(self) -> Session:
         if self._session is None or self._session.transport is None or self.state == "closing":

@@ -28,6 +28,7 @@ from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.core.streams import Streams
 from inspector.core.subscriptions import Subscriptions
+from inspector.core.tasks import Tasks
 from inspector.errors import ConnectError, Explanation, TimeoutExpired
 from inspector.protocol.era.declared import Declared, Spoken
 from inspector.protocol.era.legacy import LegacyEra
@@ -58,7 +59,8 @@ class Client(Asking):
         self.listeners: list[Callable[[Client], None]] = []
         self.subscriptions = Subscriptions(self)
         self.logs = Logs(self)
-        self.parts: tuple[Part, ...] = (self.cache, self.subscriptions, self.logs)
+        self.tasks = Tasks(self)
+        self.parts: tuple[Part, ...] = (self.cache, self.subscriptions, self.logs, self.tasks)
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
@@ -227,6 +229,7 @@ class Client(Asking):
             if session is self._session:
                 self._set_state(state)
                 self._end_parts()
+                await self.tasks.stopped()
 
     async def _end_session(self, session: Session, grace_s: float) -> None:
         conversation, transport = session.conversation, session.transport
@@ -266,6 +269,7 @@ class Client(Asking):
             self._questions.withdraw(exchange)
         elif self._calls is not None:
             self._calls.finished(exchange, message, status)
+            self.tasks.finished(exchange, message)
         if exchange.direction == "out" and exchange.status == "lost":
             self._unanswered = exchange
 
@@ -273,6 +277,7 @@ class Client(Asking):
         """Progress came."""
         if self._calls is not None:
             self._calls.progressed(exchange)
+        self.tasks.progressed(exchange)
 
     def asked(self, exchange: Exchange, message: Message) -> None:
         """The server asks: answered in a task of its own, unless a modern one must not ask at all."""
@@ -336,6 +341,9 @@ class Client(Asking):
         self._set_state("failed")
         self._end_parts()
 
+    def _task_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
+        return self.tasks.call_params(tool, task)
+
     def _end_parts(self) -> None:
         for part in self.parts:
             part.ended()
@@ -345,7 +353,7 @@ class Client(Asking):
         profile = self.profile
         return Declared(
             version=__version__,
-            offers=self.settings.capabilities() if self._answerer is not None else {},
+            offers=self.settings.capabilities(answers=self.answers),
             capabilities=profile.capabilities,
             client_info=profile.client_info,
             meta=profile.meta,

@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.errors import UsageError
+from inspector.protocol.tasks import EXTENSION_ID
 
 __all__ = ["ERAS", "Setting", "Settings", "describe"]
 
@@ -126,6 +127,11 @@ class Settings:
     declare_elicitation: bool = _setting(
         True, "Offer elicitation", "Tell servers that they may ask you questions."
     )
+    declare_tasks: bool = _setting(
+        True,
+        "Offer tasks",
+        "Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.",
+    )
     roots: list[str] = field(
         default_factory=list,
         metadata={"label": "Roots", "help": "Folders or URIs that servers are told when they ask for roots."},
@@ -161,12 +167,16 @@ class Settings:
         values = ((setting, getattr(self, setting.name)) for setting in describe())
         return {setting.name: value for setting, value in values if value != setting.default}
 
-    def capabilities(self) -> dict[str, Any]:
-        """The client capabilities that are offered to servers; each revision gets those it knows."""
+    def capabilities(self, answers: bool = True) -> dict[str, Any]:
+        """The client capabilities that are offered to servers; each revision gets those it knows.
+
+        answers: somebody answers what servers ask; tasks are offered also when nobody does.
+        """
         offered: tuple[tuple[bool, str, dict[str, Any]], ...] = (
-            (self.declare_roots, "roots", {"listChanged": True}),
-            (self.declare_sampling, "sampling", {"tools": {}, "context": {}}),
-            (self.declare_elicitation, "elicitation", {"form": {}, "url": {}}),
+            (answers and self.declare_roots, "roots", {"listChanged": True}),
+            (answers and self.declare_sampling, "sampling", {"tools": {}, "context": {}}),
+            (answers and self.declare_elicitation, "elicitation", {"form": {}, "url": {}}),
+            (self.declare_tasks, "extensions", {EXTENSION_ID: {}}),
         )
         return {name: parts for wanted, name, parts in offered if wanted}
 

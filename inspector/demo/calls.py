@@ -51,6 +51,9 @@ class Client(Protocol):
     def notify(self, method: str, params: dict[str, Any], stream: str) -> None:
         """Send a notification on the stream of the call."""
 
+    def reported(self, step: Report) -> None:
+        """The tool reports progress, whether or not it is sent."""
+
     def ask(self, call: Call, ask: Ask) -> None:
         """Send a request of our own (legacy); its answer comes to `call.answer`."""
 
@@ -140,6 +143,7 @@ class Call:
 
     def report(self, step: Report) -> Answer | None:
         """Progress, only when a token was given; `message` exists since 2025-03-26."""
+        self.client.reported(step)
         if self._token is not None:
             params = {"progressToken": self._token, "progress": step.progress, "total": step.total}
             if step.message and self.caller.revision > "2024-11-05":

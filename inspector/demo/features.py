@@ -28,6 +28,7 @@ class Tool(msgspec.Struct, frozen=True):
     entry: dict[str, Any]
     plain: Plain | None = None
     live: Live | None = None
+    task: str = ""  # optional, required: whether a call can become a task
 
 
 def tool_entries(world: World) -> list[dict[str, Any]]:
@@ -82,6 +83,17 @@ _REGIONAL: Final = _schema(
     limit={"type": "integer", "description": "Sent as a header too", "x-mcp-header": "Limit"},
     dry_run={"type": "boolean", "description": "Sent as a header too", "x-mcp-header": "Dry-Run"},
     note=_string("Stays in the body"),
+)
+
+_REPORT: Final = _schema(
+    seconds=_number("How long, in seconds", 0, 600, default=6),
+    ask={"type": "boolean", "description": "Ask something half way", "default": False},
+    ends={
+        "type": "string",
+        "description": "How it ends: tool_error is a result with isError, failed a JSON-RPC error",
+        "enum": ["completed", "tool_error", "failed", "cancelled"],
+        "default": "completed",
+    },
 )
 
 
@@ -240,6 +252,28 @@ _ROWS: Final[tuple[Tool, ...]] = (
             ),
         ),
         live=tools_live.long_running,
+    ),
+    Tool(
+        _entry(
+            "slow_report",
+            "Slow report (task)",
+            "Becomes a task where the protocol has tasks: it is polled, can ask back, and ends as you like.",
+            _REPORT,
+            execution={"taskSupport": "optional"},
+        ),
+        live=tools_live.slow_report,
+        task="optional",
+    ),
+    Tool(
+        _entry(
+            "background_job",
+            "Background job (task)",
+            "The same, but in 2025-11-25 it runs as a task or not at all.",
+            _REPORT,
+            execution={"taskSupport": "required"},
+        ),
+        live=tools_live.slow_report,
+        task="required",
     ),
     Tool(
         _entry(

@@ -30,7 +30,14 @@ __all__ = [
 HEADER_MISMATCH: Final = -32020
 VERSION_HEADER: Final = "mcp-protocol-version"
 
-_NAME_MEMBERS: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+_NAME_MEMBERS: Final = {
+    "tools/call": "name",
+    "prompts/get": "name",
+    "resources/read": "uri",
+    "tasks/get": "taskId",
+    "tasks/update": "taskId",
+    "tasks/cancel": "taskId",
+}
 _ENCODED: Final = re.compile(r"=\?base64\?(.*)\?=")
 _LOCAL_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from inspector import __version__
-from inspector.demo import prompts, resources
+from inspector.demo import prompts, resources, task_methods
 from inspector.demo.calls import Caller
 from inspector.demo.features import tool_entries
 from inspector.demo.revisions import LEGACY, MODERN, NEWEST_LEGACY, adapt_items, adapt_server_info
@@ -47,6 +47,7 @@ but it touches nothing: no files, no network, nothing to break.
 - **Content**: `every_content`, `image`, `audio` and `structured_weather` show what answers can hold.
 - **Time**: `long_running` reports progress and can be cancelled; `log_messages` logs; `big_result` is big.
 - **Trouble**: `fail` answers with an error result, `rpc_error` with a JSON-RPC error.
+- **Tasks**: `slow_report` becomes a task, which is polled; `background_job` must be one.
 - **Questions to you**: `ask_person` shows a form, `ask_model` wants a text from a model, `list_roots` wants \
 your roots.
 - **Changes**: subscribe to `demo://live/counter`, or call `touch_resource`; `toggle_tool` changes the list \
@@ -110,7 +111,7 @@ def _capabilities(revision: str) -> dict[str, Any]:
     }
     if revision >= "2025-03-26":
         found["completions"] = {}
-    return found
+    return found | task_methods.task_capabilities(revision)
 
 
 def _initialize(session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
@@ -275,4 +276,8 @@ METHODS: Final[dict[str, Method]] = {
     "prompts/get": Method(_get_prompt),
     "completion/complete": Method(_complete),
     "logging/setLevel": Method(_set_level, modern=False),
+    "tasks/get": Method(task_methods.get_task),
+    "tasks/cancel": Method(task_methods.cancel_task),
+    "tasks/update": Method(task_methods.update_task, legacy=False),
+    "tasks/list": Method(task_methods.list_tasks, modern=False),
 }

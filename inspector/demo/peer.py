@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.demo import arguments, resources
+from inspector.demo import arguments, resources, task_methods, tasks
 from inspector.demo.calls import Call, Caller
 from inspector.demo.features import TOOLS
 from inspector.demo.methods import INVALID_PARAMS, METHODS, modern_result, text_of
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import MODERN, adapt_outcome
-from inspector.demo.steps import Answer, Ask, Outcome, Refusal
+from inspector.demo.steps import Answer, Ask, Outcome, Refusal, Report
 from inspector.demo.tools_live import LEVELS
 from inspector.demo.world import World
 from inspector.protocol import jsonrpc
@@ -65,6 +65,7 @@ class Listen(msgspec.Struct, frozen=True):
     stream: str
     tools: bool
     uris: frozenset[str]
+    tasks: frozenset[str] = frozenset()
 
 
 class Peer:
@@ -116,6 +117,8 @@ class Peer:
             meta = {SUBSCRIPTION_KEY: msgspec.Raw(listen.identifier.encode())}
             self._answer(listen.identifier, modern_result({"_meta": meta}), listen.stream)
         self._listens.clear()
+        for task in tuple(self.world.tasks.values()):
+            task.leave(self)
         if self in self.world.listeners:
             self.world.listeners.remove(self)
 
@@ -133,8 +136,8 @@ class Peer:
                 raise Refusal(INVALID_PARAMS, "params must be an object", status=400)
             params = message.params_dict()
             caller = self._identify(message.method, params)
-            special = _SPECIAL.get(message.method)
-            if special and (caller.modern or message.method == "tools/call"):
+            special = _SPECIAL.get((message.method, caller.modern))
+            if special is not None:
                 special(self, caller, identifier, stream, params)
                 return
             method = METHODS.get(message.method)
@@ -181,9 +184,13 @@ class Peer:
         given = params.get("arguments", {})
         if not isinstance(given, dict):
             raise Refusal(INVALID_PARAMS, "params.arguments must be an object")
+        found = arguments.problems(tool.entry["inputSchema"], given)
+        if tasks.wants_task(tool, caller, params) and not found:
+            created = tasks.begin(self, caller, identifier, params, tool)
+            self._answer(identifier, modern_result(created) if caller.modern else created, stream)
+            return
         call = Call(self, caller, identifier, stream, params)
         self._calls[identifier] = call
-        found = arguments.problems(tool.entry["inputSchema"], given)
         if not found:
             call.start(tool)
         elif caller.revision >= "2025-11-25":
@@ -191,6 +198,23 @@ class Peer:
             self.finish(call, Outcome([{"type": "text", "text": "\n".join(found)}], is_error=True))
         else:
             self.finish(call, Refusal(INVALID_PARAMS, "; ".join(found), {"problems": found}))
+
+    def _await_task(self, caller: Caller, identifier: str, stream: str, params: dict[str, Any]) -> None:
+        """`tasks/result`: at once when the task has ended, else when it does (2025-11-25)."""
+        task_methods.known(caller, "tasks/result")
+        tasks.find(self.world, caller, params).wait(tasks.Waiter(self, identifier, stream))
+
+    def answer_waiter(self, task: tasks.DemoTask, identifier: str, stream: str) -> None:
+        """A task has ended that somebody waits for."""
+        try:
+            self._answer(identifier, task.outcome(), stream)
+        except Refusal as refusal:
+            self._refuse(identifier, refusal, stream)
+
+    def tell_task(self, task: tasks.DemoTask) -> None:
+        """A task of this client moved on (2025-11-25)."""
+        if self in self.world.listeners:
+            self.notify("notifications/tasks/status", task.state(), "")
 
     def _listen(self, _caller: Caller, identifier: str, stream: str, params: dict[str, Any]) -> None:
         """Open a subscription; the first message on it tells what was accepted. Source: protocol.md 5.2."""
@@ -201,12 +225,18 @@ class Peer:
         if not isinstance(asked, list):
             raise Refusal(INVALID_PARAMS, "params.notifications.resourceSubscriptions must be a list of URIs")
         uris = [uri for uri in asked if isinstance(uri, str) and resources.exists(uri)]
+        task_ids = wanted.get("taskIds")
+        watched = [one for one in task_ids if one in self.world.tasks] if isinstance(task_ids, list) else []
         accepted: dict[str, Any] = {}
         if wanted.get("toolsListChanged") is True:
             accepted["toolsListChanged"] = True
         if uris:
             accepted["resourceSubscriptions"] = uris
-        listen = Listen(identifier, stream, "toolsListChanged" in accepted, frozenset(uris))
+        if watched:
+            accepted["taskIds"] = watched
+        listen = Listen(
+            identifier, stream, "toolsListChanged" in accepted, frozenset(uris), frozenset(watched)
+        )
         self._listens[identifier] = listen
         self._tell(listen, "notifications/subscriptions/acknowledged", {"notifications": accepted})
         self.world.count_for_watchers()
@@ -225,6 +255,8 @@ class Peer:
         listen = self._listens.pop(identifier, None)
         if listen is not None:
             self._close_stream(identifier, listen.stream)
+        for task in tuple(self.world.tasks.values()):
+            task.leave(self, identifier)
         call = self._calls.pop(identifier, None)
         if call is None:
             return
@@ -304,6 +336,9 @@ class Peer:
 
     def announce(self, topic: str, uri: str) -> None:
         """Tell the client of a change, if it asked for it."""
+        if topic == "task":
+            self._announce_task(uri)
+            return
         method = {"tools": "notifications/tools/list_changed"}.get(topic, "notifications/resources/updated")
         params = {"uri": uri} if topic == "updated" else {}
         if self._ready and (topic == "tools" or uri in self.subscribed):
@@ -311,6 +346,16 @@ class Peer:
         for listen in self._listens.values():
             if listen.tools if topic == "tools" else uri in listen.uris:
                 self._tell(listen, method, params)
+
+    def _announce_task(self, task_id: str) -> None:
+        """A task moved on: to subscriptions that named it (extension)."""
+        task = self.world.tasks[task_id]
+        for listen in self._listens.values():
+            if task_id in listen.tasks:
+                self._tell(listen, "notifications/tasks", task.detailed())
+
+    def reported(self, step: Report) -> None:
+        """Its notification says it."""
 
     def watches(self, uri: str) -> bool:
         """Whether the client subscribed to this resource."""
@@ -344,7 +389,10 @@ class Peer:
             self._emit(Reply(together, stream, last=True))
 
 
-_SPECIAL: Final[dict[str, Callable[[Peer, Caller, str, str, dict[str, Any]], None]]] = {
-    "tools/call": Peer._call_tool,
-    "subscriptions/listen": Peer._listen,
+_SPECIAL: Final[dict[tuple[str, bool], Callable[[Peer, Caller, str, str, dict[str, Any]], None]]] = {
+    ("tools/call", False): Peer._call_tool,
+    ("tools/call", True): Peer._call_tool,
+    ("subscriptions/listen", True): Peer._listen,
+    ("tasks/result", False): Peer._await_task,
 }
+"""Methods whose answer may come later: (method, modern) → what begins it."""

@@ -35,7 +35,9 @@ _ITEM_MEMBERS: Final = {
     "outputSchema": "2025-06-18",
     "_meta": "2025-06-18",
     "icons": "2025-11-25",
+    "execution": "2025-11-25",
 }
+_UNTIL: Final = {"execution": "2025-11-25"}
 _BLOCK_TYPES: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
 _SERVER_INFO_MEMBERS: Final = {"title": "2025-06-18", "description": "2025-11-25", "websiteUrl": "2025-11-25"}
 
@@ -49,7 +51,11 @@ def adapt_items(kind: str, items: list[dict[str, Any]], revision: str) -> list[d
         ]  # on data they are as old as the protocol, as tool hints they are not
     adapted = []
     for item in items:
-        kept = {name: value for name, value in item.items() if since.get(name, "") <= revision}
+        kept = {
+            name: value
+            for name, value in item.items()
+            if since.get(name, "") <= revision <= _UNTIL.get(name, revision)
+        }
         if "arguments" in kept:
             kept["arguments"] = adapt_items("arguments", kept["arguments"], revision)
         adapted.append(kept)

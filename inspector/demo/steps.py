@@ -22,6 +22,7 @@ __all__ = [
     "Report",
     "Step",
     "Steps",
+    "Stopped",
     "ToolProblem",
 ]
 
@@ -107,3 +108,7 @@ class Refusal(Exception):
         self.message = message
         self.data = data
         self.status = status
+
+
+class Stopped(Refusal):
+    """The server gave the work up by itself: a task is then cancelled, a plain call an error."""

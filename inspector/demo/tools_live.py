@@ -6,7 +6,20 @@ from typing import Any, Final
 
 from inspector.demo.content import text
 from inspector.demo.resources import RESOURCES
-from inspector.demo.steps import Announce, Answer, Ask, Log, Note, Outcome, Pause, Report, Steps, ToolProblem
+from inspector.demo.steps import (
+    Announce,
+    Answer,
+    Ask,
+    Log,
+    Note,
+    Outcome,
+    Pause,
+    Refusal,
+    Report,
+    Steps,
+    Stopped,
+    ToolProblem,
+)
 from inspector.demo.world import World
 
 __all__ = [
@@ -16,6 +29,7 @@ __all__ = [
     "list_roots",
     "log_messages",
     "long_running",
+    "slow_report",
     "toggle",
     "touch",
 ]
@@ -54,6 +68,13 @@ _FORM: Final[dict[str, Any]] = {
     "required": ["name"],
 }
 
+_STAGES: Final = ("gathering", "reading", "writing", "polishing")
+_TITLE_FORM: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {"title": {"type": "string", "title": "Title", "minLength": 1}},
+    "required": ["title"],
+}
+
 
 def long_running(arguments: Arguments, world: World) -> Steps:
     """Wait in steps, with a progress report after each."""
@@ -67,6 +88,27 @@ def long_running(arguments: Arguments, world: World) -> Steps:
             raise ToolProblem(f"Failed at step {step}, as asked")
     yield Note("long_running: done")
     return Outcome([text(f"Done: {steps} steps in {world.now - began:.2f} s")])
+
+
+def slow_report(arguments: Arguments, _world: World) -> Steps:
+    """Four stages, a question between them if wished, and the end that is asked for."""
+    seconds, ends = float(arguments.get("seconds", 6)), arguments.get("ends", "completed")
+    title = "Report"
+    for number, stage in enumerate(_STAGES, 1):
+        yield Pause(seconds / len(_STAGES))
+        yield Report(number, len(_STAGES), stage)
+        if number == 2 and arguments.get("ask"):
+            answer = yield _elicit("title", "What shall the report be called?", _TITLE_FORM)
+            given = _answered(answer)
+            if given.get("action") == "accept":
+                title = str((given.get("content") or {}).get("title") or title)
+    if ends == "tool_error":
+        raise ToolProblem("The report could not be written, as asked")
+    if ends == "failed":
+        raise Refusal(-32603, "The report crashed, as asked")
+    if ends == "cancelled":
+        raise Stopped(-32000, "The server gave up, as asked")
+    return Outcome([text(f"# {title}\n\nFour stages: {', '.join(_STAGES)}.")], {"title": title, "stages": 4})
 
 
 def log_messages(arguments: Arguments, _world: World) -> Steps:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from itertools import count
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from inspector.demo.resources import COUNTER_URI
+
+if TYPE_CHECKING:
+    from inspector.demo.tasks import DemoTask
 
 __all__ = ["COUNTER_PERIOD_S", "Listener", "World"]
 
@@ -22,7 +25,7 @@ class Listener(Protocol):
     """A client that may want to hear of changes."""
 
     def announce(self, topic: str, uri: str) -> None:
-        """Tell the client, if it asked for it. topic: tools | updated; uri: what was updated."""
+        """Tell the client, if it asked for it. topic: tools | updated (uri) | task (uri: its id)."""
 
     def watches(self, uri: str) -> bool:
         """Whether the client subscribed to this resource."""
@@ -36,6 +39,7 @@ class World:
         self.note = note
         self.bonus_shown = False
         self.listeners: list[Listener] = []
+        self.tasks: dict[str, DemoTask] = {}  # by id, oldest first
         self._started = now
         self._timers: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()

@@ -19,6 +19,7 @@ from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import answered_id
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscription_id
+from inspector.protocol.task_calls import TaskCalls
 
 __all__ = ["TRANSITIONS", "Correlation", "Place"]
 
@@ -58,6 +59,7 @@ class Correlation:
         self._recent: OrderedDict[_Key, Exchange] = OrderedDict()
         self._tokens: dict[tuple[str, str], Exchange] = {}
         self._token_of: dict[int, tuple[str, str]] = {}
+        self._tasks = TaskCalls()
 
     def pending(self, direction: str = "out") -> list[Exchange]:
         """Exchanges without an answer, oldest first."""
@@ -134,7 +136,7 @@ class Correlation:
                 id=message.id,
                 started_ns=at_ns,
                 request_size=size,
-                parent=self._parent(direction, hint),
+                parent=self._parent(direction, hint, params),
             )
             role = "nested" if exchange.parent else ""
         self._pending.setdefault(key, []).append(exchange)
@@ -146,10 +148,14 @@ class Correlation:
             self._token_of[exchange.number] = token
         return Place(exchange, role)
 
-    def _parent(self, direction: str, hint: Exchange | None) -> int:
-        """A server's request belongs to the call on whose stream it came, or to the newest one open."""
+    def _parent(self, direction: str, hint: Exchange | None, params: dict[str, Any]) -> int:
+        """A server's request belongs to the task it names, to the call on whose stream it came, or to the
+        newest one open."""
         if direction != "in":
             return 0
+        call = self._tasks.related(params)
+        if call is not None:
+            return call.number
         if hint is not None:
             return hint.number
         ours = self.pending("out")
@@ -215,7 +221,16 @@ class Correlation:
         exchange.answer, exchange.ended_ns, exchange.answer_size = number, at_ns, size
         exchange.first_ns = exchange.first_ns or at_ns
         exchange.status, exchange.detail = _verdict(message)
+        self._release(self._tasks.note(exchange, message))
         self._forget(exchange)
+
+    def end_task(self, task_id: str) -> None:
+        """A task has ended: the progress token of its call may be forgotten with the call."""
+        self._release(self._tasks.end(task_id))
+
+    def _release(self, call: Exchange | None) -> None:
+        if call is not None and self._recent.get((call.direction, call.id)) is not call:
+            self._drop_token(call)
 
     def _forget(self, exchange: Exchange) -> None:
         key = (exchange.direction, exchange.id)
@@ -230,7 +245,8 @@ class Correlation:
         self._recent[key] = exchange
         while len(self._recent) > REMEMBERED:
             _, old = self._recent.popitem(last=False)
-            if old.status != "pending":  # a later round of it may run
+            # A later round of it may run; "the progress token remains valid until the task ends".
+            if old.status != "pending" and not self._tasks.keeps(old.number):
                 self._drop_token(old)
 
     def _drop_token(self, exchange: Exchange) -> None:

@@ -39,11 +39,12 @@ def test_discover_names_the_modern_revision_and_how_long_it_may_be_kept() -> Non
 @every_revision
 def test_every_listed_tool_names_only_members_of_its_revision(revision: str) -> None:
     tools = Partner(revision).result("tools/list")["tools"]
-    assert len(tools) == 21
+    assert len(tools) == 23
     members = {name for tool in tools for name in tool}
     assert ("annotations" in members) == (revision >= "2025-03-26")
     assert ("title" in members) == (revision >= "2025-06-18")
     assert ("outputSchema" in members) == (revision >= "2025-06-18")
+    assert ("execution" in members) == (revision == "2025-11-25")
 
 
 @every_revision

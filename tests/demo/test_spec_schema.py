@@ -69,6 +69,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "structured_weather": {"city": "Paris"},
     "big_result": {"rows": 3},
     "long_running": {"duration_s": 1, "steps": 2},
+    "slow_report": {"seconds": 1},
+    "background_job": {"seconds": 1},
     "log_messages": {"count": 3},
     "fail": {},
     "rpc_error": {},

@@ -11,62 +11,38 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Iterable
 from typing import Final
 
 import httpx
-from websockets.client import ClientProtocol
-from websockets.datastructures import Headers as HandshakeHeaders
-from websockets.exceptions import InvalidURI, NegotiationError
+from websockets.exceptions import InvalidURI
 from websockets.frames import Close, Frame, Opcode
-from websockets.http11 import Request, Response
 from websockets.protocol import State
-from websockets.typing import Subprotocol
-from websockets.uri import WebSocketURI, parse_uri
+from websockets.uri import parse_uri
 
-from inspector import __version__
-from inspector.errors import AuthorizationNeeded, ConnectError
-from inspector.protocol.wire import (
-    Arrival,
-    BytesArrived,
-    ChannelClosed,
-    ChannelOpened,
-    Headers,
-    HeadersSent,
-    Order,
-    Send,
-    Sent,
-    Sink,
-    Step,
-)
+from inspector.errors import ConnectError
+from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed, Order, Send, Sent, Sink, Step
 from inspector.transport import HttpTarget
-from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, NOT_HTTP, describe_http_error
-from inspector.transport.http_settings import merge_headers, without_secret
+from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, describe_http_error
+from inspector.transport.http_settings import without_secret
 from inspector.transport.websocket_dial import Line, chosen_proxy, dial
 from inspector.transport.websocket_errors import (
-    BAD_HANDSHAKE,
     CLOSED,
     CUT,
     MISUSED,
-    OTHER_SUBPROTOCOL,
-    SILENT,
+    NO_TLS,
     as_http,
     as_websocket,
     explain_bad_websocket_url,
     explain_websocket_failure,
 )
 from inspector.transport.websocket_frames import Splitter
+from inspector.transport.websocket_handshake import CHANNEL, CHUNK_BYTES, Handshake
 
 __all__ = ["WebSocketTransport"]
 
-CHANNEL: Final = "ws"
-SUBPROTOCOL: Final = "mcp"
 CONNECT_S: Final = 10.0
-HANDSHAKE_S: Final = 10.0
 GOODBYE_S: Final = 1.0  # after the close frames: how long the server may take to close the socket
-CHUNK_BYTES: Final = 64 * 1024
 CONTROL_BACKLOG_BYTES: Final = 1 << 20  # of pongs that the server does not read
-END_OF_HEAD: Final = b"\r\n\r\n"
 
 
 class WebSocketTransport:
@@ -107,7 +83,8 @@ class WebSocketTransport:
         self._url = url
         await self._connect()
         try:
-            rest = await self._shake_hands(uri)
+            assert self._line is not None
+            self._protocol, rest = await Handshake(self._line, uri, self._target, self._tell).run()
         except BaseException:
             await self._hang_up()
             raise
@@ -126,86 +103,16 @@ class WebSocketTransport:
         except TimeoutError as error:
             where = f"{url.host} port {url.port or (443 if url.scheme == 'https' else 80)}"
             raise self._failure(f"{CONNECT_TIMEOUT.words}: {where}") from error
-        except (OSError, EOFError, ValueError) as error:
+        except (ConnectionResetError, EOFError) as error:
+            kind = NO_TLS if url.scheme == "https" else NO_ANSWER
+            raise self._failure(f"{kind.words}: {url.host}") from error
+        except (OSError, ValueError) as error:
             raise self._failure(describe_http_error(error, str(url), proxy)) from error
         server = self._line.writer.get_extra_info("peername")
         where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
         shown = without_secret(proxy)
         facts: dict[str, object] = {"server": where, "proxy": shown}
         self._tell(Step("connected", f"connected to {where}{f', the proxy {shown}' if proxy else ''}", facts))
-
-    async def _shake_hands(self, uri: WebSocketURI) -> bytes:
-        """Returns what came behind the head of the answer: frames. Raises ConnectError."""
-        assert self._line is not None
-        protocol, request = _handshake(uri, self._target)
-        self._protocol = protocol
-        try:
-            protocol.send_request(request)
-            data = b"".join(protocol.data_to_send())
-        except ValueError as error:
-            raise self._failure(f"the request has a header that HTTP does not allow: {error}") from error
-        self._tell(HeadersSent(CHANNEL, "GET", self._url, _pairs(request.headers)))
-        try:
-            self._line.writer.write(data)
-            async with asyncio.timeout(HANDSHAKE_S):
-                response, rest = await self._answer()
-        except TimeoutError as error:
-            raise self._failure(f"{SILENT.words} within {HANDSHAKE_S:g} s") from error
-        except OSError as error:
-            raise self._failure(describe_http_error(error, as_http(self._url))) from error
-        if response is None:
-            raise self._failure(self._why_no_answer())
-        headers = _pairs(response.headers)
-        self._tell(ChannelOpened(CHANNEL, response.status_code, headers, "HTTP/1.1", response.reason_phrase))
-        if protocol.handshake_exc is not None:
-            raise self._refused(response, headers)
-        return rest
-
-    async def _answer(self) -> tuple[Response | None, bytes]:
-        """The answer to the handshake (None: it is no HTTP, or none came) and the bytes behind its head."""
-        assert self._line is not None
-        protocol, seen, fed = self._protocol, b"", 0
-        while protocol.handshake_exc is None and protocol.state is State.CONNECTING:
-            data = await self._line.reader.read(CHUNK_BYTES)
-            if not data:
-                protocol.receive_eof()
-                break
-            seen += data
-            end = seen.find(END_OF_HEAD)
-            stop = end + len(END_OF_HEAD) if end >= 0 and fed <= end + len(END_OF_HEAD) else len(seen)
-            protocol.receive_data(seen[fed:stop])
-            fed = stop
-            if fed < len(seen) and protocol.state is State.CONNECTING:  # the body of a refusal
-                protocol.receive_data(seen[fed:])
-                fed = len(seen)
-        events = [event for event in protocol.events_received() if isinstance(event, Response)]
-        return (events[0] if events else None), seen[fed:]
-
-    def _refused(self, response: Response, headers: Headers) -> ConnectError:
-        error, status, body = self._protocol.handshake_exc, response.status_code, bytes(response.body)
-        if status != 101:
-            for start in range(0, len(body), CHUNK_BYTES):
-                last = start + CHUNK_BYTES >= len(body)
-                self._tell(BytesArrived(CHANNEL, body[start : start + CHUNK_BYTES], ends=last))
-            location = response.headers.get("location", "")
-            if 300 <= status < 400 and location:
-                text = f"the server answered {status} and points to {location}; not followed"
-                self._tell(Step("redirect", text, {"status": status, "location": location}))
-            names = {name.lower(): value for name, value in headers}
-            told = explain_websocket_failure(self._url, status=status, body=body, headers=names)
-            return (AuthorizationNeeded if status in (401, 403) else ConnectError)(told)
-        if isinstance(error, NegotiationError) and "subprotocol" in str(error):
-            chosen = response.headers.get("Sec-WebSocket-Protocol", "")
-            return self._failure(f"{OTHER_SUBPROTOCOL.words}: {chosen}")
-        return self._failure(f"{BAD_HANDSHAKE.words}: {error}")
-
-    def _why_no_answer(self) -> str:
-        error = self._protocol.handshake_exc
-        cause = error.__cause__ if error is not None else None
-        if cause is None or isinstance(cause, EOFError):
-            uri = self._protocol.uri
-            return f"{NO_ANSWER.words}: {uri.host} port {uri.port}"
-        return f"{NOT_HTTP.words}: {cause}"
 
     def _failure(self, text: str) -> ConnectError:
         return ConnectError(explain_websocket_failure(self._url, error=text))
@@ -362,28 +269,3 @@ class WebSocketTransport:
             line.writer.transport.abort()
             with contextlib.suppress(OSError):
                 await line.writer.wait_closed()
-
-
-def _handshake(uri: WebSocketURI, target: HttpTarget) -> tuple[ClientProtocol, Request]:
-    """The protocol and its request; the person's headers win."""
-    protocol = ClientProtocol(
-        uri, subprotocols=_subprotocols(target.headers.items()), max_size=(None, CHUNK_BYTES)
-    )
-    request = protocol.connect()
-    ours = [*request.headers.raw_items(), ("User-Agent", f"mcp-desktop-inspector/{__version__}")]
-    merged = merge_headers(ours, target.headers.items())
-    headers = HandshakeHeaders()
-    for name, value in merged:
-        headers[name.decode("latin-1")] = value.decode("latin-1")
-    return protocol, Request(request.path, headers)
-
-
-def _pairs(headers: HandshakeHeaders) -> Headers:
-    return tuple((name, value) for name, value in headers.raw_items())
-
-
-def _subprotocols(headers: Iterable[tuple[str, str]]) -> list[Subprotocol]:
-    """Those that the person's headers offer, else MCP's."""
-    given = [value for name, value in headers if name.lower() == "sec-websocket-protocol"]
-    names = [name.strip() for value in given for name in value.split(",") if name.strip()]
-    return [Subprotocol(name) for name in names or [SUBPROTOCOL]]

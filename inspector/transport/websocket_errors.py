@@ -20,6 +20,11 @@ from inspector.transport.http_failures import FailureKind, host_and_port
 
 __all__ = ["as_http", "as_websocket", "explain_bad_websocket_url", "explain_websocket_failure"]
 
+NO_TLS: Final = FailureKind(
+    "TLS: the connection ended during its handshake",
+    "{host} port {port} expects plain ws://, or the server refuses this kind of TLS",
+    "Try ws:// instead of wss://, or the port for wss://.",
+)
 OTHER_SUBPROTOCOL: Final = FailureKind(
     "the server chose a subprotocol that was not offered",
     "this is a WebSocket server of another kind, or of another version of MCP's custom",
@@ -50,7 +55,7 @@ MISUSED: Final = FailureKind(
     "the server, or a proxy before it, sends frames that RFC 6455 forbids",
     "This has to be mended in the server.",
 )
-_KINDS: Final = (OTHER_SUBPROTOCOL, BAD_HANDSHAKE, SILENT, CLOSED, CUT, MISUSED)
+_KINDS: Final = (NO_TLS, OTHER_SUBPROTOCOL, BAD_HANDSHAKE, SILENT, CLOSED, CUT, MISUSED)
 _CLOSE_CAUSES: Final = {  # RFC 6455, 7.4.1
     1001: "the server shuts down or restarts",
     1002: "the server, or a proxy, takes what was sent for a breach of the WebSocket protocol",

@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import json
 import ssl
-import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -323,23 +322,6 @@ def test_an_order_after_closing_is_answered_with_an_error() -> None:
 
 
 # -- TLS, proxies, what cannot start -----------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for 127.0.0.1, signed by itself, with its key in one file."""
-    folder = tmp_path_factory.mktemp("tls")
-    both = folder / "both.pem"
-    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names]
-    try:
-        subprocess.run(
-            [*command, "-keyout", both, "-out", folder / "cert.pem"], check=True, capture_output=True
-        )
-    except FileNotFoundError:
-        pytest.skip("openssl is not installed")
-    both.write_bytes(both.read_bytes() + (folder / "cert.pem").read_bytes())
-    return both
 
 
 def ask_tls(certificate: Path, verify: bool | str) -> ChannelClosed:

@@ -18,7 +18,7 @@ PYTHON_SERVERS = {
         "mcp-server-git==2026.10.19",
         "mcp-server-fetch==2026.10.24",
     ),
-    "mcp1": ("mcp==1.30.0", "mcp-server-sqlite==2025.4.25"),
+    "mcp1": ("mcp[ws]==1.30.0", "mcp-server-sqlite==2025.4.25"),
     "fm": ("fastmcp==4.1.2",),
 }
 NPM_SERVERS = (

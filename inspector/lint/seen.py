@@ -21,7 +21,6 @@ _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", stri
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
-SWITCHING: Final = 101
 _BROKEN_LINES: Final = 100  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
 
@@ -73,7 +72,7 @@ class State:
         """Keep what later records are judged by."""
         record = seen.record
         if record.kind == "head":
-            if record.direction == "in" and seen.head.status != SWITCHING:  # no answer, but a WebSocket
+            if record.direction == "in":
                 _keep(self.heads, record.channel, seen.head)
             return
         if record.direction == "out":

@@ -33,7 +33,7 @@ class Row:
     """A server × transport × era, and what `auto` must find."""
 
     server: str
-    transport: str  # stdio | http | sse
+    transport: str  # stdio | http | sse | websocket
     era: str
     expected: str  # era and revision
 
@@ -58,6 +58,8 @@ SDKS = [
     Row("python-mcp1", "stdio", "auto", "legacy 2025-11-25"),
     Row("python-mcp1", "http", "auto", "legacy 2025-11-25"),
     Row("python-mcp1", "sse", "auto", "legacy 2025-11-25"),
+    Row("python-mcp1", "websocket", "auto", "legacy 2025-11-25"),
+    Row("python-mcp1", "websocket", "2025-03-26", "legacy 2025-03-26"),
     Row("python-fastmcp", "stdio", "auto", ""),
     Row("python-fastmcp", "http", "auto", ""),
 ]
@@ -70,7 +72,7 @@ def target_of(
     more: tuple[str, ...] = ()
     port = free_port() if row.transport != "stdio" else 0
     if row.server.startswith("python-"):
-        named = {"stdio": "stdio", "http": "streamable-http", "sse": "sse"}[row.transport]
+        named = "streamable-http" if row.transport == "http" else row.transport
         more = (str(SDK), row.server.removeprefix("python-"), named, str(port))
     if row.server == "git" and not shutil.which("git"):
         pytest.skip("mcp-server-git needs git, which is not on PATH")
@@ -81,6 +83,8 @@ def target_of(
     if row.transport == "stdio":
         return StdioTarget(argv[0], argv[1:])
     start_server(argv, port)
+    if row.transport == "websocket":
+        return HttpTarget(f"ws://127.0.0.1:{port}/ws")
     path = "sse" if row.transport == "sse" else "mcp"
     return HttpTarget(f"http://127.0.0.1:{port}/{path}")
 

@@ -1,4 +1,6 @@
-"""A small server on an official SDK: python sdk.py mcp2|mcp1|fastmcp stdio|streamable-http|sse [PORT].
+"""A small server on an official SDK: python sdk.py mcp2|mcp1|fastmcp TRANSPORT [PORT].
+
+TRANSPORT: stdio | streamable-http | sse | websocket (only mcp1 has it, at /ws).
 
 Run by the Python of an environment that has that SDK; nothing here is imported by the tests.
 """
@@ -57,4 +59,23 @@ def greet(name: str) -> str:
     return f"Please greet {name}"
 
 
-server.run(transport, **({} if kind == "mcp1" else settings))
+def serve_websocket() -> None:
+    """As the SDK means it: its transport in a Starlette application."""
+    import uvicorn
+    from mcp.server.websocket import websocket_server
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+
+    async def endpoint(websocket: Any) -> None:
+        inner = server._mcp_server
+        async with websocket_server(websocket.scope, websocket.receive, websocket.send) as streams:
+            await inner.run(*streams, inner.create_initialization_options())
+
+    application = Starlette(routes=[WebSocketRoute("/ws", endpoint)])
+    uvicorn.run(application, host="127.0.0.1", port=port, log_level="warning")
+
+
+if transport == "websocket":
+    serve_websocket()
+else:
+    server.run(transport, **({} if kind == "mcp1" else settings))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import shutil
 import sys
@@ -67,13 +68,29 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(psutil.pids())
+    complaints = _Complaints()
+    logging.getLogger("asyncio").addHandler(complaints)
     yield
+    logging.getLogger("asyncio").removeHandler(complaints)
     if _QT_FIXTURES.intersection(request.fixturenames):
         # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
         gc.collect()
     problems = [*_windows_left(), *_processes_left(before)]
     if problems:
         pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)
+    if complaints.texts:
+        pytest.fail("an event loop complained: " + "\n".join(complaints.texts), pytrace=False)
+
+
+class _Complaints(logging.Handler):
+    """What a loop could only log: exceptions of callbacks and of tasks that nobody waited for."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append(self.format(record))
 
 
 def _windows_left() -> list[str]:

@@ -183,7 +183,7 @@ class Client(Asking):
         async with self._renewing:
             if era.session_id != old:
                 return  # somebody else was refused too, and was first
-            self._streams.close()
+            self._streams.abandon()
             era.session_id = ""
             outgoing = session.send(
                 lambda at, n: session.conversation.open(self.declaration(), era.revision, at, n)
@@ -300,7 +300,8 @@ class Client(Asking):
     def dropped(self, stream: Dropped) -> None:
         """A stream that can be taken up again ended; not while we close ourselves."""
         if self.state in ("connecting", "connected"):
-            self._streams.dropped(stream)
+            # Not from inside `feed`: what is noted now would take the number of a record on its way.
+            asyncio.get_running_loop().call_soon(self._streams.dropped, stream)
 
     def broken_off(self, channel: str, error: str) -> None:
         """The stream of HTTP+SSE or a WebSocket ended; that of a process is followed by its exit."""

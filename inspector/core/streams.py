@@ -28,11 +28,14 @@ class Streams:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._timers: dict[int, tuple[asyncio.TimerHandle, Dropped]] = {}
+        self._closed = False
         self._attempts: dict[int, int] = {}
 
     def dropped(self, stream: Dropped) -> None:
         """A stream ended. Opened again after its pause, or given up with a word in the timeline."""
+        if self._closed:
+            return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
         if key == LISTENING and stream.status != 200:
             return  # 405: the server offers none
@@ -45,16 +48,27 @@ class Streams:
         which = f"the stream of #{key}" if key else "the listening stream"
         self._session.note(f"{which} ended; taken up again in {retry_ms} ms{after}")
         loop = asyncio.get_running_loop()
-        self._timers[key] = loop.call_later(retry_ms / 1000, self._open_again, key, stream)
+        self._timers[key] = loop.call_later(retry_ms / 1000, self._open_again, key, stream), stream
 
     def listen(self) -> None:
         """Open the listening stream of a new session."""
         self._attempts.clear()
         self._open(Dropped(None, "", None, 0, 0, ""))
 
+    def abandon(self) -> None:
+        """The session is over, its streams with it: the calls that waited on one are lost."""
+        for timer, stream in self._timers.values():
+            timer.cancel()
+            if stream.exchange is not None:
+                detail = "the session ended before the answer came"
+                self._session.conversation.give_up(stream.exchange, "lost", now_ns(), detail)
+        self._timers.clear()
+        self._session.settle()
+
     def close(self) -> None:
         """Open nothing any more."""
-        for timer in self._timers.values():
+        self._closed = True
+        for timer, _ in self._timers.values():
             timer.cancel()
         self._timers.clear()
 

@@ -1,0 +1,147 @@
+"""Faults with JSON-RPC batches, which only revision 2025-03-26 has."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.protocol.faults.heard import Heard
+from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said
+from inspector.protocol.faults.preset import (
+    BROKEN,
+    COMPLIED,
+    SILENT,
+    UNDECIDED,
+    Duty,
+    Preset,
+    Ruling,
+    Shot,
+    Situation,
+)
+
+__all__ = ["PRESETS"]
+
+GROUP: Final = "JSON-RPC"
+_INDEX: Final = "basic/index"
+
+
+def _batch(situation: Situation) -> tuple[Shot, ...]:
+    first, second = situation.request(), situation.request(offset=1)
+    told = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": situation.id(2)}}
+    ids = (str(situation.id()), str(situation.id(1)))
+    return (situation.shot([first, told, second], ids=ids),)
+
+
+def _batch_empty(situation: Situation) -> tuple[Shot, ...]:
+    return (Shot(b"[]"),)
+
+
+def _batch_of_numbers(situation: Situation) -> tuple[Shot, ...]:
+    return (Shot(b"[1,2,3]"),)
+
+
+def _batch_mixed(situation: Situation) -> tuple[Shot, ...]:
+    answer = {"jsonrpc": "2.0", "id": situation.id(1), "result": {}}
+    return (situation.shot([situation.request(), answer], ids=(str(situation.id()),)),)
+
+
+def _judge_batch(situation: Situation, heard: Heard) -> Ruling:
+    wrong = never_right(heard)
+    if wrong is not None:
+        return wrong
+    numbers = tuple(reply.number for reply in heard.named)
+    if len(heard.named) == len(heard.ids):
+        return Ruling(COMPLIED, "Every request of the batch was answered, the notification not.", numbers)
+    if heard.named:
+        return Ruling(BROKEN, f"Only {len(heard.named)} of {len(heard.ids)} requests were answered.", numbers)
+    if heard.unnamed:
+        reply = heard.unnamed[0]
+        return Ruling(BROKEN, f"It refused the whole batch with {said(reply, heard)}.", (reply.number,))
+    if heard.status >= 400:
+        return Ruling(BROKEN, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+    return nothing(heard, BROKEN)
+
+
+def _judge_no_batches(situation: Situation, heard: Heard) -> Ruling:
+    if heard.arrays:
+        sentence = "It answered with an array; this revision has no batches."
+        return Ruling(BROKEN, sentence, (heard.arrays[0].number,), "must")
+    if any(not reply.is_error for reply in heard.named):
+        numbers = tuple(reply.number for reply in heard.named)
+        return Ruling(UNDECIDED, "It answered the members one by one, though there are no batches.", numbers)
+    return refused(silence=SILENT)(situation, heard)
+
+
+def _members_refused(situation: Situation, heard: Heard) -> Ruling:
+    """JSON-RPC: three invalid members get three errors; one error for all is a refusal of the batch."""
+    if heard.unnamed and all(reply.is_error for reply in heard.unnamed):
+        numbers = tuple(reply.number for reply in heard.unnamed)
+        codes = {reply.code for reply in heard.unnamed}
+        word = COMPLIED if codes <= {-32600, -32700, -32602} else UNDECIDED
+        return Ruling(word, f"It refused with {len(numbers)} errors, code {min(codes)}.", numbers)
+    return refused(-32600, silence=SILENT)(situation, heard)
+
+
+PRESETS: Final = (
+    Preset(
+        "batch",
+        GROUP,
+        "Batch",
+        "An array of two requests and a notification.",
+        _batch,
+        (
+            Duty(
+                "B",
+                "must",
+                "Receive batches: answer both requests, one by one or in an array.",
+                _INDEX,
+                _judge_batch,
+            ),
+            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _judge_no_batches),
+        ),
+    ),
+    Preset(
+        "batch-empty",
+        GROUP,
+        "Empty batch",
+        "An array without members.",
+        _batch_empty,
+        (
+            Duty("B", "none", "JSON-RPC 2.0: one error -32600.", _INDEX, refused(-32600, silence=SILENT)),
+            Duty(
+                "CDE",
+                "none",
+                "Batches are gone since 2025-06-18: refuse it.",
+                _INDEX,
+                refused(silence=SILENT),
+            ),
+        ),
+    ),
+    Preset(
+        "batch-invalid",
+        GROUP,
+        "Batch of numbers",
+        "The array [1,2,3], whose members are no messages.",
+        _batch_of_numbers,
+        (
+            Duty("B", "none", "JSON-RPC 2.0: an error -32600 for each member.", _INDEX, _members_refused),
+            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _members_refused),
+        ),
+    ),
+    Preset(
+        "batch-mixed",
+        GROUP,
+        "Batch of a request and a response",
+        "An array that mixes a request with a response, which no revision allows.",
+        _batch_mixed,
+        (
+            Duty(
+                "B",
+                "none",
+                "A batch holds requests and notifications, or responses: refuse it, or answer the request.",
+                "basic/transports",
+                answered(silence=SILENT),
+            ),
+            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _judge_no_batches),
+        ),
+    ),
+)

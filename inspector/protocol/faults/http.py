@@ -1,0 +1,325 @@
+"""Faults of the HTTP request around the message: headers that lie, lack or come from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.protocol.faults.heard import Heard
+from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said, status
+from inspector.protocol.faults.preset import (
+    BROKEN,
+    COMPLIED,
+    UNDECIDED,
+    Build,
+    Duty,
+    Judge,
+    Preset,
+    Ruling,
+    Shot,
+    Situation,
+)
+from inspector.protocol.wire import Headers
+
+__all__ = ["BOGUS_VERSION", "PRESETS"]
+
+GROUP: Final = "HTTP"
+BOGUS_VERSION: Final = "1999-01-01"
+FOREIGN_ORIGIN: Final = "https://attacker.example"
+_FOREIGN_SESSION: Final = "inspector-never-issued-00000000"
+_OLD: Final = "basic/transports"
+_NEW: Final = "basic/transports/streamable-http"
+_ONLY: Final = ("http",)
+_MISMATCH: Final = -32020
+_VALIDATION: Final = f"{_NEW}#server-validation"
+
+
+def _headed(*headers: tuple[str, str]) -> Build:
+    return lambda situation: (situation.shot(situation.request(), headers=headers),)
+
+
+def _lacking(*names: str) -> Build:
+    return lambda situation: (situation.shot(situation.request(), without=names),)
+
+
+def _named(headers: Headers = (), without: tuple[str, ...] = ()) -> Build:
+    """A request whose name or URI the header Mcp-Name must repeat."""
+
+    def build(situation: Situation) -> tuple[Shot, ...]:
+        method, params = situation.harmless
+        message = situation.request(method or "tools/call", params or {"name": "inspector-no-such-tool"})
+        return (situation.shot(message, headers=headers, without=without),)
+
+    return build
+
+
+def _verb(verb: str, *headers: tuple[str, str]) -> Build:
+    return lambda situation: (Shot(verb=verb, headers=headers),)
+
+
+def _needs_session(situation: Situation) -> str:
+    return "" if situation.session_id else "this server gave no session id"
+
+
+def _judge_accept(situation: Situation, heard: Heard) -> Ruling:
+    wrong = never_right(heard)
+    if wrong is not None:
+        return wrong
+    if 400 <= heard.status < 500:
+        return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+    if heard.header("content-type").startswith("text/event-stream"):
+        sentence = "It answered with an event stream, which the request did not accept."
+        return Ruling(BROKEN, sentence, (heard.heads[0].number,))
+    return answered()(situation, heard)
+
+
+def _judge_missing_version(situation: Situation, heard: Heard) -> Ruling:
+    """A server that also speaks revisions without this header may take the request for one of theirs."""
+    ruling = refused(_MISMATCH, http=400)(situation, heard)
+    if ruling.word == COMPLIED or situation.only_modern or ruling.level:
+        return ruling
+    sentence = f"{ruling.sentence} A server of older revisions too may take it for one of theirs."
+    return Ruling(UNDECIDED, sentence, ruling.records)
+
+
+def _judge_session_ignored(situation: Situation, heard: Heard) -> Ruling:
+    minted = heard.header("mcp-session-id")
+    if minted:
+        sentence = "It answers with an Mcp-Session-Id; there are no sessions in this revision."
+        return Ruling(BROKEN, sentence, (heard.heads[0].number,))
+    return answered(result_only=True)(situation, heard)
+
+
+def _judge_foreign_session(situation: Situation, heard: Heard) -> Ruling:
+    if any(not reply.is_error for reply in heard.named):
+        reply = heard.named[0]
+        return Ruling(
+            BROKEN, f"It answered {said(reply, heard)} in a session it never began.", (reply.number,)
+        )
+    return status(404, other=UNDECIDED)(situation, heard)
+
+
+def _judge_no_session(situation: Situation, heard: Heard) -> Ruling:
+    if any(not reply.is_error for reply in heard.named):
+        reply = heard.named[0]
+        sentence = f"It answered {said(reply, heard)}: it gave a session id, but does not require it."
+        return Ruling(UNDECIDED, sentence, (reply.number,))
+    return status(400)(situation, heard)
+
+
+def _only_405(situation: Situation, heard: Heard) -> Ruling:
+    """Dual-era servers have a use for GET and DELETE."""
+    if not heard.status:
+        return nothing(heard, BROKEN)
+    numbers = (heard.heads[0].number,)
+    if heard.status == 405:
+        return Ruling(COMPLIED, "It refused with HTTP 405.", numbers)
+    if situation.only_modern or heard.status >= 500:
+        return Ruling(BROKEN, f"It answered with HTTP {heard.status}; expected 405.", numbers)
+    sentence = f"It answered with HTTP {heard.status}; a server of older revisions too may do so."
+    return Ruling(UNDECIDED, sentence, numbers)
+
+
+def _mismatch(key: str, title: str, sends: str, build: Build, judge: Judge | None = None) -> Preset:
+    text = "Reject it with status 400 and the error -32020 (HeaderMismatch)."
+    judge = judge or refused(_MISMATCH, http=400, other=BROKEN)
+    return Preset(key, GROUP, title, sends, build, (Duty("E", "must", text, _VALIDATION, judge),), _ONLY)
+
+
+PRESETS: Final = (
+    Preset(
+        "http-version-bogus",
+        GROUP,
+        "MCP-Protocol-Version nobody knows",
+        f"A request with the header MCP-Protocol-Version: {BOGUS_VERSION}.",
+        _headed(("MCP-Protocol-Version", BOGUS_VERSION)),
+        (
+            Duty(
+                "CD",
+                "must",
+                "Answer an invalid or unsupported version with status 400.",
+                f"{_OLD}#protocol-version-header",
+                status(400),
+            ),
+            Duty(
+                "E",
+                "must",
+                "The header does not match the body: status 400 with -32020, or -32022 for the version.",
+                _VALIDATION,
+                refused(_MISMATCH, -32022, http=400, other=BROKEN),
+            ),
+        ),
+        _ONLY,
+    ),
+    Preset(
+        "http-version-missing",
+        GROUP,
+        "MCP-Protocol-Version missing",
+        "A request without the header MCP-Protocol-Version.",
+        _lacking("MCP-Protocol-Version"),
+        (
+            Duty(
+                "CD",
+                "should",
+                "Take it for the negotiated revision, or for 2025-03-26, and answer.",
+                f"{_OLD}#protocol-version-header",
+                answered(result_only=True),
+            ),
+            Duty(
+                "E",
+                "must",
+                "Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.",
+                _VALIDATION,
+                _judge_missing_version,
+            ),
+        ),
+        _ONLY,
+    ),
+    _mismatch(
+        "http-method-missing",
+        "Mcp-Method missing",
+        "A request without the header Mcp-Method.",
+        _lacking("Mcp-Method"),
+    ),
+    _mismatch(
+        "http-method-wrong",
+        "Mcp-Method wrong",
+        "A request whose header Mcp-Method names another method.",
+        _headed(("Mcp-Method", "prompts/get")),
+    ),
+    _mismatch(
+        "http-name-missing",
+        "Mcp-Name missing",
+        "A request with a name, but without the header Mcp-Name.",
+        _named(without=("Mcp-Name",)),
+    ),
+    _mismatch(
+        "http-name-wrong",
+        "Mcp-Name wrong",
+        "A request whose header Mcp-Name names something else.",
+        _named(headers=(("Mcp-Name", "inspector-other-name"),)),
+    ),
+    Preset(
+        "http-session-missing",
+        GROUP,
+        "Session id missing",
+        "A request without the header Mcp-Session-Id.",
+        _lacking("Mcp-Session-Id"),
+        (
+            Duty(
+                "BCD",
+                "should",
+                "A server that requires the session id answers with status 400.",
+                f"{_OLD}#session-management",
+                _judge_no_session,
+            ),
+        ),
+        _ONLY,
+        _needs_session,
+    ),
+    Preset(
+        "http-session-foreign",
+        GROUP,
+        "Session id of nobody",
+        "A request with an Mcp-Session-Id that the server never gave.",
+        _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
+        (
+            Duty(
+                "BCD",
+                "should",
+                "Answer with status 404, as for a session that has ended.",
+                f"{_OLD}#session-management",
+                _judge_foreign_session,
+            ),
+        ),
+        _ONLY,
+        _needs_session,
+    ),
+    Preset(
+        "http-session-ignored",
+        GROUP,
+        "Session id in the modern era",
+        "A request with the header Mcp-Session-Id, which this revision does not have.",
+        _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
+        (
+            Duty(
+                "E",
+                "should",
+                "Ignore it, and give no session id.",
+                f"{_NEW}#earlier-streamable-http-revisions",
+                _judge_session_ignored,
+            ),
+        ),
+        _ONLY,
+    ),
+    Preset(
+        "http-origin",
+        GROUP,
+        "Foreign Origin",
+        f"A request with Origin: {FOREIGN_ORIGIN}, as a web page would send it.",
+        _headed(("Origin", FOREIGN_ORIGIN)),
+        (
+            Duty(
+                "ABC",
+                "must",
+                "Validate the Origin against DNS rebinding: refuse it with an HTTP error.",
+                f"{_OLD}#security-warning",
+                status(*range(400, 500)),
+            ),
+            Duty("D", "must", "Refuse a foreign Origin with 403.", f"{_OLD}#security-warning", status(403)),
+            Duty("E", "must", "Refuse a foreign Origin with 403.", f"{_NEW}#security--endpoint", status(403)),
+        ),
+        ("http", "sse"),
+    ),
+    Preset(
+        "http-accept",
+        GROUP,
+        "Accept without text/event-stream",
+        "A request with Accept: application/json only.",
+        _headed(("Accept", "application/json")),
+        (
+            Duty(
+                "BCDE",
+                "none",
+                "The client must list both types: refuse it (406), or answer with JSON.",
+                _OLD,
+                _judge_accept,
+            ),
+        ),
+        _ONLY,
+    ),
+    Preset(
+        "http-content-type",
+        GROUP,
+        "Wrong content type",
+        "A request with Content-Type: text/plain, which web pages may send without asking.",
+        _headed(("Content-Type", "text/plain")),
+        (
+            Duty(
+                "BCDE",
+                "none",
+                "The body is JSON: refuse another content type (415 or 400).",
+                _OLD,
+                refused(result=UNDECIDED),
+            ),
+        ),
+        _ONLY,
+    ),
+    Preset(
+        "http-get",
+        GROUP,
+        "GET in the modern era",
+        "A GET of the endpoint, which this revision does not have.",
+        _verb("GET", ("Accept", "text/event-stream")),
+        (Duty("E", "should", "Answer with 405.", f"{_NEW}#earlier-streamable-http-revisions", _only_405),),
+        _ONLY,
+    ),
+    Preset(
+        "http-delete",
+        GROUP,
+        "DELETE in the modern era",
+        "A DELETE of the endpoint, which this revision does not have.",
+        _verb("DELETE", ("Mcp-Session-Id", _FOREIGN_SESSION)),
+        (Duty("E", "should", "Answer with 405.", f"{_NEW}#earlier-streamable-http-revisions", _only_405),),
+        _ONLY,
+    ),
+)

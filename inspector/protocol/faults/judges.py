@@ -1,0 +1,177 @@
+"""The judges of the faults: from what came to a verdict in one sentence.
+
+They are made from a few parameters and shared by many presets. Every judge first looks for what is never
+right: an answer with an id that nobody sent, or two answers to one request.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from inspector.protocol.faults.heard import Heard, Reply
+from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED, Judge, Ruling, Situation
+
+__all__ = ["answered", "never_right", "quiet", "refused", "said", "status"]
+
+_LIMIT: Final = 100  # characters of a server's own words
+
+
+def said(reply: Reply, heard: Heard) -> str:
+    """`the error -32601 "Method not found" (HTTP 404)`."""
+    http = f" (HTTP {heard.status})" if heard.status and heard.transport == "http" else ""
+    if not reply.is_error:
+        failed = reply.message.result_dict().get("isError") is True
+        return f"a result with isError{http}" if failed else f"a result{http}"
+    text = str(reply.message.error_dict().get("message", ""))
+    words = " ".join(text.split())
+    shown = words if len(words) <= _LIMIT else words[:_LIMIT] + "…"
+    return f'the error {reply.code or "without a code"} "{shown}"{http}'
+
+
+def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
+    """What breaks JSON-RPC whatever was sent. answers: how many one id may get."""
+    if heard.foreign:
+        reply = heard.foreign[0]
+        sentence = f"It answered with the id {reply.message.id}, which was never sent."
+        return Ruling(BROKEN, sentence, (reply.number,), "must")
+    for identifier, count in Counter(reply.message.id for reply in heard.named).items():
+        if count > answers:
+            numbers = tuple(one.number for one in heard.named if one.message.id == identifier)
+            return Ruling(BROKEN, f"It answered the id {identifier} {count} times.", numbers, "must")
+    return None
+
+
+def nothing(heard: Heard, word: str) -> Ruling:
+    """No answer came. word: what that means over a pipe; an HTTP request must always be answered."""
+    if heard.transport == "http" and not heard.status:
+        return Ruling(BROKEN, f"The HTTP request got no response within {heard.waited_s:.0f} s.", (), "must")
+    numbers = tuple(head.number for head in heard.heads)
+    if heard.transport == "http":
+        return Ruling(BROKEN, f"HTTP {heard.status} came without an answer.", numbers, "must")
+    return Ruling(word, f"No answer came within {heard.waited_s:.0f} s.", numbers)
+
+
+def refused(
+    *codes: int,
+    http: int = 0,
+    result: str = BROKEN,
+    silence: str = BROKEN,
+    other: str = UNDECIDED,
+) -> Judge:
+    """The server is to refuse with one of these codes (none: any), over HTTP with that status (0: any 4xx).
+
+    result, silence, other: the verdict for a result, for nothing (over a pipe), for another code.
+    """
+
+    def judge(situation: Situation, heard: Heard) -> Ruling:
+        wrong = never_right(heard)
+        if wrong is not None:
+            return wrong
+        reply = next(iter((*heard.named, *heard.unnamed)), None)
+        if reply is None:
+            return _without_reply(heard, codes, http, silence)
+        if not reply.is_error:
+            return Ruling(result, f"It answered {said(reply, heard)} instead of refusing.", (reply.number,))
+        return _by_code(heard, reply, codes, http, other)
+
+    return judge
+
+
+def _without_reply(heard: Heard, codes: tuple[int, ...], http: int, silence: str) -> Ruling:
+    if heard.status < 400:
+        return nothing(heard, silence)
+    numbers = (heard.heads[0].number,)
+    if http and heard.status != http:
+        return Ruling(BROKEN, f"It refused with HTTP {heard.status} instead of {http}.", numbers)
+    if heard.status >= 500:
+        return Ruling(UNDECIDED, f"HTTP {heard.status} blames the server; the message was wrong.", numbers)
+    if http and codes:  # a status and a code are required together
+        sentence = f"It refused with HTTP {heard.status}, but without the JSON-RPC error."
+        return Ruling(BROKEN, sentence, numbers)
+    return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", numbers)
+
+
+def _by_code(heard: Heard, reply: Reply, codes: tuple[int, ...], http: int, other: str) -> Ruling:
+    words, numbers = said(reply, heard), (reply.number,)
+    if codes and reply.code not in codes:
+        expected = " or ".join(map(str, codes))
+        return Ruling(other, f"It refused with {words}; expected {expected}.", numbers)
+    if http and heard.transport == "http" and heard.status != http:
+        return Ruling(BROKEN, f"It refused with {words}; the HTTP status must be {http}.", numbers)
+    if heard.status >= 500:
+        return Ruling(UNDECIDED, f"It refused with {words}, which blames the server.", numbers)
+    return Ruling(COMPLIED, f"It refused with {words}.", numbers)
+
+
+def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROKEN) -> Judge:
+    """The request is to be answered; with result_only an error is judged as `error`."""
+
+    def judge(situation: Situation, heard: Heard) -> Ruling:
+        wrong = never_right(heard)
+        if wrong is not None:
+            return wrong
+        reply = next(iter(heard.named), None) or next(iter(heard.unnamed), None)
+        if reply is None:
+            if heard.status >= 400:
+                word = UNDECIDED if heard.status >= 500 else error if result_only else COMPLIED
+                return Ruling(word, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+            return nothing(heard, silence)
+        word = error if result_only and reply.is_error else COMPLIED
+        return Ruling(word, f"It answered {said(reply, heard)}.", (reply.number,))
+
+    return judge
+
+
+def quiet(error: str = UNDECIDED, refusal: str = COMPLIED) -> Judge:
+    """The message must not be answered; over HTTP with 202 and no body, or refused with an error status.
+
+    error: the verdict for an error without id over a pipe. refusal: for an HTTP error status.
+    """
+
+    def judge(situation: Situation, heard: Heard) -> Ruling:
+        named = (*heard.foreign, *heard.named)
+        if named:
+            sentence = f"It answered {said(named[0], heard)} with the id {named[0].message.id}."
+            return Ruling(BROKEN, sentence, (named[0].number,), "must")
+        if heard.transport == "http":
+            return _accepted(heard, refusal)
+        if heard.unnamed:
+            reply = heard.unnamed[0]
+            sentence = f"It answered {said(reply, heard)}; such a message gets no answer."
+            return Ruling(error, sentence, (reply.number,))
+        if heard.status >= 400:
+            return Ruling(refusal, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+        return Ruling(COMPLIED, "It said nothing.")
+
+    return judge
+
+
+def _accepted(heard: Heard, refusal: str) -> Ruling:
+    if not heard.status:
+        return nothing(heard, BROKEN)
+    numbers = (heard.heads[0].number,)
+    if heard.status >= 400:
+        word = UNDECIDED if heard.status >= 500 else refusal
+        return Ruling(word, f"It refused with HTTP {heard.status}.", numbers)
+    if heard.status != 202:
+        return Ruling(BROKEN, f"It accepted with HTTP {heard.status}; that must be 202.", numbers, "must")
+    if heard.bodies:
+        return Ruling(BROKEN, "It accepted with HTTP 202 and a body; there must be none.", numbers, "must")
+    return Ruling(COMPLIED, "It accepted with HTTP 202.", numbers)
+
+
+def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
+    """Only the HTTP status counts. other: for another error status, success: for one below 400."""
+
+    def judge(situation: Situation, heard: Heard) -> Ruling:
+        if not heard.status:
+            return nothing(heard, SILENT)
+        numbers = (heard.heads[0].number,)
+        if heard.status in right:
+            return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", numbers)
+        expected = " or ".join(map(str, right))
+        word = success if heard.status < 400 else other
+        return Ruling(word, f"It answered with HTTP {heard.status}; expected {expected}.", numbers)
+
+    return judge

@@ -1,0 +1,262 @@
+"""Faults of the text itself: what is no UTF-8, no JSON, too large, too deep, or cut into the wrong lines."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from inspector.protocol.faults.heard import Heard
+from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said
+from inspector.protocol.faults.preset import (
+    BROKEN,
+    COMPLIED,
+    SILENT,
+    UNDECIDED,
+    Duty,
+    Preset,
+    Ruling,
+    Shot,
+    Situation,
+)
+
+__all__ = ["LARGE_BYTES", "PRESETS"]
+
+GROUP: Final = "Text"
+LARGE_BYTES: Final = 20 << 20
+DEPTH: Final = 10_000
+_TRANSPORTS: Final = "basic/transports"
+_ALL: Final = "ABCDE"
+_PIPE: Final = ("stdio",)
+_KEY: Final = "com.example/inspector"  # a `_meta` key that nobody can misunderstand
+
+
+def _with_extra(situation: Situation, text: bytes, *, offset: int = 0, tail: bytes = b"") -> Shot:
+    """The harmless request with this JSON text under a `_meta` key of our own."""
+    message = situation.request(params={"_meta": {_KEY: "INSPECTOR"}}, offset=offset)
+    shot = situation.shot(message)
+    return Shot(shot.data.replace(b'"INSPECTOR"', text) + tail, shot.ids)
+
+
+def _invalid_utf8(situation: Situation) -> tuple[Shot, ...]:
+    return (_with_extra(situation, b'"\xff\xfe\xc3("'),)
+
+
+def _broken(situation: Situation) -> tuple[Shot, ...]:
+    shot = situation.shot(situation.request())
+    return (Shot(shot.data[:-1]),)
+
+
+def _large(situation: Situation) -> tuple[Shot, ...]:
+    arguments = {"text": "x" * LARGE_BYTES}
+    params = {"name": "inspector-no-such-tool", "arguments": arguments}
+    return (situation.shot(situation.request("tools/call", params)),)
+
+
+def _deep(situation: Situation) -> tuple[Shot, ...]:
+    return (_with_extra(situation, b"[" * DEPTH + b"]" * DEPTH),)
+
+
+def _huge_number(situation: Situation) -> tuple[Shot, ...]:
+    return (_with_extra(situation, b"[1e400," + b"9" * 400 + b"]"),)
+
+
+def _duplicate_keys(situation: Situation) -> tuple[Shot, ...]:
+    shot = situation.shot(situation.request())
+    second = b',"id":%d}' % situation.id(1)
+    return (Shot(shot.data[:-1] + second, (*shot.ids, str(situation.id(1)))),)
+
+
+def _judge_duplicate_keys(situation: Situation, heard: Heard) -> Ruling:
+    wrong = never_right(heard)
+    if wrong is not None:
+        return wrong
+    numbers = tuple(reply.number for reply in heard.named)
+    if len(numbers) > 1:
+        return Ruling(BROKEN, "One request was answered twice, under both ids.", numbers, "must")
+    return answered(silence=SILENT)(situation, heard)
+
+
+def _lines(situation: Situation, before: bytes, between: bytes, after: bytes, count: int = 1) -> Shot:
+    shots = [situation.shot(situation.request(offset=number)) for number in range(count)]
+    ids = tuple(identifier for shot in shots for identifier in shot.ids)
+    return Shot(before + between.join(shot.data for shot in shots) + after, ids)
+
+
+def _pretty(situation: Situation) -> tuple[Shot, ...]:
+    shot = situation.shot(situation.request())
+    return (Shot(msgspec.json.format(shot.data, indent=2) + b"\n", shot.ids),)
+
+
+def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
+    """What stands wrongly on its lines: refused, overlooked or read all the same, but not misread."""
+    wrong = never_right(heard)
+    if wrong is not None:
+        return wrong
+    results = [reply for reply in heard.named if not reply.is_error]
+    if results:
+        numbers = tuple(reply.number for reply in results)
+        return Ruling(UNDECIDED, f"It read it all the same: {len(results)} answered.", numbers)
+    replies = (*heard.named, *heard.unnamed)
+    if not replies:
+        return nothing(heard, SILENT)
+    parse_error = any(reply.code in (-32700, -32600) for reply in replies)
+    numbers = tuple(reply.number for reply in replies)
+    return Ruling(
+        COMPLIED if parse_error else UNDECIDED, f"It refused with {said(replies[0], heard)}.", numbers
+    )
+
+
+def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
+    """The request between the blank lines counts; errors for the blank lines are no mistake."""
+    wrong = never_right(heard)
+    if wrong is not None:
+        return wrong
+    if heard.named:
+        also = f", and {len(heard.unnamed)} errors for the blank lines" if heard.unnamed else ""
+        numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))
+        return Ruling(COMPLIED, f"It answered {said(heard.named[0], heard)}{also}.", numbers)
+    return nothing(heard, BROKEN)
+
+
+def _judge_large(situation: Situation, heard: Heard) -> Ruling:
+    lost = next(
+        (one for one in heard.came if one.kind == "lifecycle" and one.channel in heard.channels), None
+    )
+    if lost is not None and not heard.status:
+        return Ruling(UNDECIDED, "It closed the HTTP connection without a response.", (lost.number,))
+    if heard.status in (413, 400) and not heard.named:
+        return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+    return answered()(situation, heard)
+
+
+def _unreadable(**options: Any) -> tuple[Duty, ...]:
+    """JSON-RPC has -32700, but MCP does not say how to answer what has no readable id."""
+    text = "JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on."
+    judge = refused(-32700, -32600, **{"silence": SILENT, **options})
+    return (Duty(_ALL, "none", text, _TRANSPORTS, judge),)
+
+
+def _lined(text: str, level: str = "none", judge: Any = _judge_lines) -> tuple[Duty, ...]:
+    return (Duty(_ALL, level, text, _TRANSPORTS, judge),)
+
+
+PRESETS: Final = (
+    Preset(
+        "invalid-utf8",
+        GROUP,
+        "Invalid UTF-8",
+        "A request with the bytes FF FE C3 28 inside a string.",
+        _invalid_utf8,
+        _unreadable(result=UNDECIDED),
+    ),
+    Preset(
+        "broken-json",
+        GROUP,
+        "Broken JSON",
+        "A request whose last brace is missing.",
+        _broken,
+        _unreadable(),
+    ),
+    Preset(
+        "large-message",
+        GROUP,
+        "20 MB message",
+        "A call of a tool that does not exist, with a text of 20 MB as its argument.",
+        _large,
+        (
+            Duty(
+                _ALL,
+                "must",
+                "Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413).",
+                "server/tools",
+                _judge_large,
+            ),
+        ),
+        patience_s=60.0,
+    ),
+    Preset(
+        "deep-nesting",
+        GROUP,
+        f"{DEPTH:,} levels deep",
+        f"A request with {DEPTH:,} arrays inside each other in its _meta.",
+        _deep,
+        (
+            Duty(
+                _ALL,
+                "none",
+                "It is valid JSON: answer it, or refuse it with an error; then go on.",
+                _TRANSPORTS,
+                answered(silence=SILENT),
+            ),
+        ),
+    ),
+    Preset(
+        "huge-number",
+        GROUP,
+        "Huge numbers",
+        "A request with 1e400 and an integer of 400 digits in its _meta.",
+        _huge_number,
+        (
+            Duty(
+                _ALL,
+                "none",
+                "It is valid JSON: answer it, or refuse it with an error; then go on.",
+                _TRANSPORTS,
+                answered(silence=SILENT),
+            ),
+        ),
+    ),
+    Preset(
+        "duplicate-keys",
+        GROUP,
+        "The member id twice",
+        "A request with two ids in one object.",
+        _duplicate_keys,
+        (
+            Duty(
+                _ALL,
+                "none",
+                "RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.",
+                _TRANSPORTS,
+                _judge_duplicate_keys,
+            ),
+        ),
+    ),
+    Preset(
+        "two-on-a-line",
+        GROUP,
+        "Two documents on a line",
+        "Two requests on one line.",
+        lambda situation: (_lines(situation, b"", b" ", b"\n", 2),),
+        _lined("Messages are delimited by newlines: the line is no message; refuse it with -32700."),
+        _PIPE,
+    ),
+    Preset(
+        "crlf",
+        GROUP,
+        "CRLF line end",
+        "A request whose line ends with carriage return and newline.",
+        lambda situation: (_lines(situation, b"", b"", b"\r\n"),),
+        _lined("Answer it: a carriage return behind the message is white space.", "must", answered(True)),
+        _PIPE,
+    ),
+    Preset(
+        "blank-lines",
+        GROUP,
+        "Blank lines",
+        "A request with two empty lines before and behind it.",
+        lambda situation: (_lines(situation, b"\n\n", b"", b"\n\n\n"),),
+        _lined("Answer the request; the empty lines are no messages.", "must", _judge_blank),
+        _PIPE,
+    ),
+    Preset(
+        "pretty-printed",
+        GROUP,
+        "One message on many lines",
+        "A request that is indented over several lines.",
+        _pretty,
+        _lined("A message must not contain newlines: every line is unreadable; refuse with -32700."),
+        _PIPE,
+    ),
+)

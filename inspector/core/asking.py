@@ -298,17 +298,16 @@ class Asking:
         if self._calls is not None:
             self._calls.cancel(exchange, reason)
 
-    def send_raw(self, data: bytes, headers: Headers = ()) -> int:
+    def send_raw(self, data: bytes, headers: Headers = (), without: tuple[str, ...] = ()) -> int:
         """Send exactly these bytes; the number of the record they became. Raises ClosedError.
 
-        headers: over HTTP, those that replace or come beside the era's.
+        headers: over HTTP, those that replace or come beside the era's. without: names that do not go out.
         """
         session = self._open_session()
-        return (
-            session.send(lambda at, n: session.conversation.raw(data, at, n, headers=headers))
-            .records[0]
-            .number
+        sent = session.send(
+            lambda at, n: session.conversation.raw(data, at, n, headers=headers, without=without)
         )
+        return sent.records[0].number
 
     def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
         """Send a notification."""

@@ -50,6 +50,7 @@ class Session:
         self.transport: Transport | None = None
         self.stderr_tail: deque[str] = deque(maxlen=STDERR_LINES)
         self.stderr_lines = 0
+        self.hearers: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
             info.number, info.transport, listener, limit_bytes=limit_bytes, open_spool=self._open_spool
         )
@@ -64,6 +65,8 @@ class Session:
         started_ns = time.monotonic_ns()
         records = self.conversation.receive(arrival, at_ns + OFFSET_NS, self.journal.next_number())
         self._keep(records)
+        for hear in self.hearers:
+            hear(records)
         self._spent_ns += time.monotonic_ns() - started_ns
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)

@@ -9,6 +9,7 @@ calls, before the records are returned; a listener only notes it.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -117,6 +118,10 @@ class Conversation:
                 self._listener.stepped(arrival)
                 note = masked_url(text)
                 return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
+
+    def is_open(self, channel: str) -> bool:
+        """Whether more may come on it."""
+        return channel in self._channels
 
     def _channel(self, name: str) -> Channel:
         channel = self._channels.get(name)
@@ -341,15 +346,20 @@ class Conversation:
             data = jsonrpc.encode_result(exchange.id, result if result is not None else {})
         return self._out(data, jsonrpc.parse(data), self.era.headers("", {}), at_ns, number)
 
-    def raw(self, data: bytes, at_ns: int, number: int, *, headers: Headers = ()) -> Outgoing:
+    def raw(
+        self, data: bytes, at_ns: int, number: int, *, headers: Headers = (), without: tuple[str, ...] = ()
+    ) -> Outgoing:
         """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one.
 
-        headers: over HTTP, those that replace or come beside the era's.
+        headers: over HTTP, those that replace or come beside the era's. without: names that do not go out.
         """
         message = jsonrpc.parse(data)
         headers = overlaid(self.era.headers(message.method, message.params_dict()), headers)
         exact = self.transport == "stdio" and data.endswith(b"\n")
-        return self._out(data, message, headers, at_ns, number, exact=exact)
+        outgoing = self._out(data, message, headers, at_ns, number, exact=exact)
+        sends = [one for one in outgoing.orders if isinstance(one, Send)] if without else []
+        orders = tuple(replace(one, without=without) for one in sends)
+        return replace(outgoing, orders=orders) if sends else outgoing
 
     def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
         """Cancel a request of ours, the way of this era and transport."""

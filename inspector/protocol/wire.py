@@ -138,13 +138,14 @@ class Send:
     WebSocket: one text frame.
 
     `data` is sent as it is; with `exact` stdio adds no newline. `headers` are the era's; the transport
-    puts those of the target before them.
+    puts those of the target before them and leaves out what `without` names, in any case.
     """
 
     channel: str
     data: bytes
     headers: Headers = ()
     exact: bool = False
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

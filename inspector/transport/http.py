@@ -31,8 +31,8 @@ class HttpTransport:
     def carry_out(self, order: Order) -> None:
         """POST a message, open a GET stream or DELETE the session, or close a channel."""
         match order:
-            case Send(channel, data, headers):
-                self._channels.send(channel, "POST", self._url, headers, data)
+            case Send(channel, data, headers, _, without):
+                self._channels.send(channel, "POST", self._url, headers, data, without=without)
             case Open(channel, headers, verb):
                 # Ending the session is the last order before close(): it may still go out.
                 self._channels.send(channel, verb, self._url, headers, patient=verb == "DELETE")

@@ -107,15 +107,22 @@ class HttpChannels:
     # -- orders
 
     def send(
-        self, channel: str, verb: str, url: str, headers: Headers, body: bytes = b"", patient: bool = False
+        self,
+        channel: str,
+        verb: str,
+        url: str,
+        headers: Headers,
+        body: bytes = b"",
+        patient: bool = False,
+        without: tuple[str, ...] = (),
     ) -> None:
-        """Send one request in a task of its own; headers win over the target's."""
+        """Send one request in a task of its own; headers win over the target's. without: names left out."""
         loop = asyncio.get_running_loop()
         if self._client is None:
             loop.call_soon(self.tell, ChannelClosed(channel, "not sent: the connection is closed"))
             return
         merged = merge_headers(_defaults(verb), self._target.headers.items(), headers)
-        run = self._run(self._client, channel, verb, url, merged, body)
+        run = self._run(self._client, channel, verb, url, merged, body, without)
         task = loop.create_task(run, name=channel)
         self._tasks[channel] = task
         if patient:
@@ -151,12 +158,21 @@ class HttpChannels:
             self.tell(ChannelClosed(channel))
 
     async def _run(
-        self, client: httpx.AsyncClient, channel: str, verb: str, url: str, headers: list[Any], body: bytes
+        self,
+        client: httpx.AsyncClient,
+        channel: str,
+        verb: str,
+        url: str,
+        headers: list[Any],
+        body: bytes,
+        without: tuple[str, ...],
     ) -> None:
         try:
             content = body if verb == "POST" else None
             extensions = {"channel": channel, "trace": _Trace(self, channel)}
             request = client.build_request(verb, url, headers=headers, content=content, extensions=extensions)
+            for name in without:  # those that httpx itself adds too
+                request.headers.pop(name, None)
             await self._exchange(client, channel, request)
         except FAILURES as error:
             self.tell(ChannelClosed(channel, describe_http_error(error, url, self._proxy)))

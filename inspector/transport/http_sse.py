@@ -70,8 +70,8 @@ class SseTransport:
     def carry_out(self, order: Order) -> None:
         """POST a message, or close a channel; there are no further streams to open."""
         match order:
-            case Send(channel, data, headers):
-                self._channels.send(channel, "POST", self.endpoint, headers, data)
+            case Send(channel, data, headers, _, without):
+                self._channels.send(channel, "POST", self.endpoint, headers, data, without=without)
             case Drop(channel):
                 self._channels.drop(channel)
 

@@ -140,8 +140,12 @@ class Heard:
         return True  # over a pipe: an answer that belongs to no request
 
     def answered(self) -> bool:
-        """Whether every id that was sent has its answer."""
-        return bool(self.ids) and set(self.ids) <= {reply.message.id for reply in self.named}
+        """Whether every request that was sent has its answer."""
+        named = {reply.message.id for reply in self.named}
+        waiting = (shot for shot in self.shots if shot.ids)
+        return bool(self.ids) and all(
+            not named.isdisjoint(shot.ids) if shot.either else named.issuperset(shot.ids) for shot in waiting
+        )
 
 
 def _status(head: Record) -> int:

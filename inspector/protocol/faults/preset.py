@@ -120,7 +120,7 @@ def encoded(value: Any) -> bytes:
 class Shot:
     """One thing to send. Over HTTP `headers` replace or come beside the era's, and `without` go away.
 
-    ids: JSON texts of the ids that an answer may name. verb: POST, or GET and DELETE, which carry no data.
+    ids: JSON texts of the ids that an answer may name; with `either` one of them is enough. verb: POST, or GET and DELETE, which carry no data.
     Over stdio `data` that ends with a newline goes out as it is.
     """
 
@@ -129,6 +129,7 @@ class Shot:
     headers: Headers = ()
     without: tuple[str, ...] = ()
     verb: str = "POST"
+    either: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def _huge_number(situation: Situation) -> tuple[Shot, ...]:
 def _duplicate_keys(situation: Situation) -> tuple[Shot, ...]:
     shot = situation.shot(situation.request())
     second = b',"id":%d}' % situation.id(1)
-    return (Shot(shot.data[:-1] + second, (*shot.ids, str(situation.id(1)))),)
+    return (Shot(shot.data[:-1] + second, (*shot.ids, str(situation.id(1))), either=True),)
 
 
 def _judge_duplicate_keys(situation: Situation, heard: Heard) -> Ruling:

@@ -22,18 +22,41 @@ SHOWN_KINDS: Final = ("request", "notification", "response", "error", "batch", "
 
 
 @click.command
-@click.argument("text", metavar="JSON|@FILE|-")
+@click.argument("text", metavar="[JSON|@FILE|-]", required=False)
 @click.option(
     "--wait",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
     help="How long to listen; default: until the answer, or 1 second when none is due.",
 )
+@click.option(
+    "--fault",
+    multiple=True,
+    metavar="KEY",
+    help="Break a rule on purpose and judge what comes; repeatable.",
+)
+@click.option(
+    "--faults",
+    is_flag=False,
+    flag_value="list",
+    type=click.Choice(["list", "run"]),
+    help="List the deliberate faults, or run all that apply; with --strict a broken MUST exits with 6.",
+)
 @common_options
-def send(text: str, wait: float | None, **values: Any) -> int:
+def send(
+    text: str | None, wait: float | None, fault: tuple[str, ...], faults: str | None, **values: Any
+) -> int:
     """Send exactly these bytes (valid or not) after connecting, and print all that comes back."""
     from inspector.cli.start import run_on_server
 
+    if fault or faults:
+        if text is not None or (fault and faults):
+            raise click.UsageError("use one of JSON, --fault and --faults")
+        from inspector.cli.faults import run_faults
+
+        return run_faults(take_common(values), faults or "", fault)
+    if text is None:
+        raise click.UsageError("say what to send: JSON, @FILE or - (or --fault KEY)")
     data = read_text_argument(text, "send")
 
     async def work(client: Client, output: Output) -> int:

@@ -22,7 +22,7 @@ from inspector.transport import make_transport
 
 __all__ = ["Hearing", "bare_session"]
 
-QUIET_S: Final = 0.7  # over a pipe, after a message that is not to be answered
+QUIET_S: Final = 0.5  # over a pipe, after a message that is not to be answered
 SETTLE_S: Final = 0.15  # over a pipe, after the last answer: a second one would be a fault of the server
 LISTEN_S: Final = 0.5  # on a stream that stays open
 

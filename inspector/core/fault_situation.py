@@ -10,7 +10,6 @@ from inspector.errors import InspectorError
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import Question, Situation
-from inspector.protocol.methods import LEGACY_REVISIONS
 
 __all__ = ["prepare", "situation_of"]
 
@@ -38,7 +37,6 @@ def situation_of(client: Client) -> Situation:
     session = client.session
     era = session.conversation.era if session is not None else LegacyEra()
     info = client.info
-    supported = info.supported if info is not None else ()
     return Situation(
         era=era,
         transport=client.transport or "stdio",
@@ -48,7 +46,6 @@ def situation_of(client: Client) -> Situation:
         tool=_tool(client.catalog.tools),
         harmless=_harmless(client),
         question=_question(client),
-        only_modern=bool(supported) and not set(supported) & set(LEGACY_REVISIONS),
     )
 
 
@@ -94,8 +91,10 @@ def _question(client: Client) -> Question | None:
         if asked is None or result.get("resultType") != "input_required":
             continue
         params = jsonrpc.parse(asked.raw).params_dict()
-        for ours in ("_meta", "inputResponses", "requestState"):
+        for ours in ("inputResponses", "requestState"):
             params.pop(ours, None)
+        if isinstance(params.get("_meta"), dict):  # what the client declared then holds for the answer too
+            params["_meta"].pop("progressToken", None)
         requests, state = result.get("inputRequests"), result.get("requestState")
         keys = tuple(requests) if isinstance(requests, dict) else ()
         return Question(asked.method, params, keys, state if isinstance(state, str) else None)

@@ -23,6 +23,7 @@ from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Situation
 __all__ = ["Verdict", "applicable", "perform", "prepare", "situation_of", "sweep"]
 
 ALIVE_S: Final = 5.0
+IDLE_S: Final = 2.0  # for an answer that nothing obliges the server to give
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,8 @@ async def _fire(
     assert duty is not None
     shots = preset.build(situation)
     with Hearing(session, shots) as hearing:
-        await hearing.listen(min(preset.patience_s, max(client.profile.timeout_s, 1.0)))
+        patience_s = preset.patience_s if duty.level != "none" else min(preset.patience_s, IDLE_S)
+        await hearing.listen(min(patience_s, max(client.profile.timeout_s, 1.0)))
         heard = hearing.heard()
         ruling = duty.judge(situation, heard)
         hearing.clean_up()

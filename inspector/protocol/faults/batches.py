@@ -77,7 +77,8 @@ def _members_refused(situation: Situation, heard: Heard) -> Ruling:
         numbers = tuple(reply.number for reply in heard.unnamed)
         codes = {reply.code for reply in heard.unnamed}
         word = COMPLIED if codes <= {-32600, -32700, -32602} else UNDECIDED
-        return Ruling(word, f"It refused with {len(numbers)} errors, code {min(codes)}.", numbers)
+        times = f", {len(numbers)} times" if len(numbers) > 1 else ""
+        return Ruling(word, f"It refused with the error {min(codes)}{times}.", numbers)
     return refused(-32600, silence=SILENT)(situation, heard)
 
 

@@ -149,5 +149,5 @@ class Heard:
 
 
 def _status(head: Record) -> int:
-    words = head.raw.split(b" ", 2)
+    words = head.raw.split(None, 2)  # HTTP/2 has no reason behind the status
     return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0

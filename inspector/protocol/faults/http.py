@@ -75,7 +75,7 @@ def _judge_accept(situation: Situation, heard: Heard) -> Ruling:
 def _judge_missing_version(situation: Situation, heard: Heard) -> Ruling:
     """A server that also speaks revisions without this header may take the request for one of theirs."""
     ruling = refused(_MISMATCH, http=400)(situation, heard)
-    if ruling.word == COMPLIED or situation.only_modern or ruling.level:
+    if ruling.word == COMPLIED or ruling.level:
         return ruling
     sentence = f"{ruling.sentence} A server of older revisions too may take it for one of theirs."
     return Ruling(UNDECIDED, sentence, ruling.records)
@@ -113,7 +113,7 @@ def _only_405(situation: Situation, heard: Heard) -> Ruling:
     numbers = (heard.heads[0].number,)
     if heard.status == 405:
         return Ruling(COMPLIED, "It refused with HTTP 405.", numbers)
-    if situation.only_modern or heard.status >= 500:
+    if heard.status >= 500:
         return Ruling(BROKEN, f"It answered with HTTP {heard.status}; expected 405.", numbers)
     sentence = f"It answered with HTTP {heard.status}; a server of older revisions too may do so."
     return Ruling(UNDECIDED, sentence, numbers)
@@ -318,7 +318,7 @@ PRESETS: Final = (
         GROUP,
         "DELETE in the modern era",
         "A DELETE of the endpoint, which this revision does not have.",
-        _verb("DELETE", ("Mcp-Session-Id", _FOREIGN_SESSION)),
+        _verb("DELETE"),
         (Duty("E", "should", "Answer with 405.", f"{_NEW}#earlier-streamable-http-revisions", _only_405),),
         _ONLY,
     ),

@@ -26,7 +26,8 @@ def said(reply: Reply, heard: Heard) -> str:
     text = str(reply.message.error_dict().get("message", ""))
     words = " ".join(text.split())
     shown = words if len(words) <= _LIMIT else words[:_LIMIT] + "…"
-    return f'the error {reply.code or "without a code"} "{shown}"{http}'
+    code = reply.message.error_dict().get("code")
+    return f'the error {"without a code" if code is None else code} "{shown}"{http}'
 
 
 def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
@@ -47,6 +48,8 @@ def nothing(heard: Heard, word: str) -> Ruling:
     if heard.transport == "http" and not heard.status:
         return Ruling(BROKEN, f"The HTTP request got no response within {heard.waited_s:.0f} s.", (), "must")
     numbers = tuple(head.number for head in heard.heads)
+    if heard.transport == "http" and word != BROKEN and heard.status == 202:
+        return Ruling(word, "It took it for a notification (HTTP 202).", numbers)
     if heard.transport == "http":
         return Ruling(BROKEN, f"HTTP {heard.status} came without an answer.", numbers, "must")
     return Ruling(word, f"No answer came within {heard.waited_s:.0f} s.", numbers)

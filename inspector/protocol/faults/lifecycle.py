@@ -56,7 +56,7 @@ def _judge_meta(*codes: int) -> Judge:
     """Over a pipe a server of both eras may take what lacks `_meta` for a request of an older revision."""
 
     def judge(situation: Situation, heard: Heard) -> Ruling:
-        foreign = UNDECIDED if not situation.http and not situation.only_modern else BROKEN
+        foreign = BROKEN if situation.http else UNDECIDED
         return refused(*codes, http=400, other=foreign)(situation, heard)
 
     return judge

@@ -71,7 +71,6 @@ class Situation:
     tool: str = ""  # one with a required argument
     harmless: tuple[str, dict[str, Any]] = ("", {})  # a request with a name or URI that changes nothing
     question: Question | None = None
-    only_modern: bool = False  # the server offers no legacy revision
 
     @property
     def letter(self) -> str:
@@ -120,8 +119,8 @@ def encoded(value: Any) -> bytes:
 class Shot:
     """One thing to send. Over HTTP `headers` replace or come beside the era's, and `without` go away.
 
-    ids: JSON texts of the ids that an answer may name; with `either` one of them is enough. verb: POST, or GET and DELETE, which carry no data.
-    Over stdio `data` that ends with a newline goes out as it is.
+    ids: JSON texts of the ids that an answer may name; with `either` one of them is enough. verb: POST, or
+    GET and DELETE, which carry no data. Over stdio `data` that ends with a newline goes out as it is.
     """
 
     data: bytes = b""

@@ -116,6 +116,9 @@ def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
         also = f", and {len(heard.unnamed)} errors for the blank lines" if heard.unnamed else ""
         numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))
         return Ruling(COMPLIED, f"It answered {said(heard.named[0], heard)}{also}.", numbers)
+    if heard.unnamed:
+        numbers = tuple(reply.number for reply in heard.unnamed)
+        return Ruling(BROKEN, "It refused the blank lines, but did not answer the request.", numbers)
     return nothing(heard, BROKEN)
 
 
@@ -123,7 +126,7 @@ def _judge_large(situation: Situation, heard: Heard) -> Ruling:
     lost = next(
         (one for one in heard.came if one.kind == "lifecycle" and one.channel in heard.channels), None
     )
-    if lost is not None and not heard.status:
+    if situation.http and lost is not None and not heard.status:
         return Ruling(UNDECIDED, "It closed the HTTP connection without a response.", (lost.number,))
     if heard.status in (413, 400) and not heard.named:
         return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))

@@ -165,7 +165,9 @@ class CodeEdit(QPlainTextEdit):
         self._pairs = None
 
     def _decorate(self) -> None:
-        made = [] if self.isReadOnly() else [self._current_line()]
+        # The ground of the current line would cover the placeholder of an empty text.
+        plain = self.isReadOnly() or self.document().isEmpty()
+        made = [] if plain else [self._current_line()]
         made += self._brackets()
         if self._mark is not None:
             made.append(self._squiggle(*self._mark))

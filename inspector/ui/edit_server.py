@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -14,14 +15,20 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
     QPlainTextEdit,
+    QTabWidget,
     QWidget,
 )
 
+from inspector import __version__
 from inspector.core.profiles import TRANSPORT_CHOICES, URL_SCHEMES, Profile
-from inspector.core.settings import ERAS
+from inspector.core.settings import ERAS, Settings
+from inspector.protocol.era.declared import Declared
+from inspector.protocol.methods import LATEST_LEGACY, LATEST_MODERN
 from inspector.transport import HttpTarget, StdioTarget, Target
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column
+from inspector.ui.declare_page import DeclarePage
+from inspector.ui.identity_page import IdentityPage
 
 __all__ = ["EditServer"]
 
@@ -31,7 +38,9 @@ class EditServer(QDialog):
 
     saved = Signal(str, object, bool)
 
-    def __init__(self, profile: Profile, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, profile: Profile, parent: QWidget | None = None, settings: Settings | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("edit_server")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -71,17 +80,39 @@ class EditServer(QDialog):
         self._timeout.setSuffix(" s")
         self._timeout.setValue(profile.timeout_s)
         self._form.addRow(self.tr("Timeout"), self._timeout)
+        offers = (settings or Settings()).capabilities()
+        self.declare = DeclarePage(offers, profile.capabilities, self._revision())
+        own = Declared(version=__version__)
+        self.identity = IdentityPage(own, profile.client_info, profile.meta, self._revision())
+        self._tabs = QTabWidget()
+        self._tabs.setObjectName("edit_tabs")
         self._problem = Notice("edit_problem", "warning")
         self._problem.hide()
-        self.setLayout(
-            column(self._form_widget(), self._problem, self._make_buttons(), margins=(16, 14, 16, 14))
-        )
+        self._lay_out()
+        self._era.currentTextChanged.connect(self._era_changed)
 
-    def _form_widget(self) -> QWidget:
-        widget = QWidget()
-        self._form.setContentsMargins(0, 0, 0, 0)
-        widget.setLayout(self._form)
-        return widget
+    def _lay_out(self) -> None:
+        connection = QWidget()
+        self._form.setContentsMargins(theme.SPACE_WIDE, theme.SPACE_WIDE, theme.SPACE_WIDE, 0)
+        connection.setLayout(self._form)
+        self._tabs.addTab(connection, self.tr("Connection"))
+        self._tabs.addTab(self.declare, self.tr("What we declare"))
+        self._tabs.addTab(self.identity, self.tr("Who we are"))
+        self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=(16, 14, 16, 14)))
+
+    def show_page(self, page: str) -> None:
+        """connection | declare | identity"""
+        self._tabs.setCurrentIndex(("connection", "declare", "identity").index(page))
+
+    def _revision(self) -> str:
+        """The revision that a connection with the chosen era begins with."""
+        era = self._era.currentText().strip()
+        first = {"legacy": LATEST_LEGACY, "auto": LATEST_MODERN, "modern": LATEST_MODERN, "": LATEST_MODERN}
+        return first.get(era, era)
+
+    def _era_changed(self) -> None:
+        self.declare.set_revision(self._revision())
+        self.identity.set_revision(self._revision())
 
     def _make_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox()
@@ -145,6 +176,7 @@ class EditServer(QDialog):
                 target=self._target(),
                 era=self._era.currentText().strip() or "auto",
                 timeout_s=self._timeout.value(),
+                **self._declared(),
             )
         except ValueError as error:
             self._problem.set_text(str(error))
@@ -154,6 +186,21 @@ class EditServer(QDialog):
             profile = replace(profile, transport=self._transport.currentText())
         self.saved.emit(self._profile.name, profile, connect)
         self.close()
+
+    def _declared(self) -> dict[str, Any]:
+        """Raises ValueError with what is mistyped, and shows where."""
+        values: dict[str, Any] = {}
+        for page, name, read in (
+            ("declare", "capabilities", self.declare.value),
+            ("identity", "client_info", self.identity.client_info),
+            ("identity", "meta", self.identity.extra_meta),
+        ):
+            try:
+                values[name] = read()
+            except ValueError:
+                self.show_page(page)
+                raise
+        return values
 
     def _target(self) -> Target:
         """Raises ValueError with what to type instead."""

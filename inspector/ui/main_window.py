@@ -191,7 +191,7 @@ class MainWindow(RecordsWindow):
         """Open the form of a server."""
         server = self.servers.get(name)
         if server is not None:
-            dialog = EditServer(server.profile, self)
+            dialog = EditServer(server.profile, self, self._settings)
             dialog.saved.connect(self._edited)
             dialog.show()
 

@@ -244,3 +244,15 @@ def test_the_ground_of_the_text_follows_the_theme(qtbot: QtBot) -> None:
         assert shown.pixelColor(shown.width() - 20, shown.height() - 20) == theme.color("base")
     finally:
         theme.set_mode("light")
+
+
+def test_an_empty_editor_shows_its_placeholder(qtbot: QtBot) -> None:
+    editor = JsonEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("{}")
+    editor.set_text("")
+    editor.resize(300, 200)
+    editor.show()
+    before = editor.edit.viewport().grab().toImage()
+    editor.set_placeholder("what to type")
+    assert editor.edit.viewport().grab().toImage() != before

@@ -8,41 +8,29 @@ calls, before the records are returned; a listener only notes it.
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
-from inspector.protocol.correlation import Correlation, Place
-from inspector.protocol.era import Declared, Era
-from inspector.protocol.era.declared import Spoken, spoken_in
-from inspector.protocol.era.legacy import LegacyEra, opening
-from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Cut, FrameFramer, OpenSpool, SseEvent, SseFramer
+from inspector.protocol.correlation import Place
+from inspector.protocol.framing import Cut, FrameFramer, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import Message
-from inspector.protocol.listener import Listener, Outgoing
-from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import TOO_LARGE, documents
 from inspector.protocol.secrets import masked_url
+from inspector.protocol.sending import Sending
 from inspector.protocol.wire import (
     PIPES,
     Arrival,
     BytesArrived,
     ChannelClosed,
     ChannelOpened,
-    Drop,
-    Headers,
     HeadersSent,
-    Open,
-    Pipe,
-    Send,
     Sent,
     Step,
-    overlaid,
 )
 
 __all__ = ["Conversation"]
@@ -53,44 +41,8 @@ ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 _UNTOLD: Final = ("notifications/progress", "notifications/message", "notifications/cancelled")
 
 
-class Conversation:
+class Conversation(Sending):
     """One connection. transport: stdio | http | sse | websocket."""
-
-    def __init__(
-        self,
-        session: int,
-        transport: str,
-        listener: Listener,
-        *,
-        limit_bytes: int = DEFAULT_LIMIT_BYTES,
-        open_spool: OpenSpool | None = None,
-    ) -> None:
-        self.session = session
-        self.transport = transport
-        self.era: Era = LegacyEra()
-        self.correlation = Correlation(session)
-        self.spoken = Spoken()  # what the last request that says who we are has said
-        self.touched: list[Exchange] = []  # exchanges that changed; the driver takes them
-        self._listener = listener
-        self._limit_bytes = limit_bytes
-        self._open_spool = open_spool
-        self._channels: dict[str, Channel] = {}
-        self._unsent: deque[Exchange | None] = deque()  # pipe: of each order that has not left, in turn
-        self._next_id = 0
-        self._next_channel = 0
-        self._recorder = Recorder(session)
-
-    @property
-    def pipe(self) -> Pipe | None:
-        """The one connection for everything; None over HTTP."""
-        return PIPES.get(self.transport)
-
-    @property
-    def arriving(self) -> int:
-        """While a listener is told of a message: number of the record that it becomes."""
-        return self._recorder.number
-
-    # -- in
 
     def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
         """What came, as records numbered from `number`. Never raises, whatever came."""
@@ -122,13 +74,6 @@ class Conversation:
     def is_open(self, channel: str) -> bool:
         """Whether more may come on it."""
         return channel in self._channels
-
-    def _channel(self, name: str) -> Channel:
-        channel = self._channels.get(name)
-        if channel is None:
-            channel = self._channels[name] = Channel(name)
-            channel.expect(self.transport, self._limit_bytes, self._open_spool)
-        return channel
 
     def _opened(self, arrival: ChannelOpened, at_ns: int) -> list[Record]:
         channel = self._channel(arrival.channel)
@@ -295,153 +240,6 @@ class Conversation:
         if self.correlation.end(exchange, status, at_ns, detail):
             self.touched.append(exchange)
             self._listener.finished(exchange, None, channel.status)
-
-    # -- out
-
-    def request(
-        self,
-        method: str,
-        params: dict[str, Any],
-        at_ns: int,
-        number: int,
-        *,
-        retry_of: Exchange | None = None,
-        plain: bool = False,
-        headers: Headers = (),
-    ) -> Outgoing:
-        """Ask. plain: without progress token. Values of type `msgspec.Raw` go out token for token.
-
-        headers: over HTTP, those that replace or come beside the era's.
-        """
-        self._next_id += 1
-        dressed = self.era.dress(method, params, None if plain else self._next_id)
-        data = jsonrpc.encode_request(self._next_id, method, dressed)
-        message = Message("request", str(self._next_id), method)
-        own = self.era.headers(method, dressed) if self.pipe is None else ()
-        return self._out(
-            data, message, overlaid(own, headers), at_ns, number, retry_of=retry_of, params=dressed
-        )
-
-    def open(self, declared: Declared, revision: str, at_ns: int, number: int) -> Outgoing:
-        """The handshake of the legacy era."""
-        return self.request("initialize", opening(declared, revision), at_ns, number, plain=True)
-
-    def notify(self, method: str, params: dict[str, Any] | None, at_ns: int, number: int) -> Outgoing:
-        """Tell."""
-        data = jsonrpc.encode_notification(method, params)
-        return self._out(data, jsonrpc.parse(data), self.era.headers(method, params or {}), at_ns, number)
-
-    def answer(
-        self,
-        exchange: Exchange,
-        at_ns: int,
-        number: int,
-        result: dict[str, Any] | None,
-        error: tuple[int, str] | None = None,
-    ) -> Outgoing:
-        """Answer a server's request; with `error` (code, message) instead of a result."""
-        if error is not None:
-            data = jsonrpc.encode_error(exchange.id, *error)
-        else:
-            data = jsonrpc.encode_result(exchange.id, result if result is not None else {})
-        return self._out(data, jsonrpc.parse(data), self.era.headers("", {}), at_ns, number)
-
-    def raw(
-        self, data: bytes, at_ns: int, number: int, *, headers: Headers = (), without: tuple[str, ...] = ()
-    ) -> Outgoing:
-        """Exactly these bytes, valid or not. Over stdio a newline is added unless they end with one.
-
-        headers: over HTTP, those that replace or come beside the era's. without: names that do not go out.
-        """
-        message = jsonrpc.parse(data)
-        headers = overlaid(self.era.headers(message.method, message.params_dict()), headers)
-        exact = self.transport == "stdio" and data.endswith(b"\n")
-        outgoing = self._out(data, message, headers, at_ns, number, exact=exact)
-        sends = [one for one in outgoing.orders if isinstance(one, Send)] if without else []
-        orders = tuple(replace(one, without=without) for one in sends)
-        return replace(outgoing, orders=orders) if sends else outgoing
-
-    def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
-        """Cancel a request of ours, the way of this era and transport."""
-        if self.era.cancel_by_closing(self.pipe is None):
-            detail = "cancelled by us" + (f": {reason}" if reason else "")
-            self.give_up(exchange, "cancelled", at_ns, detail)
-            return Outgoing((Drop(exchange.channel),), [], exchange)
-        params: dict[str, Any] = {"requestId": msgspec.Raw(exchange.id.encode())}
-        if reason:
-            params["reason"] = reason
-        outgoing = self.notify("notifications/cancelled", params, at_ns, number)
-        self.give_up(exchange, "cancelled", at_ns, exchange.detail or "cancelled by us")
-        exchange.ended_ns = exchange.ended_ns or at_ns
-        return Outgoing(outgoing.orders, outgoing.records, exchange)
-
-    def give_up(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> None:
-        """End an exchange from our side: timed out (lost) or cancelled."""
-        if self.correlation.end(exchange, status, at_ns, detail):
-            self.touched.append(exchange)
-            self._listener.finished(exchange, None, 0)
-
-    def listen(self, headers: Headers, verb: str = "GET", exchange: Exchange | None = None) -> Outgoing:
-        """Open a listening stream, or end the session with DELETE (legacy HTTP).
-
-        exchange: the one whose broken stream this GET takes up again.
-        """
-        self._next_channel += 1
-        name = f"{verb.lower()}-{self._next_channel}"
-        if exchange is not None:
-            self._channel(name).exchange = exchange
-            exchange.channel = name
-        return Outgoing((Open(name, headers, verb),), [], exchange)
-
-    def _out(
-        self,
-        data: bytes,
-        message: Message,
-        headers: Headers,
-        at_ns: int,
-        number: int,
-        *,
-        retry_of: Exchange | None = None,
-        params: dict[str, Any] | None = None,
-        exact: bool = False,
-    ) -> Outgoing:
-        self._recorder.number = number
-        pipe = self.pipe
-        if pipe is not None:
-            channel = Channel(pipe.outgoing)
-        else:
-            self._next_channel += 1
-            channel = self._channel(f"post-{self._next_channel}")
-        size = len(data) + (pipe.ending if pipe is not None and not exact else 0)
-        place = self.correlation.place(message, "out", number, at_ns, size, retry_of=retry_of, params=params)
-        exchange = place.exchange
-        if pipe is not None:
-            self._unsent.append(exchange if message.kind == "request" else None)
-        if exchange is not None:
-            self.touched.append(exchange)
-        if message.kind == "request":
-            said = params if params is not None else message.params_dict()
-            self.spoken = spoken_in(message.method, said) or self.spoken
-        if message.kind == "request" and exchange is not None:
-            channel.exchange, exchange.channel = exchange, channel.name
-            channel.opens_session = message.method == "initialize"
-            if pipe is not None:
-                exchange.sent_ns = at_ns
-        elif place.finished and exchange is not None and exchange.direction == "out":
-            exchange.ended_ns = exchange.ended_ns or at_ns
-            self._listener.finished(exchange, None, 0)
-        records = [self._recorder.message(message, place, "out", channel, data, b"", size, at_ns)]
-        for part in message.members:
-            inner = jsonrpc.parse(part)
-            inner_place = self.correlation.place(inner, "out", self._recorder.number, at_ns, len(part))
-            if inner_place.exchange is not None:
-                inner_place.exchange.sent_ns = at_ns
-                self.touched.append(inner_place.exchange)
-            note = f"inside #{number}"
-            records.append(
-                self._recorder.message(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note)
-            )
-        return Outgoing((Send(channel.name, data, headers, exact),), records, exchange)
 
     def _cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit; the exchange it may answer is read from its first bytes."""

@@ -14,6 +14,7 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
+from inspector.protocol.wire import PIPES
 
 __all__ = ["Head", "Seen", "State"]
 
@@ -21,6 +22,7 @@ _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", stri
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
+_FOR_ALL: Final = {pipe.outgoing for pipe in PIPES.values()}
 _BROKEN_LINES: Final = 100  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
 
@@ -82,7 +84,8 @@ class State:
 
     def _remember_ours(self, record: Record) -> None:
         short = msgspec.structs.replace(record, raw=b"", frame=b"")
-        _keep(self.posted, record.channel, short)
+        if record.channel not in _FOR_ALL:  # its end says nothing about one request
+            _keep(self.posted, record.channel, short)
         if record.kind == "request":
             _keep(self.open, record.id, short)
         if record.role == "cancel":

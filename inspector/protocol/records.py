@@ -101,7 +101,7 @@ class SessionInfo(msgspec.Struct, gc=False):
 
     number: int
     name: str  # as in the server list
-    transport: str  # stdio | http | sse
+    transport: str  # stdio | http | sse | websocket
     target: str  # command line or URL as shown, secrets masked
     started_ns: int = 0
     ended_ns: int = 0

@@ -29,7 +29,7 @@ FIELDS: Final[dict[str, Field]] = {
     "time": Field(f"(r.at_ns - {_START})", "duration", "time since the first record"),
     "server": Field("coalesce(s.name, '')", "text", "name of the server"),
     "session": Field("r.session", "number", "number of the connection"),
-    "transport": Field("coalesce(s.transport, '')", "text", "stdio, http or sse"),
+    "transport": Field("coalesce(s.transport, '')", "text", "stdio, http, sse or websocket"),
     "era": Field("coalesce(s.era, '')", "text", "legacy or modern"),
     "direction": Field("r.direction", "text", "out: to the server, in: from the server"),
     "channel": Field("r.channel", "text", "stdin, stdout, stderr, post-17 …"),

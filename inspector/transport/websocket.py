@@ -57,7 +57,8 @@ class WebSocketTransport:
         self._sink = sink
         self._line: Line | None = None
         self._splitter = Splitter()
-        self._waiting: deque[Send | None] = deque()  # None: the end, a close frame
+        # (order, it is written already); stays until all of it left. None: the end, a close frame.
+        self._waiting: deque[tuple[Send | None, bool]] = deque()
         self._wake = asyncio.Event()
         self._gate = asyncio.Event()
         self._gate.set()
@@ -127,7 +128,10 @@ class WebSocketTransport:
             closed = ChannelClosed(CHANNEL, "not sent: the connection is closed")
             asyncio.get_running_loop().call_soon(self._tell, closed)
             return
-        self._waiting.append(order)
+        at_once = not self._waiting and self._protocol.state is State.OPEN
+        if at_once:  # not a turn of the loop later: that would look like the server's time
+            self._put(order)
+        self._waiting.append((order, at_once))
         self._wake.set()
 
     def pause(self) -> None:
@@ -149,7 +153,7 @@ class WebSocketTransport:
                 while not self._waiting:
                     self._wake.clear()
                     await self._wake.wait()
-                order = self._waiting.popleft()
+                order, written = self._waiting[0]
                 if self._protocol.state is not State.OPEN:
                     return
                 if order is None:
@@ -157,10 +161,15 @@ class WebSocketTransport:
                     self._flush()
                     self._tell(Step("closing", "closing the WebSocket: 1000 (OK)", {"code": 1000}))
                     return
-                self._protocol.send_text(order.data)
-                self._flush()
+                if not written:
+                    self._put(order)
                 await writer.drain()
+                self._waiting.popleft()
                 self._tell(Sent(order.channel))
+
+    def _put(self, order: Send) -> None:
+        self._protocol.send_text(order.data)
+        self._flush()
 
     def _flush(self) -> None:
         assert self._line is not None
@@ -246,7 +255,7 @@ class WebSocketTransport:
         already, self._closing = self._closing, True
         self._gate.set()
         if not self._ended and not already:
-            self._waiting.append(None)
+            self._waiting.append((None, False))
             self._wake.set()
         if self._tasks and not self._ended:
             _, late = await asyncio.wait(self._tasks[:1], timeout=grace_s)

@@ -74,9 +74,10 @@ class HttpView(QWidget):
         secret = any(masked(text) != "\n".join(text.splitlines()) for _, text in self._heads)
         self._reveal.setVisible(secret)
         self._text.setPlaceholderText(
-            self.tr("No HTTP here: this connection is a pipe (stdio).")
-            if transport == "stdio"
-            else self.tr("No HTTP head belongs to this record.")
+            {
+                "stdio": self.tr("No HTTP here: this connection is a pipe (stdio)."),
+                "websocket": self.tr("No HTTP here but the handshake, in the first rows of this WebSocket."),
+            }.get(transport, self.tr("No HTTP head belongs to this record."))
         )
         self._show()
 

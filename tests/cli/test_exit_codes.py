@@ -236,12 +236,13 @@ def test_every_code_is_explained_in_help_and_readme() -> None:
         assert f"| {code.value} | {meaning} |" in readme
 
 
-def test_a_taken_port_is_named_in_one_sentence() -> None:
+@pytest.mark.parametrize("transport", ["http", "websocket"])
+def test_a_taken_port_is_named_in_one_sentence(transport: str) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = mcpdi("demo-server", "--transport", "http", "--port", str(port))
+        done = mcpdi("demo-server", "--transport", transport, "--port", str(port))
     assert done.returncode == 1
     assert done.stderr == (
         f"cannot listen on 127.0.0.1 port {port}: another program listens there; "

@@ -27,7 +27,8 @@ def found(*arrivals: object, url: str = "ws://127.0.0.1/ws") -> list[Finding]:
 
     def come(*several: object) -> None:
         for arrival in several:
-            records.extend(conversation.receive(arrival, 1, len(records) + 1))  # type: ignore[arg-type]
+            at_ns = (len(records) + 1) * 10_000_000_000
+            records.extend(conversation.receive(arrival, at_ns, len(records) + 1))  # type: ignore[arg-type]
 
     come(HeadersSent("ws", "GET", url, ()), ChannelOpened("ws", 101, (), "HTTP/1.1", "Switching Protocols"))
     records += conversation.open(Declared(), "2025-11-25", 2, len(records) + 1).records

@@ -50,6 +50,17 @@ def test_a_url_is_edited_with_its_headers(qtbot: QtBot) -> None:
     assert (profile.transport, profile.era, told.args[2]) == ("sse", "2025-03-26", True)
 
 
+def test_a_websocket_can_be_typed_and_chosen(qtbot: QtBot) -> None:
+    dialog = EditServer(Profile("far", HttpTarget("https://example.com/mcp")))
+    qtbot.addWidget(dialog)
+    dialog.findChild(QLineEdit, "edit_url").setText("wss://example.com/ws")
+    dialog.findChild(QComboBox, "edit_transport").setCurrentText("websocket")
+    with qtbot.waitSignal(dialog.saved) as told:
+        dialog.findChild(QPushButton, "edit_save").click()
+    profile = told.args[1]
+    assert (profile.target.url, profile.transport) == ("wss://example.com/ws", "websocket")
+
+
 def test_what_cannot_be_saved_is_explained_and_nothing_is_lost(qtbot: QtBot) -> None:
     dialog = EditServer(Profile("far", HttpTarget("https://example.com/mcp")))
     qtbot.addWidget(dialog)

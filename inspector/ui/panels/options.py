@@ -142,7 +142,7 @@ class RequestOptions(QFrame):
         return not typed and values.timeout_s == self._default_timeout_s
 
     def set_connection(self, transport: str, spoken: Spoken) -> None:
-        """transport: stdio | http | sse: pipes carry no headers. spoken: what the templates start from."""
+        """transport: of the connection; pipes carry no headers. spoken: what the templates start from."""
         self._spoken = spoken
         self._headers.setVisible(transport in _OVER_HTTP)
 

@@ -187,12 +187,13 @@ class MainWindow(RecordsWindow):
         if names:
             self.servers.select(names[0])
 
-    def edit(self, name: str) -> None:
-        """Open the form of a server."""
+    def edit(self, name: str, page: str = "connection") -> None:
+        """Open the form of a server at one of its pages."""
         server = self.servers.get(name)
         if server is not None:
             dialog = EditServer(server.profile, self, self._settings)
             dialog.saved.connect(self._edited)
+            dialog.show_page(page)
             dialog.show()
 
     def _edited(self, name: str, profile: Profile, connect: bool) -> None:
@@ -211,6 +212,8 @@ class MainWindow(RecordsWindow):
             self.servers.retry(name, **_RETRIES[action])
         elif action == "edit_server":
             self.edit(name)
+        elif action == "edit_declared":
+            self.edit(name, "declare")
         elif action == "declare":
             self._declare_required(name)
         elif action == "retry":

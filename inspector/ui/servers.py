@@ -233,11 +233,15 @@ class Servers(QObject):
         server.task = spawn(self, self._connect(server), f"connect {server.profile.name}")
 
     async def _connect(self, server: Server) -> None:
-        client = server.client
-        if client is None or client.profile != server.profile:
-            if client is not None:
-                await client.close()
-            client = self._make_client(server)
+        client = server.client or self._make_client(server)
+        if client.profile != server.profile:  # it was edited while it was connected
+            await client.close()
+            if client.profile.target == server.profile.target:
+                client.profile = server.profile  # what was typed and got stays on screen
+            else:
+                client = self._make_client(server)
+                self.listed.emit()
+                self.selected.emit(self._current)  # show the new one, not what is left of the old
         server.inbox.withdraw_all()
         self._mark(server)
         try:

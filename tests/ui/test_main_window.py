@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -278,6 +279,30 @@ def test_two_servers_live_side_by_side_and_keep_their_own_panels(arun: Runner, t
             assert it.program.servers.current == "demo"
             assert it.window.workspace.current_panel().list.key() == "add"
             assert len(it.window.findChildren(QTabWidget, "workspace_tabs")) == 1
+
+    arun(main())
+
+
+def test_a_server_that_was_edited_while_connected_is_shown_as_it_is_after_restart(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            servers = it.program.servers
+            profile = servers.get("demo").profile
+            old = it.window.workspace
+            servers.change("demo", replace(profile, timeout_s=7.0))
+            servers.restart("demo")
+            client = servers.client("demo")
+            await it.until(lambda: client.session_number == 2 and client.state == "connected", "again")
+            assert it.window.workspace is old and client.profile.timeout_s == 7.0
+            other = replace(profile.target, env={**profile.target.env, "X": "1"})
+            servers.change("demo", replace(profile, target=other))
+            servers.restart("demo")
+            await it.until(lambda: it.window.workspace is not old, "the workspace of another server")
+            await it.connected("demo")
+            assert it.window.workspace.context.client is servers.client("demo")
 
     arun(main())
 

@@ -69,3 +69,18 @@ def test_a_place_that_cannot_be_written_is_told(servers: Servers, tmp_path: Path
     (tmp_path / "servers.json").mkdir()
     servers.add(_profile("a"))
     assert "could not be saved" in told[0]
+
+
+def test_what_a_server_requires_is_declared_beside_the_rest_and_kept(
+    servers: Servers, tmp_path: Path
+) -> None:
+    servers.add(_profile("a"))
+    servers.declare("a", {"extensions": {"vendor.example/x": {}}, "sampling": {"deep": {}}})
+    servers.declare("a", {"more": {}})
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    kept = profiles.get("a")
+    assert kept is not None and kept.capabilities is not None
+    assert kept.capabilities["extensions"]["vendor.example/x"] == {}
+    assert kept.capabilities["sampling"] == {"tools": {}, "context": {}, "deep": {}}
+    assert kept.capabilities["more"] == {} and kept.capabilities["roots"] == {}

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHeaderView,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QTreeWidget,
-    QTreeWidgetItem,
     QWidget,
 )
 
@@ -26,6 +20,8 @@ from inspector.ui.clamped import Clamped
 from inspector.ui.controls import Heading, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.panels.declared_card import DeclaredCard
+from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["ServerPanel"]
@@ -46,24 +42,15 @@ class ServerPanel(Panel):
         self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
         self._facts.setVerticalSpacing(4)
         self._facts.setColumnStretch(1, 1)
-        self._capabilities_head = muted(self.tr("Capabilities"))
-        self._capabilities = QTreeWidget()
-        self._capabilities.setObjectName("capability_tree")
-        self._capabilities.setAccessibleName(self.tr("Capabilities"))
-        self._capabilities.setHeaderHidden(True)
-        self._capabilities.viewport().setAutoFillBackground(False)  # it belongs to the card
-        self._capabilities.setColumnCount(2)
-        self._capabilities.setFrameShape(QFrame.Shape.NoFrame)
-        self._capabilities.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self._capabilities.header().setStretchLastSection(True)
-        self._capabilities.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._capabilities_head = muted(self.tr("The server declares"))
+        self._capabilities = ObjectTree("capability_tree", self.tr("Capabilities"))
+        self._declared = DeclaredCard()
         self._instructions_head = muted(self.tr("Instructions"))
         self._instructions = Clamped("instructions", lines=0)
         self._lay_out()
         self._connect.clicked.connect(self._connect_pressed)
         self._failure.asked.connect(context.intents.act)
-        self._capabilities.itemExpanded.connect(self._fit_tree)
-        self._capabilities.itemCollapsed.connect(self._fit_tree)
+        self._declared.asked.connect(context.intents.act)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -74,7 +61,7 @@ class ServerPanel(Panel):
         facts.setLayout(self._facts)
         left = column(facts, self._instructions_head, self._instructions, spacing=10)
         left.addStretch(1)
-        right = column(self._capabilities_head, self._capabilities, spacing=4)
+        right = column(self._capabilities_head, self._capabilities, self._declared, spacing=4)
         right.addStretch(1)
         both = row(left, right, spacing=32)
         both.setStretch(0, 3)
@@ -92,6 +79,7 @@ class ServerPanel(Panel):
 
     def refresh(self) -> None:
         client = self.context.client
+        self._declared.show_client(client)
         look = (client.state, client.info, client.failure, client.pid, client.profile, client.exit_text)
         if look == self._shown:
             return
@@ -106,7 +94,9 @@ class ServerPanel(Panel):
         if client.failure is not None:
             self._failure.show_explanation(client.failure)
         self._show_facts(self._gather(info))
-        self._show_capabilities(info.capabilities if info is not None else {})
+        capabilities = info.capabilities if info is not None else {}
+        self._capabilities.show_object(capabilities)
+        self._capabilities_head.setVisible(bool(capabilities))
         instructions = info.instructions if info is not None else ""
         self._instructions.set_text(instructions)
         self._instructions_head.setVisible(bool(instructions.strip()))
@@ -160,34 +150,5 @@ class ServerPanel(Panel):
             self._facts.addWidget(muted(name), line, 0, Qt.AlignmentFlag.AlignTop)
             self._facts.addWidget(label, line, 1)
 
-    def _show_capabilities(self, capabilities: dict[str, Any]) -> None:
-        self._capabilities.clear()
-        for name, value in capabilities.items():
-            self._capabilities.addTopLevelItem(_branch(name, value))
-        self._capabilities.expandToDepth(0)
-        self._capabilities_head.setVisible(bool(capabilities))
-        self._capabilities.setVisible(bool(capabilities))
-        self._fit_tree()
-
-    def _fit_tree(self) -> None:
-        """The tree is as high as its rows: the card scrolls, not the tree."""
-        rows, item = 0, self._capabilities.topLevelItem(0)
-        while item is not None:
-            rows, item = rows + 1, self._capabilities.itemBelow(item)
-        height = self._capabilities.sizeHintForRow(0) if rows else 0
-        self._capabilities.setFixedHeight(max(0, height) * rows + 4)
-
     def _connect_pressed(self) -> None:
         self.context.intents.act.emit("retry")
-
-
-def _branch(name: str, value: Any) -> QTreeWidgetItem:
-    """One member of the capabilities with all that is inside it."""
-    members = (
-        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    )
-    leaf = "" if isinstance(value, dict | list) else msgspec.json.encode(value).decode()
-    item = QTreeWidgetItem([str(name), leaf])
-    for key, inner in members:
-        item.addChild(_branch(str(key), inner))
-    return item

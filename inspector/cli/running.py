@@ -165,6 +165,6 @@ def _broken_rules(journal: Journal) -> list[str]:
             lines += [
                 f"{finding.rule} record {finding.record}: {finding.message}"
                 for finding in findings
-                if finding.severity == "error"
+                if finding.severity == "error" and record.direction != "out"  # what we send is our doing
             ]
     return lines

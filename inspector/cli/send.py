@@ -139,7 +139,7 @@ class _Listening:
             return
         if record.kind == "batch":
             self._batches.add(f"inside #{record.number}")
-        if record.note not in self._batches:  # its members are printed with it
+        if record.note.partition(":")[0] not in self._batches:  # its members are printed with it
             self._print(record)
         answers = record.exchange in self._waiting and record.role in ("answer", "mistyped")
         self._waiting.discard(record.exchange if answers else 0)

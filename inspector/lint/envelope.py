@@ -91,9 +91,11 @@ def sound_batch(seen: Seen) -> Iterator[str]:
 )
 def id_is_not_null(seen: Seen) -> Iterator[str]:
     """A request or a result carries a real id. (A request with a null id is read as a notification.)"""
-    known = seen.record.method.startswith("notifications/")
+    known = seen.record.kind == "notification" and seen.record.method.startswith("notifications/")
     if seen.incoming and seen.record.id == "null" and not known:
         yield "the id is null; a request or result needs a string or a number"
+    if seen.incoming and seen.record.kind == "response" and not seen.record.id:
+        yield "the result has no id; nobody can tell what it answers"
 
 
 @rule("RPC-07", "error", PAGE, kinds=READ, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1.5,"result":{}}')
@@ -186,9 +188,17 @@ def result_or_error(seen: Seen) -> Iterator[str]:
 
 @rule("RPC-13", "error", PAGE, kinds=("malformed",), good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1}')
 def says_something(seen: Seen) -> Iterator[str]:
-    """A message with an id has a method, a result or an error."""
-    if seen.incoming and seen.record.valid and seen.message.id and not seen.top.get("method"):
-        yield "the message has an id, but neither method, result nor error"
+    """An object has a method, a result or an error. An HTTP error status may come with any page."""
+    head = seen.response_head
+    if not seen.incoming or not seen.record.valid or seen.record.raw.lstrip()[:1] != b"{":
+        return
+    if head is not None and head.status >= 400:
+        return
+    if "method" in seen.top:
+        yield f"method must be a string; it is {_short(seen.top['method'])}"
+    else:
+        which = "has an id, but neither" if seen.message.id else "has neither"
+        yield f"the message {which} method, result nor error"
 
 
 @rule(

@@ -43,4 +43,6 @@ def documents(raw: bytes) -> tuple[bytes, ...]:
         while end < len(text) and text[end] in " \t\r\n":
             end += 1
         position = end
+    if len(found) == 1 and position >= len(text):
+        return ()  # one document that only Python can read (NaN): it is the line itself
     return tuple(found)

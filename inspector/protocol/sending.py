@@ -220,7 +220,7 @@ class Sending:
             if inner_place.exchange is not None:
                 inner_place.exchange.sent_ns = at_ns
                 self.touched.append(inner_place.exchange)
-            note = f"inside #{number}"
+            note = f"inside #{number}" + (f": {inner.reason}" if inner.reason else "")
             records.append(
                 self._recorder.message(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note)
             )

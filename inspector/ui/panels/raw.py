@@ -152,7 +152,7 @@ class RawPanel(Panel):
         record = self.context.journal.record(number)
         while record is not None and not record.exchange:
             record = self.context.journal.record(record.number + 1)
-            if record is not None and record.note != f"inside #{number}":
+            if record is not None and record.note.partition(":")[0] != f"inside #{number}":
                 return 0
         return record.exchange if record is not None else 0
 

@@ -90,8 +90,8 @@ class Hearing:
         """Close streams that are still open, and wait no longer for what was not answered."""
         session = self._session
         conversation = session.conversation
-        for channel in self._channels:
-            if session.transport is not None and conversation.is_open(channel) and channel != "stdin":
+        for channel in self._channels if conversation.pipe is None else ():
+            if session.transport is not None and conversation.is_open(channel):
                 session.send(partial(_drop, channel))
         for exchange in conversation.correlation.pending("out"):
             if exchange.number in self._exchanges:

@@ -260,7 +260,10 @@ class Servers(QObject):
         for kind in kinds:
             if server.client is not None:
                 with contextlib.suppress(InspectorError):
-                    await server.client.list_all(kind)
+                    if self._settings.page_by_page:
+                        await server.client.list_page(kind)
+                    else:
+                        await server.client.list_all(kind)
 
     async def _close(self, server: Server) -> None:
         if server.task is not None and not server.task.done():

@@ -168,7 +168,8 @@ class Workspace(QWidget):
                 spec = page.spec
                 title = QCoreApplication.translate("Panels", spec.title)
                 count = spec.count(self.context)
-                text = f"{title} {'● ' if spec.alert and count else ''}{count}" if count else title
+                more = "+" if spec.more(self.context) else ""
+                text = f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
                 if text != self.tabs.tabText(place):
                     self.tabs.setTabText(place, text)
                     self.tabs.setTabToolTip(place, f"Alt+{place + 1}")

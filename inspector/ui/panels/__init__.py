@@ -108,6 +108,20 @@ def _listed(*kinds: str) -> Count:
     return count
 
 
+def _partly(*kinds: str) -> Callable[[PanelContext], bool]:
+    """Whether the server has more of them than were fetched."""
+
+    def more(context: PanelContext) -> bool:
+        ends = {context.client.catalog.end(kind) for kind in kinds}
+        return not ends.isdisjoint(("more", "cap", "error"))
+
+    return more
+
+
+def _never(context: PanelContext) -> bool:
+    return False
+
+
 def _connected_once(context: PanelContext) -> bool:
     return context.client.state != "new"
 
@@ -139,7 +153,10 @@ def _finding_count(context: PanelContext) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
-    """One tab. count: the number behind its title, 0 shows none. alert: the number asks for attention."""
+    """One tab. count: the number behind its title, 0 shows none; more: it is "40+".
+
+    alert: the number asks for attention.
+    """
 
     key: str
     title: Marked
@@ -148,6 +165,7 @@ class PanelSpec:
     wants: Callable[[PanelContext], bool] = _always
     count: Count = _none
     alert: bool = False
+    more: Callable[[PanelContext], bool] = _never
 
     def make(self, context: PanelContext) -> Panel:
         """Import and build the panel."""
@@ -166,6 +184,7 @@ PANELS: Final = (
         "tools:ToolsPanel",
         _offers("tools", "tools"),
         _listed("tools"),
+        more=_partly("tools"),
     ),
     PanelSpec(
         "resources",
@@ -174,6 +193,7 @@ PANELS: Final = (
         "resources:ResourcesPanel",
         _offers("resources", "resources", "templates"),
         _listed("resources", "templates"),
+        more=_partly("resources", "templates"),
     ),
     PanelSpec(
         "prompts",
@@ -182,6 +202,7 @@ PANELS: Final = (
         "prompts:PromptsPanel",
         _offers("prompts", "prompts"),
         _listed("prompts"),
+        more=_partly("prompts"),
     ),
     PanelSpec(
         "inputs",

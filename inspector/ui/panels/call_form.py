@@ -22,6 +22,7 @@ from inspector.ui.controls import (
     Chip,
     Elided,
     MenuButton,
+    Notice,
     Switch,
     column,
     muted,
@@ -63,6 +64,8 @@ class CallForm(QWidget):
         self._connected = False
         self._enabled = True
         self._running = False
+        self._has_problems = False
+        self._forced_text = self.tr("Call anyway")
         self._title = Elided()
         font = self._title.font()
         font.setBold(True)
@@ -93,6 +96,8 @@ class CallForm(QWidget):
             f"{name}_copy", self.tr("Copy"), self.tr("Copy this call"), "content-copy"
         )
         self._problems = muted()
+        self._warning = Notice(f"{name}_warning", "warning")
+        self._warning.hide()
         self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -180,6 +185,12 @@ class CallForm(QWidget):
         self._running = running
         self._update_buttons()
 
+    def warn(self, text: str) -> None:
+        """Say why this should not be called; "" is nothing. The button then says "anyway"."""
+        self._warning.set_text(text)
+        self._warning.setVisible(bool(text))
+        self._name_run_button()
+
     def show_problems(self, problems: list[tuple[str, str]], reveal: bool = False) -> None:
         """(JSON pointer, message) of what does not fit the schema. It never keeps anybody from running.
 
@@ -192,7 +203,13 @@ class CallForm(QWidget):
         text = one if len(problems) == 1 else self.tr("{} problems").format(len(problems))
         self._problems.setText(text if problems else "")
         self._problems.setToolTip("\n".join(f"{pointer or '/'}: {message}" for pointer, message in problems))
-        self.run_button.setText(self.tr("{} anyway").format(self._run_text) if problems else self._run_text)
+        self._has_problems = bool(problems)
+        self._name_run_button()
+
+    def _name_run_button(self) -> None:
+        anyway = self._has_problems or bool(self._warning.text())
+        forced = self._forced_text if self._warning.text() else self.tr("{} anyway").format(self._run_text)
+        self.run_button.setText(forced if anyway else self._run_text)
 
     def _text_changed(self) -> None:
         self._timer.start()
@@ -240,6 +257,7 @@ class CallForm(QWidget):
             head,
             self._subtitle,
             self._above,
+            self._warning,
             self._description,
             margins=(theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 2),
             spacing=3,

@@ -10,7 +10,7 @@ import shlex
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,8 +23,11 @@ from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
+from inspector.ui.panels.list_foot import ListFoot
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.options import OptionValues
+from inspector.ui.panels.paged import ODD, odd_item, odd_rows
+from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.result import ResultView
 from inspector.ui.tasks import spawn
 
@@ -45,6 +48,7 @@ class Shown:
     description: str
     schema: Any
     badges: tuple[Badge, ...] = ()
+    warning: str = ""  # why it should not be called; it is called all the same
 
 
 @dataclass(slots=True)
@@ -56,10 +60,13 @@ class _Remembered:
     options: OptionValues | None = None
     exchange: int = 0
     running: set[int] = field(default_factory=set)
+    remarks: tuple[Remark, ...] = ()
 
 
 class CallingPanel(Panel):
-    """List, call form and result, side by side."""
+    """List, call form and result, side by side. KINDS: what of the catalog the list shows."""
+
+    KINDS: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self, context: PanelContext, items: ItemList, names: FormNames, result: str, hint: str
@@ -68,7 +75,10 @@ class CallingPanel(Panel):
         self._remembered: dict[str, _Remembered] = {}
         self._key = ""
         self._schema: Any = None
+        self._listed: object = None  # state of the catalog that the rows were made from
         self.list = items
+        self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
+        items.set_foot(self.foot)
         self.form = CallForm(names, context.client.profile.timeout_s)
         self.result = ResultView(
             result, context.journal, context.feed, context.selection, hint, declares=True
@@ -98,6 +108,14 @@ class CallingPanel(Panel):
     def items(self) -> list[Item]:
         """The rows of the list, from the catalog."""
 
+    def items_state(self) -> object:
+        """What the rows depend on beside the catalog."""
+        return None
+
+    async def remarks(self, key: str, answer: Answer) -> tuple[Remark, ...]:
+        """What there is to say about an answer."""
+        return ()
+
     @abstractmethod
     def shown(self, key: str) -> Shown | None:
         """The item of that key, None when it is gone."""
@@ -117,8 +135,12 @@ class CallingPanel(Panel):
     # -- what the workspace asks ---------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.list.set_items(self.items())
         client = self.context.client
+        state = (client.catalog.version, self.items_state())
+        if state != self._listed:  # thousands of rows are not made again for each line of stderr
+            self._listed = state
+            self.list.set_items(self.items() + odd_rows(client.catalog, self.KINDS))
+        self.foot.refresh()
         self.form.set_connected(client.state == "connected")
         self.form.options.set_connection(client.transport, client.spoken)
         if not self._key:
@@ -146,6 +168,9 @@ class CallingPanel(Panel):
     def show_item(self, key: str) -> None:
         """Show an item as it was left."""
         self._keep()
+        if key.startswith(ODD):
+            self._show_odd(key)
+            return
         shown = self.shown(key)
         if shown is None:
             return
@@ -153,22 +178,41 @@ class CallingPanel(Panel):
         remembered = self._remembered.setdefault(key, _Remembered())
         self.form.set_enabled(True)
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
+        self.form.warn(shown.warning)
         self.form.set_schema(shown.schema, remembered.text)
         self.form.choose_view(remembered.view)
         self.form.options.set_values(remembered.options)
         self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
+        self.result.remarks.show_remarks(remembered.remarks)
         self.form.set_running(bool(remembered.running))
 
+    def _show_odd(self, key: str) -> None:
+        """What cannot be called can be looked at."""
+        odd = odd_item(self.context.client.catalog, key)
+        if odd is None:
+            return
+        self._key, self._schema = key, None
+        self.form.set_enabled(False)
+        self.form.set_running(False)
+        text = self.tr("This item of the list cannot be used: {}.").format(odd.reason)
+        self.form.show_thing(self.tr("Odd item"), "", text, ())
+        self.form.warn("")
+        self.form.set_schema({})
+        self.result.remarks.show_remarks(())
+        self.result.show_source(odd.raw, odd.reason)
+
     def _keep(self) -> None:
-        if self._key:
+        if self._key in self._remembered:
             remembered = self._remembered[self._key]
             remembered.text, remembered.view = self.form.text(), self.form.view()
             remembered.options = self.form.options.values()
 
     def run(self) -> None:
-        if self._key and self.context.client.state == "connected":
+        if self._key in self._remembered and self.context.client.state == "connected":
             self._keep()
             self._start_check(reveal=True)
+            self._remembered[self._key].remarks = ()
+            self.result.remarks.show_remarks(())
             self.result.begin()
             spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
 
@@ -187,10 +231,16 @@ class CallingPanel(Panel):
             self._follow(key)
 
         try:
-            await self.call(key, arguments, started)
+            answer = await self.call(key, arguments, started)
         except InspectorError as error:
             if self._key == key:
                 self.result.fail(str(error))
+        else:
+            remembered.running.discard(number)
+            self._follow(key)
+            remarks = await self.remarks(key, answer)
+            if remembered.exchange == number:
+                remembered.remarks = remarks
         finally:
             remembered.running.discard(number)
             if isValid(self):  # the task also ends because this panel is destroyed
@@ -201,11 +251,12 @@ class CallingPanel(Panel):
             remembered = self._remembered[key]
             if remembered.exchange:
                 self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
+            self.result.remarks.show_remarks(remembered.remarks)
             self.form.set_running(bool(remembered.running))
 
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""
-        for exchange in tuple(self._remembered[self._key].running) if self._key else ():
+        for exchange in tuple(self._remembered.get(self._key, _Remembered()).running):
             self.context.client.cancel(exchange, "cancelled by the person")
 
     # -- validation ----------------------------------------------------------------------------------

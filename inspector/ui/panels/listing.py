@@ -44,13 +44,17 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One row. key: what identifies it; badges: (text, role of theme, what it means)."""
+    """One row. key: what identifies it; badges: (text, role of theme, what it means).
+
+    border: says what begins with this row (a page of the list), in a line above it.
+    """
 
     key: str
     name: str
     title: str = ""
     detail: str = ""
     badges: tuple[tuple[str, str, str], ...] = ()
+    border: str = ""
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether every word (lower case) is somewhere in it."""
@@ -70,6 +74,13 @@ class _Model(QAbstractListModel):
         self.items: list[Item] = []
 
     def show(self, items: list[Item]) -> None:
+        """Another list; one that only grew at its end keeps the place where somebody reads."""
+        known = len(self.items)
+        if 0 < known < len(items) and items[:known] == self.items:
+            self.beginInsertRows(QModelIndex(), known, len(items) - 1)
+            self.items = items
+            self.endInsertRows()
+            return
         self.beginResetModel()
         self.items = items
         self.endResetModel()
@@ -107,6 +118,8 @@ class _Delegate(QStyledItemDelegate):
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, theme.color("alternate"))
         right = self._badges(painter, item, area)
+        if item.border:
+            right = _paint_border(painter, item.border, area, right)
         font = QFont(QApplication.font())
         painter.setFont(font)
         painter.setPen(theme.color("text"))
@@ -139,6 +152,20 @@ class _Delegate(QStyledItemDelegate):
             paint_chip(painter, chip, text, theme.color(role), theme.tint(role, 0.12))
             right -= width + 3
         return right
+
+
+def _paint_border(painter: QPainter, text: str, area: QRect, right: int) -> int:
+    """A line above the row and what begins there at its right; where the room for the name ends now."""
+    painter.setPen(theme.color("border"))
+    painter.drawLine(area.topLeft(), area.topRight())
+    font = QFont(QApplication.font())
+    font.setPointSizeF(font.pointSizeF() - 1)
+    painter.setFont(font)
+    painter.setPen(theme.color("muted"))
+    left = right - QFontMetrics(font).horizontalAdvance(text) - 4
+    place = QRect(left, area.top(), right - left, area.height())
+    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+    return left
 
 
 class _View(QListView):
@@ -194,7 +221,8 @@ class ItemList(QWidget):
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
         top = column(self.filter, margins=(6, 6, 6, 6))
-        self.setLayout(column(top, self._stack, spacing=0))
+        self._lines = column(top, self._stack, spacing=0)
+        self.setLayout(self._lines)
         self.setMinimumWidth(120)
         theme.notifier().changed.connect(self._look_changed)
 
@@ -203,6 +231,10 @@ class ItemList(QWidget):
         if items != self._items:
             self._items = items
             self._filter()
+
+    def set_foot(self, foot: QWidget) -> None:
+        """Put something below the list."""
+        self._lines.addWidget(foot)
 
     def key(self) -> str:
         """Key of the current row, "" for none."""
@@ -247,7 +279,9 @@ class ItemList(QWidget):
         self._stack.setCurrentIndex(0 if shown else 1)
         for row, item in enumerate(shown):
             if item.key == self._key:
-                self._set_row(row)
+                if self.view.currentIndex().row() != row:
+                    self._set_row(row)
+                break
 
     def _set_row(self, row: int) -> None:
         index = self._model.index(row)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from inspector.core.answers import NO_EXTRAS, Extras
 from inspector.core.paste import header_pair
@@ -36,6 +36,13 @@ _TEMPLATES: Final[tuple[tuple[str, Marked, str], ...]] = (
 )
 """(name, text, member of `_meta`)"""
 
+_CACHE: Final[tuple[tuple[Marked, bool | None], ...]] = (
+    (QT_TRANSLATE_NOOP("Options", "as the settings say"), None),
+    (QT_TRANSLATE_NOOP("Options", "ask the server"), False),
+    (QT_TRANSLATE_NOOP("Options", "from the cache while fresh"), True),
+)
+"""(text, from_cache)"""
+
 _EXAMPLES: Final[dict[str, Any]] = {
     "log_level": "debug",
     "token": "my-token",
@@ -45,11 +52,12 @@ _EXAMPLES: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class OptionValues:
-    """What is typed, valid or not."""
+    """What is typed, valid or not. cache: a row of _CACHE."""
 
     timeout_s: float
     meta: str = ""
     headers: str = ""
+    cache: int = 0
 
 
 class RequestOptions(QFrame):
@@ -81,6 +89,13 @@ class RequestOptions(QFrame):
         self._headers.setAccessibleName(self.tr("Extra HTTP headers of this request"))
         self._headers.setPlaceholderText(self.tr("Name: value, one a line; they win over ours"))
         self._headers.setTabChangesFocus(True)
+        self._cache = QComboBox()
+        self._cache.setObjectName(f"{name}_cache")
+        self._cache.setAccessibleName(self.tr("Where the answer comes from"))
+        self._cache.addItems([QCoreApplication.translate("Options", text) for text, _ in _CACHE])
+        self._cache_row = QWidget()
+        self._cache_row.setLayout(row(muted(self.tr("Answer")), self._cache))
+        self._cache_row.hide()
         self._fill_menu()
         self._lay_out()
         self._look()
@@ -88,6 +103,7 @@ class RequestOptions(QFrame):
         self._meta.changed.connect(self.changed)
         self._headers.textChanged.connect(self.changed)
         self._timeout.valueChanged.connect(self.changed)
+        self._cache.currentIndexChanged.connect(self.changed)
 
     def _fill_menu(self) -> None:
         for name, text, member in _TEMPLATES:
@@ -102,7 +118,8 @@ class RequestOptions(QFrame):
         top.insertStretch(2, 1)
         self._timeout.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._meta.edit.setProperty("outlined", True)
-        self.setLayout(column(top, self._meta, self._headers, margins=(theme.SPACE, 2, 0, 4), spacing=4))
+        parts = (top, self._cache_row, self._meta, self._headers)
+        self.setLayout(column(*parts, margins=(theme.SPACE, 2, 0, 4), spacing=4))
 
     def _look(self) -> None:
         self._headers.setFont(theme.mono_font())
@@ -125,7 +142,12 @@ class RequestOptions(QFrame):
 
     def values(self) -> OptionValues:
         """As typed."""
-        return OptionValues(self._timeout.value(), self._meta.text(), self._headers.toPlainText())
+        return OptionValues(
+            self._timeout.value(),
+            self._meta.text(),
+            self._headers.toPlainText(),
+            self._cache.currentIndex(),
+        )
 
     def set_values(self, values: OptionValues | None) -> None:
         """Show what was typed before; None: as at first."""
@@ -134,12 +156,21 @@ class RequestOptions(QFrame):
             self._timeout.setValue(values.timeout_s)
             self._meta.set_text(values.meta)
             self._headers.setPlainText(values.headers)
+            self._cache.setCurrentIndex(values.cache)
 
     def are_default(self) -> bool:
         """Nothing is typed here."""
         values = self.values()
         typed = values.meta.strip() or (values.headers.strip() and not self._headers.isHidden())
-        return not typed and values.timeout_s == self._default_timeout_s
+        return not typed and values.timeout_s == self._default_timeout_s and not values.cache
+
+    def offer_cache(self) -> None:
+        """The request has a caching hint: a fresh answer may be wanted instead of asking."""
+        self._cache_row.show()
+
+    def from_cache(self) -> bool | None:
+        """As `Asking.call_cacheable` takes it; None: as the settings say."""
+        return _CACHE[self._cache.currentIndex()][1]
 
     def set_connection(self, transport: str, spoken: Spoken) -> None:
         """transport: of the connection; pipes carry no headers. spoken: what the templates start from."""

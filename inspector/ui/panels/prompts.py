@@ -14,6 +14,7 @@ from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Shown, Started, arguments_schema
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.paged import paged
 from inspector.ui.panels.text_arguments import text_arguments
 
 __all__ = ["PromptsPanel"]
@@ -21,6 +22,8 @@ __all__ = ["PromptsPanel"]
 
 class PromptsPanel(CompletingPanel):
     """Every prompt of a server."""
+
+    KINDS = ("prompts",)
 
     def __init__(self, context: PanelContext) -> None:
         translate = QCoreApplication.translate
@@ -43,12 +46,9 @@ class PromptsPanel(CompletingPanel):
         )
 
     def items(self) -> list[Item]:
-        prompts = self.context.client.catalog.prompts
-        self._prompts = {prompt["name"]: prompt for prompt in prompts}
-        return [
-            Item(prompt["name"], prompt["name"], _text(prompt, "title"), _text(prompt, "description"))
-            for prompt in prompts
-        ]
+        catalog = self.context.client.catalog
+        self._prompts = {prompt["name"]: prompt for prompt in catalog.prompts}
+        return paged(catalog, "prompts", _row)
 
     def shown(self, key: str) -> Shown | None:
         prompt = self._prompts.get(key)
@@ -71,6 +71,10 @@ class PromptsPanel(CompletingPanel):
 
     def command(self, key: str, arguments: str) -> list[str]:
         return ["prompt", key, *(f"{name}={value}" for name, value in text_arguments(arguments).items())]
+
+
+def _row(prompt: dict[str, Any]) -> Item:
+    return Item(prompt["name"], prompt["name"], _text(prompt, "title"), _text(prompt, "description"))
 
 
 def _text(item: dict[str, Any], key: str) -> str:

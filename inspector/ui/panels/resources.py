@@ -15,6 +15,8 @@ from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Shown, Started
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.paged import paged
+from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
 from inspector.ui.panels.text_arguments import text_arguments
 from inspector.ui.panels.uri_preview import UriPreview
@@ -24,6 +26,8 @@ __all__ = ["ResourcesPanel"]
 
 class ResourcesPanel(CompletingPanel):
     """Every resource, every template, and what was followed from a link."""
+
+    KINDS = ("resources", "templates")
 
     def __init__(self, context: PanelContext) -> None:
         translate = QCoreApplication.translate
@@ -50,6 +54,7 @@ class ResourcesPanel(CompletingPanel):
             "resource_result",
             translate("Resources", "Press Read.\nThe content of the resource appears here."),
         )
+        self.form.options.offer_cache()
         self.form.add_above(self._facts)
         self.form.add_below(self._preview)
         self.form.form.changed.connect(self._show_uri)
@@ -63,11 +68,31 @@ class ResourcesPanel(CompletingPanel):
         new = (("●", "accent", translate("Resources", "the server says that it changed")),)
         template = (("{ }", "muted", translate("Resources", "a template: its variables are asked for")),)
         link = (("↗", "muted", translate("Resources", "followed from a link")),)
-        listed = [_item(uri, one, new if uri in updated else ()) for uri, one in self._resources.items()]
-        listed += [_item(uri, one, template) for uri, one in self._templates.items()]
+
+        def resource_row(one: dict[str, Any]) -> Item:
+            return _item(one["uri"], one, new if one["uri"] in updated else ())
+
+        def template_row(one: dict[str, Any]) -> Item:
+            return _item(one["uriTemplate"], one, template)
+
+        listed = paged(catalog, "resources", resource_row) + paged(catalog, "templates", template_row)
         return listed + [
             _item(uri, one, link) for uri, one in self._followed.items() if uri not in self._resources
         ]
+
+    def items_state(self) -> object:
+        return len(self._followed)
+
+    async def remarks(self, key: str, answer: Answer) -> tuple[Remark, ...]:
+        """How fresh it is; only the modern era knows."""
+        info = self.context.client.info
+        if not answer.result or info is None or info.era != "modern":
+            return ()
+        text = QCoreApplication.translate("Resources", "from the cache") if answer.from_cache else ""
+        exchange = self.context.journal.exchange(answer.exchange)
+        uri = exchange.target if exchange is not None else key
+        hint = self.context.client.cache.hint("resources/read", {"uri": uri})
+        return (Remark(text, "muted", hint=hint),) if hint is not None or text else ()
 
     def shown(self, key: str) -> Shown | None:
         one = self._item(key)
@@ -81,7 +106,10 @@ class ResourcesPanel(CompletingPanel):
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.read_resource(
-            self._uri(key, arguments), on_start=started, **self.form.call_options()
+            self._uri(key, arguments),
+            on_start=started,
+            from_cache=self.form.options.from_cache(),
+            **self.form.call_options(),
         )
 
     def request(self, key: str, arguments: str) -> bytes:

@@ -27,6 +27,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
 from inspector.ui.panels.missing import MissingCapability
+from inspector.ui.panels.remarks import Remarks
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 
@@ -113,7 +114,9 @@ class ResultView(QWidget):
             self._pages.addWidget(page)
         head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
         head.setStretch(0, 1)
-        self.setLayout(column(head, self._progress, self._missing, self._views, self._pages, spacing=2))
+        self.remarks = Remarks(f"{name}_remarks")
+        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
+        self.setLayout(column(*parts, spacing=2))
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -161,6 +164,13 @@ class ResultView(QWidget):
         if self._exchange == 0:
             self._say("✗", self.tr("not sent"), "error")
             self._say_instead(text)
+
+    def show_source(self, raw: bytes, text: str) -> None:
+        """JSON that is no answer: an item of a list that cannot be used, and why."""
+        self.clear()
+        self._say("⚠", text, "warning")
+        self._raw.set_bytes(raw, True)
+        self._pages.setCurrentWidget(self._raw)
 
     def answered_aside(self, number: int, text: str) -> None:
         """An answer that belongs to no call: where it is, and its text."""

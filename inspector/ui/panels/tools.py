@@ -7,11 +7,16 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.client import Answer
-from inspector.protocol.jsonrpc import encode_request
+from inspector.core.structured import StructuredCheck, check_structured
+from inspector.protocol.era.param_headers import header_rows
+from inspector.protocol.jsonrpc import decode, encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Badge, CallingPanel, Shown, Started
+from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.panels.paged import paged
+from inspector.ui.panels.remarks import Remark
 
 __all__ = ["ToolsPanel"]
 
@@ -19,9 +24,13 @@ __all__ = ["ToolsPanel"]
 class ToolsPanel(CallingPanel):
     """Every tool of a server."""
 
+    KINDS = ("tools",)
+
     def __init__(self, context: PanelContext) -> None:
         translate = QCoreApplication.translate
         self._tools: dict[str, dict[str, Any]] = {}
+        self._excluded: dict[str, tuple[str, ...]] = {}
+        self._headers = HeaderTable("tool_headers")
         super().__init__(
             context,
             ItemList(
@@ -36,27 +45,73 @@ class ToolsPanel(CallingPanel):
             "result_view",
             translate("Tools", "Fill in the arguments and press Run.\nThe result appears here, beside them."),
         )
+        self.form.add_below(self._headers)
+        self.form.form.changed.connect(self._show_headers)
+        self.form.editor.changed.connect(self._show_headers)
 
     def items(self) -> list[Item]:
-        tools = self.context.client.catalog.tools
-        self._tools = {tool["name"]: tool for tool in tools}
-        return [
-            Item(
-                key=tool["name"],
-                name=tool["name"],
-                title=_text(tool, "title"),
-                detail=_text(tool, "description"),
-                badges=tuple((letter, role, meaning) for letter, _word, role, meaning in _badges(tool)),
-            )
-            for tool in tools
-        ]
+        catalog = self.context.client.catalog
+        self._tools = {tool["name"]: tool for tool in catalog.tools}
+        self._excluded = catalog.excluded
+        return paged(catalog, "tools", self._row)
+
+    def _row(self, tool: dict[str, Any]) -> Item:
+        badges = tuple((letter, role, meaning) for letter, _word, role, meaning in _badges(tool))
+        if (reasons := self._excluded.get(tool["name"])) is not None:
+            word = QCoreApplication.translate("Tools", "excluded")
+            badges = ((word, "warning", "\n".join(reasons)), *badges)
+        return Item(
+            key=tool["name"],
+            name=tool["name"],
+            title=_text(tool, "title"),
+            detail=_text(tool, "description"),
+            badges=badges,
+        )
 
     def shown(self, key: str) -> Shown | None:
         tool = self._tools.get(key)
         if tool is None:
             return None
         schema = tool.get("inputSchema", {})
-        return Shown(key, _text(tool, "title"), _text(tool, "description"), schema, tuple(_badges(tool)))
+        return Shown(
+            key,
+            _text(tool, "title"),
+            _text(tool, "description"),
+            schema,
+            tuple(_badges(tool)),
+            self._warning(key),
+        )
+
+    def _warning(self, key: str) -> str:
+        reasons = self._excluded.get(key)
+        if reasons is None:
+            return ""
+        text = QCoreApplication.translate(
+            "Tools", "Excluded: over modern HTTP clients must not use this tool."
+        )
+        return "\n".join((text, *(f"· {reason}" for reason in reasons)))
+
+    def show_item(self, key: str) -> None:
+        super().show_item(key)
+        self._show_headers()
+
+    def _show_headers(self) -> None:
+        """Which arguments go out as headers too, while somebody types them."""
+        client, rows = self.context.client, []
+        tool = self._tools.get(self._key)
+        if tool is not None and client.transport == "http" and client.info is not None:
+            if client.info.era == "modern":
+                text = self.form.text().encode("utf-8", "surrogatepass")
+                rows = header_rows(tool.get("inputSchema"), decode(text))
+        self._headers.show_rows(rows)
+
+    async def remarks(self, key: str, answer: Answer) -> tuple[Remark, ...]:
+        """Whether the structured content keeps what the tool promised."""
+        tool, info = self._tools.get(key), self.context.client.info
+        if tool is None or info is None or not answer.result:
+            return ()
+        check = await check_structured(self.context.validator, tool, answer.result, info.revision)
+        return _as_remarks(check)
 
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         return await self.context.client.call_tool(
@@ -71,6 +126,22 @@ class ToolsPanel(CallingPanel):
 
     def command(self, key: str, arguments: str) -> list[str]:
         return ["call", key, "--args", arguments]
+
+
+def _as_remarks(check: StructuredCheck) -> tuple[Remark, ...]:
+    translate = QCoreApplication.translate
+    if check.state == "matches":
+        return (Remark(translate("Tools", "matches its output schema"), "ok"),)
+    if check.state == "missing":
+        text = translate("Tools", "has an output schema, but gave no structured content")
+        return (Remark(text, "error"),)
+    if check.state == "unchecked":
+        text = translate("Tools", "could not be checked against its output schema")
+        return (Remark(text, "warning", (check.reason,)),)
+    if check.state == "differs":
+        details = tuple(f"{one.pointer or '/'}: {one.message}" for one in check.problems)
+        return (Remark(translate("Tools", "does not match its output schema"), "error", details),)
+    return ()
 
 
 def _text(item: dict[str, Any], key: str) -> str:

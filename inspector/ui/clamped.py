@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -67,6 +67,9 @@ class Clamped(QWidget):
         whole = self._view.height_of(_ALL)
         limit = min(whole, self._lines * self._view.fontMetrics().lineSpacing() + 4) if self._lines else whole
         long = whole > limit + 4
+        if long == self._more.isHidden():
+            # While a layout runs it does not hear of the line that comes or goes.
+            QTimer.singleShot(0, self, self.updateGeometry)
         self._view.setFixedHeight(whole if self._open or not long else limit)
         self._more.setVisible(long)
         self._more.setText(self.tr("Less") if self._open else self.tr("More…"))

@@ -205,12 +205,15 @@ class Notice(QFrame):
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.set_role(role)
-        theme.notifier().changed.connect(self.update)
+        theme.notifier().changed.connect(self._look)
 
     def set_role(self, role: str) -> None:
         """error, warning, ok or pending: colour and glyph."""
         self._role = role
-        glyph = theme.icon(_GLYPHS.get(role, "information-outline"), role)
+        self._look()
+
+    def _look(self) -> None:
+        glyph = theme.icon(_GLYPHS.get(self._role, "information-outline"), self._role)
         self._glyph.setPixmap(glyph.pixmap(16, 16))
         self.update()
 

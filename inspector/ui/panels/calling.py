@@ -197,7 +197,7 @@ class CallingPanel(Panel):
         text = self.tr("This item of the list cannot be used: {}.").format(odd.reason)
         self.form.show_thing(self.tr("Odd item"), "", text, ())
         self.form.warn("")
-        self.form.set_schema({})
+        self.form.set_schema({"type": "object", "additionalProperties": False})
         self.result.remarks.show_remarks(())
         self.result.show_source(odd.raw, odd.reason)
 

@@ -99,10 +99,11 @@ class ListFoot(QWidget):
         return menu
 
     def _lay_out(self) -> None:
-        words = column(self._state, self._fresh, spacing=0)
-        line = row(words, self._again, self._menu, margins=(theme.SPACE, 2, 2, 3), spacing=0)
+        line = row(self._state, self._again, self._menu, margins=(theme.SPACE, 0, 2, 0), spacing=0)
         line.setStretch(0, 1)
-        self.setLayout(column(self._stale, self._trouble, self._more, self._loading, line, spacing=0))
+        fresh = row(self._fresh, margins=(theme.SPACE, 0, 6, 4))
+        parts = (self._stale, self._trouble, self._more, self._loading, line, fresh)
+        self.setLayout(column(*parts, spacing=0))
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -145,7 +146,8 @@ class ListFoot(QWidget):
         if pages > len([kind for kind in self._kinds if catalog.pages(kind)]):
             parts.append(self.tr("{} pages").format(pages))
         ends = {catalog.end(kind) for kind in self._kinds}
-        parts += [QCoreApplication.translate("ListEnds", _END_WORDS[end]) for end in sorted(ends) if end]
+        words = [_END_WORDS[end] for end in sorted(ends) if end in _END_WORDS]
+        parts += [QCoreApplication.translate("ListEnds", word) for word in words]
         if any(page.from_cache for kind in self._kinds for page in catalog.pages(kind)):
             parts.append(self.tr("from the cache"))
         troubles = [page.trouble for kind in self._kinds for page in catalog.pages(kind) if page.trouble]
@@ -252,9 +254,8 @@ class ListFoot(QWidget):
 
 
 _END_WORDS = {
-    "more": "there is more",
     "loop": "a cursor came twice: ended",
     "cap": "too many pages: ended",
     "error": "the next page failed",
 }
-"""Catalog.end → in a few words."""
+"""Catalog.end → in a few words; "+" behind the number says "more"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import (
@@ -55,11 +55,14 @@ class Item:
     detail: str = ""
     badges: tuple[tuple[str, str, str], ...] = ()
     border: str = ""
+    _text: str = field(init=False, repr=False, compare=False)  # what a filter looks at, made once
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_text", f"{self.name} {self.title} {self.detail}".lower())
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether every word (lower case) is somewhere in it."""
-        text = f"{self.name} {self.title} {self.detail}".lower()
-        return all(word in text for word in words)
+        return all(word in self._text for word in words)
 
     def hint(self) -> str:
         """Tooltip, also read by screen readers."""
@@ -272,7 +275,7 @@ class ItemList(QWidget):
 
     def _filter(self) -> None:
         words = self.filter.text().lower().split()
-        shown = [item for item in self._items if item.matches(words)]
+        shown = [item for item in self._items if item.matches(words)] if words else self._items
         self._model.show(shown)
         filtered = self.tr("Nothing matches the filter.")
         self._empty.setText(filtered if self._items else self._empty_text)

@@ -9,25 +9,45 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.catalog import Catalog
-from inspector.core.pages import OddItem
+from inspector.core.pages import OddItem, Page
 from inspector.ui.panels.listing import Item
 
-__all__ = ["ODD", "odd_item", "odd_rows", "paged"]
+__all__ = ["ODD", "PagedRows", "odd_item", "odd_rows"]
 
 ODD = "\0odd:"
 """How the keys of rows begin that stand for items which cannot be used; no name of a server's begins so."""
 
 
-def paged(catalog: Catalog, kind: str, make: Callable[[dict[str, Any]], Item]) -> list[Item]:
-    """A row an item; the first one of every page but the first says which page begins there."""
-    rows: list[Item] = []
-    for number, page in enumerate(catalog.pages(kind), 1):
-        made = [make(item) for item in page.items]
-        if number > 1 and made:
-            text = QCoreApplication.translate("Paged", "page {}").format(number)
-            made[0] = replace(made[0], border=text)
-        rows += made
-    return rows
+class PagedRows:
+    """The rows of one kind of item; those of a page are made once, however often others come after it."""
+
+    def __init__(self, kind: str, make: Callable[[dict[str, Any]], Item]) -> None:
+        self._kind = kind
+        self._make = make
+        self._pages: list[Page] = []
+        self._rows: list[list[Item]] = []
+        self._state: object = None
+
+    def rows(self, catalog: Catalog, state: object = None) -> list[Item]:
+        """A row an item; the first one of every page but the first says which page begins there.
+
+        state: what the rows depend on beside their items.
+        """
+        pages = catalog.pages(self._kind)
+        if state != self._state:
+            self._pages, self._rows, self._state = [], [], state
+        same = 0
+        while same < min(len(pages), len(self._pages)) and pages[same] is self._pages[same]:
+            same += 1
+        del self._pages[same:], self._rows[same:]
+        for page in pages[same:]:
+            made = [self._make(item) for item in page.items]
+            self._pages.append(page)
+            if len(self._pages) > 1 and made:
+                text = QCoreApplication.translate("Paged", "page {}").format(len(self._pages))
+                made[0] = replace(made[0], border=text)
+            self._rows.append(made)
+        return [row for rows in self._rows for row in rows]
 
 
 def odd_rows(catalog: Catalog, kinds: tuple[str, ...]) -> list[Item]:

@@ -14,7 +14,7 @@ from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Shown, Started, arguments_schema
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.paged import paged
+from inspector.ui.panels.paged import PagedRows
 from inspector.ui.panels.text_arguments import text_arguments
 
 __all__ = ["PromptsPanel"]
@@ -28,6 +28,7 @@ class PromptsPanel(CompletingPanel):
     def __init__(self, context: PanelContext) -> None:
         translate = QCoreApplication.translate
         self._prompts: dict[str, dict[str, Any]] = {}
+        self._rows = PagedRows("prompts", _row)
         super().__init__(
             context,
             ItemList(
@@ -48,7 +49,7 @@ class PromptsPanel(CompletingPanel):
     def items(self) -> list[Item]:
         catalog = self.context.client.catalog
         self._prompts = {prompt["name"]: prompt for prompt in catalog.prompts}
-        return paged(catalog, "prompts", _row)
+        return self._rows.rows(catalog)
 
     def shown(self, key: str) -> Shown | None:
         prompt = self._prompts.get(key)

@@ -15,7 +15,7 @@ from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Shown, Started
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.paged import paged
+from inspector.ui.panels.paged import PagedRows
 from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
 from inspector.ui.panels.text_arguments import text_arguments
@@ -34,6 +34,8 @@ class ResourcesPanel(CompletingPanel):
         self._resources: dict[str, dict[str, Any]] = {}
         self._templates: dict[str, dict[str, Any]] = {}
         self._followed: dict[str, dict[str, Any]] = {}
+        self._resource_rows = PagedRows("resources", self._resource_row)
+        self._template_rows = PagedRows("templates", self._template_row)
         self._preview = UriPreview()
         self._facts = ResourceFacts()
         super().__init__(
@@ -64,21 +66,21 @@ class ResourcesPanel(CompletingPanel):
         catalog = self.context.client.catalog
         self._resources = {one["uri"]: one for one in catalog.resources}
         self._templates = {one["uriTemplate"]: one for one in catalog.templates}
-        updated, translate = catalog.updated, QCoreApplication.translate
-        new = (("●", "accent", translate("Resources", "the server says that it changed")),)
-        template = (("{ }", "muted", translate("Resources", "a template: its variables are asked for")),)
-        link = (("↗", "muted", translate("Resources", "followed from a link")),)
-
-        def resource_row(one: dict[str, Any]) -> Item:
-            return _item(one["uri"], one, new if one["uri"] in updated else ())
-
-        def template_row(one: dict[str, Any]) -> Item:
-            return _item(one["uriTemplate"], one, template)
-
-        listed = paged(catalog, "resources", resource_row) + paged(catalog, "templates", template_row)
+        link = (("↗", "muted", QCoreApplication.translate("Resources", "followed from a link")),)
+        listed = self._resource_rows.rows(catalog, frozenset(catalog.updated))
+        listed += self._template_rows.rows(catalog)
         return listed + [
             _item(uri, one, link) for uri, one in self._followed.items() if uri not in self._resources
         ]
+
+    def _resource_row(self, one: dict[str, Any]) -> Item:
+        text = QCoreApplication.translate("Resources", "the server says that it changed")
+        new = one["uri"] in self.context.client.catalog.updated
+        return _item(one["uri"], one, (("●", "accent", text),) if new else ())
+
+    def _template_row(self, one: dict[str, Any]) -> Item:
+        text = QCoreApplication.translate("Resources", "a template: its variables are asked for")
+        return _item(one["uriTemplate"], one, (("{ }", "muted", text),))
 
     def items_state(self) -> object:
         return len(self._followed)

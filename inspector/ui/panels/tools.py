@@ -15,7 +15,7 @@ from inspector.ui.panels.call_form import FormNames
 from inspector.ui.panels.calling import Badge, CallingPanel, Shown, Started
 from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.paged import paged
+from inspector.ui.panels.paged import PagedRows
 from inspector.ui.panels.remarks import Remark
 
 __all__ = ["ToolsPanel"]
@@ -31,6 +31,7 @@ class ToolsPanel(CallingPanel):
         self._tools: dict[str, dict[str, Any]] = {}
         self._excluded: dict[str, tuple[str, ...]] = {}
         self._headers = HeaderTable("tool_headers")
+        self._rows = PagedRows("tools", self._row)
         super().__init__(
             context,
             ItemList(
@@ -53,7 +54,7 @@ class ToolsPanel(CallingPanel):
         catalog = self.context.client.catalog
         self._tools = {tool["name"]: tool for tool in catalog.tools}
         self._excluded = catalog.excluded
-        return paged(catalog, "tools", self._row)
+        return self._rows.rows(catalog)
 
     def _row(self, tool: dict[str, Any]) -> Item:
         badges = tuple((letter, role, meaning) for letter, _word, role, meaning in _badges(tool))

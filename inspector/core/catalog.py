@@ -37,6 +37,7 @@ class Catalog:
         self._raw: dict[str, dict[str, bytes]] = {}
         self._fetched: set[str] = set()
         self.stale: set[str] = set()  # lists that changed on the server since they were fetched
+        self.changes: dict[str, int] = {}  # another number each time the server says that a list changed
         self.updated: set[str] = set()  # URIs the server reported as updated
         self.loading: dict[str, int] = {}  # lists that are being fetched: number of the page asked for
         self.troubles: dict[str, str] = {}  # lists that could not be fetched the last time, and why
@@ -113,14 +114,20 @@ class Catalog:
         """The caching hints of its pages; empty in the legacy era."""
         return tuple(page.hint for page in self.pages(kind) if page.hint is not None)
 
-    def fill(self, kind: str, pages: tuple[Page, ...], end: str = "", fetched: bool = True) -> None:
-        """Take these pages as the list. end: a key of ENDS. fetched: False while more are on their way."""
+    def fill(
+        self, kind: str, pages: tuple[Page, ...], end: str = "", fetched: bool = True, asked_at: int = -1
+    ) -> None:
+        """Take these pages as the list. end: a key of ENDS. fetched: False while more are on their way.
+
+        asked_at: `changes` when the first page was asked for; a list that changed since then stays stale.
+        """
         self._pages[kind], self._ends[kind] = pages, end
         self._items.pop(kind, None)
         self._raw.pop(kind, None)
         if fetched:
             self._fetched.add(kind)
-            self.stale.discard(kind)
+            if asked_at in (-1, self.changes.get(kind, 0)):
+                self.stale.discard(kind)
             self.troubles.pop(kind, None)
         self.version = next(_versions)
 
@@ -135,6 +142,7 @@ class Catalog:
         uri = params.get("uri")
         if method in _STALE:
             self.stale.update(_STALE[method])
+            self.changes.update((kind, next(_versions)) for kind in _STALE[method])
         elif method == "notifications/resources/updated" and isinstance(uri, str):
             self.updated.add(uri)
         else:

@@ -28,6 +28,7 @@ __all__ = ["MAX_PAGES", "Lists"]
 
 MAX_PAGES: Final = 1000
 INVALID_PARAMS: Final = -32602
+_OLDER: Final = -2  # for asked_at: the first page is older than this walk
 
 
 @dataclass(slots=True, eq=False)
@@ -38,6 +39,7 @@ class _Walk:
     pages: list[Page] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     exchange: int = 0
+    asked_at: int = 0  # Catalog.changes of this list
     stopped: bool = False
     restarted: bool = False
 
@@ -126,6 +128,7 @@ class Lists:
                 self._client.note(f"{method}: the server does not know its cursor any more; begun again")
                 self._client.cache.forget(method)
                 walk.restarted, cursor = True, None
+                walk.asked_at = walk.catalog.changes.get(kind, 0)
                 walk.pages.clear()
                 walk.seen.clear()
                 answer, hint = await self._ask(kind, walk, None, False, options)
@@ -167,7 +170,7 @@ class Lists:
 
     def _fill(self, kind: str, walk: _Walk, end: str, fetched: bool = True) -> None:
         catalog, era = walk.catalog, self._client.era
-        catalog.fill(kind, tuple(walk.pages), end, fetched)
+        catalog.fill(kind, tuple(walk.pages), end, fetched, walk.asked_at)
         if kind == "tools" and isinstance(era, ModernEra) and catalog is self._client.catalog:
             era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in catalog.tools}
         if end in ("loop", "cap"):
@@ -178,6 +181,7 @@ class Lists:
     def _walking(self, kind: str, walk: _Walk) -> Iterator[None]:
         """Keep account of a walk while it runs, and of why it failed."""
         self._walks.setdefault(kind, []).append(walk)
+        walk.asked_at = _OLDER if walk.pages else walk.catalog.changes.get(kind, 0)
         try:
             yield
         except InspectorError as error:

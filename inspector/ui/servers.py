@@ -71,6 +71,7 @@ class Servers(QObject):
         self._current = ""
         self._dirty: set[str] = set()
         self._relisting: set[tuple[str, str]] = set()
+        self._relisted: dict[tuple[str, str], int] = {}  # the last `catalog.changes` that was acted on
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_COALESCE_MS)
@@ -291,8 +292,11 @@ class Servers(QObject):
         if client is None or client.state != "connected":
             return
         for kind in [kind for kind in client.catalog.stale if kind in KINDS]:
-            if (name, kind) not in self._relisting:
+            change = client.catalog.changes.get(kind, 0)
+            # Once for each word of the server: a list that fails, or is stopped, is not fetched for ever.
+            if (name, kind) not in self._relisting and self._relisted.get((name, kind)) != change:
                 self._relisting.add((name, kind))
+                self._relisted[name, kind] = change
                 spawn(self, self._list_again(server, kind), f"list {kind} of {name}")
 
     async def _list_again(self, server: Server, kind: str) -> None:

@@ -2,7 +2,7 @@
 
 Modes: good (3 pages of 2), loop, endless, forgetful (forgets its cursors once), refusing (never knows them),
 odd (items that are no tools), slow (the second page never comes), ttl (fresh for an hour), brief (1 ms),
-marked (a tool with a wrong x-mcp-header).
+marked (a tool with a wrong x-mcp-header), moody (says that the list changed, then refuses it).
 """
 
 import json
@@ -16,6 +16,12 @@ ODD = [1, None, {"name": "good"}, {"title": "no name"}, {"name": 7}, "text", {"n
 
 def tools(cursor):
     global forgotten
+    if mode == "moody":
+        if forgotten:
+            return None
+        forgotten = True
+        print('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}', flush=True)
+        return {"tools": [{"name": "only"}]}
     if mode == "marked":
         return {"tools": [{"name": "bad", "inputSchema": {"type": "object", "x-mcp-header": ""}}]}
     if mode == "odd":

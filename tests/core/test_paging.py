@@ -244,6 +244,27 @@ def test_a_list_that_cannot_be_fetched_again_stays_as_it_was(journal: Journal) -
     use(journal, "slow", job)
 
 
+def test_a_list_that_changes_while_it_is_fetched_stays_stale(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        await client.list_all("tools")
+        assert names(client) == ["only"]
+        assert client.catalog.stale == {"tools"}
+
+    use(journal, "moody", job)
+
+
+def test_the_next_page_does_not_make_the_ones_before_it_new(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        await client.list_page("tools")
+        client.catalog.notice("notifications/tools/list_changed", {})
+        await client.list_page("tools", "1")
+        assert client.catalog.stale == {"tools"}
+        await client.list_page("tools")
+        assert client.catalog.stale == set()
+
+    use(journal, "good", job)
+
+
 def test_every_change_of_the_catalog_gives_it_another_version(journal: Journal) -> None:
     async def job(client: Client) -> None:
         versions = [client.catalog.version]

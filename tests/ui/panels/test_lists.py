@@ -110,6 +110,23 @@ def test_a_list_that_changed_says_so_until_it_is_fetched_again(arun: Runner, tmp
     arun(main())
 
 
+def test_a_list_that_changed_and_cannot_be_fetched_is_not_asked_for_again_and_again(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("lister", sys.executable, str(CORE / "lister.py"), "moody")
+            client = it.program.servers.client("lister")
+            await it.until(lambda: "tools" in client.catalog.troubles, "the refusal")
+            for _ in range(10):
+                await client.call("resources/read", {"uri": "r://1"})
+            journal = it.program.journal
+            methods = [one.method for one in journal.records(1, journal.last) if one.kind == "request"]
+            assert methods.count("tools/list") <= 4
+
+    arun(main())
+
+
 def test_items_that_are_no_tools_are_rows_with_their_json(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -33,7 +33,7 @@ async def main(url: str) -> dict[str, Any]:
         )
         return {
             "revision": greeting.protocolVersion,
-            "tools": len(tools.tools),
+            "tools": [tool.name for tool in tools.tools],
             "echo": echo.content[0].text,
             "progress": progress,
         }

@@ -107,7 +107,7 @@ def test_our_client_uses_it_in_both_eras(url: str, era: str) -> None:
         client = Client(Profile("demo", HttpTarget(url), era=era, timeout_s=10), journal)
         info = await client.connect()
         assert info.era == era
-        assert len(await client.list_all("tools")) == 21
+        assert "echo" in {tool["name"] for tool in await client.list_all("tools")}
         steps: list[float] = []
         done = await client.call_tool(
             "long_running", b'{"duration_s":0.3,"steps":3}', on_progress=lambda exchange: steps.append(1)
@@ -126,5 +126,5 @@ def test_the_client_of_the_official_sdk_uses_it(url: str, real_servers: RealServ
     done = subprocess.run((*python, str(OFFICIAL), url), capture_output=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr.decode()[-4000:]
     seen = msgspec.json.decode(done.stdout)
-    assert seen["revision"] == "2025-11-25" and seen["tools"] == 21
+    assert seen["revision"] == "2025-11-25" and "echo" in seen["tools"]
     assert "서울" in seen["echo"] and seen["progress"] == [1, 2, 3, 4]

@@ -25,7 +25,7 @@ __all__ = ["Harbour", "serve"]
 
 PATH: Final = "/mcp"
 SUBPROTOCOL: Final = Subprotocol("mcp")
-LIMIT_BYTES: Final = 16 * 1024 * 1024
+LIMIT_BYTES: Final = 64 * 1024 * 1024
 
 
 def serve(host: str, port: int, ready: Callable[[str], None]) -> int:

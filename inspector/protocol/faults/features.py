@@ -307,6 +307,6 @@ PRESETS: Final = (
                 _judge_listen,
             ),
         ),
-        transports=("stdio", "http"),
+        transports=("stdio", "http", "websocket"),
     ),
 )

@@ -64,7 +64,7 @@ class Situation:
     """What a builder may use of the connection. free: this id and the 99 after it were never used."""
 
     era: Era
-    transport: str  # stdio | http | sse
+    transport: str  # stdio | http | sse | websocket
     free: int = 9_000_001
     capabilities: Mapping[str, Any] = field(default_factory=dict)
     session_id: str = ""
@@ -192,7 +192,7 @@ class Preset:
         return self.needs(situation) if self.needs is not None else ""
 
 
-_NAMES: Final = {"stdio": "stdio", "http": "Streamable HTTP", "sse": "HTTP+SSE"}
+_NAMES: Final = {"stdio": "stdio", "http": "Streamable HTTP", "sse": "HTTP+SSE", "websocket": "WebSocket"}
 
 
 def _shown(letters: str) -> str:

@@ -152,6 +152,7 @@ PRESETS: Final = (
         "A request with the bytes FF FE C3 28 inside a string.",
         _invalid_utf8,
         _unreadable(result=UNDECIDED),
+        transports=("stdio", "http", "sse"),  # a WebSocket must be closed then: RFC 6455, 8.1
     ),
     Preset(
         "broken-json",

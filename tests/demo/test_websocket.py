@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from inspector.core.client import Client
+from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
@@ -103,8 +103,15 @@ def test_what_is_no_message_gets_an_error_and_the_connection_stays(url: str) -> 
 def test_our_client_uses_it_in_both_eras(url: str, era: str) -> None:
     journal = Journal.create()
 
+    asked: list[str] = []
+
+    async def answer(request: ServerRequest) -> dict[str, Any]:
+        asked.append(request.method)
+        return {"action": "accept", "content": {"name": "Mina", "size": "small"}}
+
     async def main() -> None:
-        client = Client(Profile("demo", HttpTarget(url), era=era, timeout_s=10), journal)
+        profile = Profile("demo", HttpTarget(url), era=era, timeout_s=10)
+        client = Client(profile, journal, answerer=answer)
         info = await client.connect()
         assert info.era == era
         assert "echo" in {tool["name"] for tool in await client.list_all("tools")}
@@ -114,10 +121,12 @@ def test_our_client_uses_it_in_both_eras(url: str, era: str) -> None:
         )
         assert done.result and steps
         assert (await client.read_resource("demo://greeting/Ada")).result
+        assert (await client.call_tool("ask_person", b"{}")).result
         await client.close()
 
     asyncio.run(main())
     journal.close()
+    assert asked[0] == "elicitation/create"
 
 
 @pytest.mark.real

@@ -22,9 +22,10 @@ __all__ = ["OwnObject", "read_object", "written"]
 _LEAST_LINES: Final = 5
 
 
-def written(value: Any) -> str:
-    """JSON text of a value for an editor; {} is an empty object on one line."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+def written(value: Any, indented: bool = True) -> str:
+    """JSON text of a value, for an editor or on one line."""
+    data = msgspec.json.encode(value)
+    return (msgspec.json.format(data, indent=2) if indented else data).decode()
 
 
 def read_object(editor: JsonEditor, what: str) -> dict[str, Any]:

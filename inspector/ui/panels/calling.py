@@ -21,6 +21,7 @@ from inspector.core.client import Answer
 from inspector.errors import InspectorError
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
+from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
 from inspector.ui.panels.list_foot import ListFoot
@@ -290,7 +291,8 @@ class CallingPanel(Panel):
             action.triggered.connect(pressed)
 
     def _copy_command(self) -> None:
-        words = ["mcpdi", *self.command(self._key, self.form.text()), *target_words(self.context)]
+        words = ["mcpdi", *self.command(self._key, self.form.text())]
+        words += [*self.form.options.command_words(), *target_words(self.context)]
         QGuiApplication.clipboard().setText(shlex.join(words))
 
     def _copy_arguments(self) -> None:
@@ -305,10 +307,12 @@ class CallingPanel(Panel):
 
 def target_words(context: PanelContext) -> list[str]:
     """The end of an mcpdi command line that reaches this server."""
-    target = context.client.profile.target
-    if isinstance(target, StdioTarget):
-        return ["--", target.command, *target.args]
-    return ["--on", target.url]
+    profile = context.client.profile
+    declared = (("--declare", profile.capabilities), ("--client-info", profile.client_info))
+    words = [word for option, own in declared if own is not None for word in (option, written(own, False))]
+    if isinstance(profile.target, StdioTarget):
+        return [*words, "--", profile.target.command, *profile.target.args]
+    return [*words, "--on", profile.target.url]
 
 
 def arguments_schema(arguments: list[dict[str, Any]]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.protocol.era.declared import MISSING_CAPABILITY, named, required_of
 from inspector.protocol.jsonrpc import parse
 from inspector.ui.controls import Notice
+from inspector.ui.plain import tooltip
 
 __all__ = ["MissingCapability"]
 
@@ -24,7 +25,7 @@ class MissingCapability(Notice):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(f"{name}_missing", "warning", parent)
         self._required: dict[str, Any] = {}
-        self._button = self.add_button(f"{name}_declare", "", self._pressed)
+        self._button = self.add_button(f"{name}_declare", self.tr("Declare it, try again"), self._pressed)
         self.hide()
 
     def show_for(self, answer: bytes) -> None:
@@ -35,9 +36,11 @@ class MissingCapability(Notice):
             return
         self._required, words = required, named(required)
         self._button.setVisible(bool(words))
-        self._button.setText(self.tr("Declare {} and try again").format(words))
+        hint = self.tr("Declare {} and try again").format(words)
+        self._button.setToolTip(tooltip(hint))
+        self._button.setAccessibleName(hint)
         if words:
-            self.set_text(self.tr("The server runs this only for clients that offer {}.").format(words))
+            self.set_text(self.tr("Only for clients that offer {}.").format(words))
         else:
             self.set_text(self.tr("The server wants a capability that it does not name."))
 

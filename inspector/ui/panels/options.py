@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QSizePolicy, QWidget
 
 from inspector.core.answers import NO_EXTRAS, Extras
-from inspector.core.paste import header_pair
 from inspector.errors import UsageError
 from inspector.protocol.era.declared import META, Spoken
-from inspector.protocol.wire import Headers
 from inspector.ui import theme
 from inspector.ui.controls import Marked, MenuButton, column, muted, row
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.own_object import written
+from inspector.ui.panels.header_lines import OVER_HTTP, HeaderLines
 
 __all__ = ["OptionValues", "RequestOptions"]
 
 _META_LINES: Final = 5
 _LEAST_META_LINES: Final = 2
-_HEADER_LINES: Final = 2
-_OVER_HTTP: Final = ("http", "sse")
 
 _TEMPLATES: Final[tuple[tuple[str, Marked, str], ...]] = (
     ("capabilities", QT_TRANSLATE_NOOP("Options", "Client capabilities"), META + "clientCapabilities"),
@@ -83,12 +82,7 @@ class RequestOptions(QFrame):
         self._meta.setMinimumWidth(120)
         hint = self.tr("Insert what the program sends, to change it")
         self._insert = MenuButton(f"{name}_insert", self.tr("Insert"), hint)
-        self._headers = QPlainTextEdit()
-        self._headers.setObjectName(f"{name}_headers")
-        self._headers.setProperty("outlined", True)
-        self._headers.setAccessibleName(self.tr("Extra HTTP headers of this request"))
-        self._headers.setPlaceholderText(self.tr("Name: value, one a line; they win over ours"))
-        self._headers.setTabChangesFocus(True)
+        self._headers = HeaderLines(f"{name}_headers")
         self._cache = QComboBox()
         self._cache.setObjectName(f"{name}_cache")
         self._cache.setAccessibleName(self.tr("Where the answer comes from"))
@@ -122,9 +116,7 @@ class RequestOptions(QFrame):
         self.setLayout(column(*parts, margins=(theme.SPACE, 2, 0, 4), spacing=4))
 
     def _look(self) -> None:
-        self._headers.setFont(theme.mono_font())
         line = self._headers.fontMetrics().lineSpacing()
-        self._headers.setFixedHeight(line * _HEADER_LINES + 12)
         foot = self._meta.minimumSizeHint().height() - self._meta.edit.minimumSizeHint().height()
         self._meta.edit.setMinimumHeight(line * _LEAST_META_LINES + 12)
         self._meta.setMaximumHeight(line * _META_LINES + 12 + max(foot, line))
@@ -137,8 +129,17 @@ class RequestOptions(QFrame):
 
     def extras(self) -> Extras:
         """What the request carries. Raises UsageError with what is mistyped."""
-        meta, headers = self._read_meta(), self._read_headers()
+        meta, headers = self._read_meta(), self._headers.headers()
         return Extras(meta, headers) if meta or headers else NO_EXTRAS
+
+    def command_words(self) -> list[str]:
+        """The same as options of `mcpdi`; what is mistyped is left out."""
+        words: list[str] = []
+        with suppress(UsageError):
+            extras = self.extras()
+            words += ["--meta", written(extras.meta, False)] if extras.meta else []
+            words += [word for name, value in extras.headers for word in ("--header", f"{name}: {value}")]
+        return words
 
     def values(self) -> OptionValues:
         """As typed."""
@@ -175,7 +176,7 @@ class RequestOptions(QFrame):
     def set_connection(self, transport: str, spoken: Spoken) -> None:
         """transport: of the connection; pipes carry no headers. spoken: what the templates start from."""
         self._spoken = spoken
-        self._headers.setVisible(transport in _OVER_HTTP)
+        self._headers.setVisible(transport in OVER_HTTP)
 
     def insert(self, name: str) -> None:
         """Put a member into the `_meta`, with what the program sends now. Mistyped JSON stays as it is."""
@@ -191,8 +192,7 @@ class RequestOptions(QFrame):
             "revision": self._spoken.revision or "",
         }
         meta.setdefault(member, {**_EXAMPLES, **ours}[name])
-        text = msgspec.json.format(msgspec.json.encode(meta), indent=2).decode()
-        self._meta.set_text(text)
+        self._meta.set_text(written(meta))
         self._meta.setFocus()
 
     def _chosen(self, action: QAction) -> None:
@@ -208,9 +208,3 @@ class RequestOptions(QFrame):
         if not isinstance(meta, dict):
             raise UsageError(self.tr("The extra _meta must be a JSON object."))
         return meta
-
-    def _read_headers(self) -> Headers:
-        if self._headers.isHidden():
-            return ()
-        lines = [line for line in self._headers.toPlainText().split("\n") if line.strip()]
-        return tuple(pair for line in lines for pair in header_pair(line).items())

@@ -13,9 +13,10 @@ from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.records import Record
 from inspector.ui import theme
-from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row
+from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.panels.header_lines import OVER_HTTP, HeaderLines
 from inspector.ui.panels.result import ResultView
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
@@ -79,6 +80,11 @@ class RawPanel(Panel):
         hint = self.tr("Start from a template")
         templates = MenuButton("raw_templates", self.tr("Templates"), hint, "text-box-plus-outline")
         self._fill_templates(templates.choices)
+        self._headers = HeaderLines("raw_headers")
+        self._headers.hide()
+        hint = self.tr("HTTP headers of this message, beside or instead of ours")
+        self._headers_button = tool_button("raw_headers_button", "chevron-right", hint, self.tr("Headers"))
+        self._headers_button.setCheckable(True)
         self._note = Elided(role="muted")
         self.result = ResultView(
             "raw_result",
@@ -88,6 +94,7 @@ class RawPanel(Panel):
             self.tr("Press Send.\nThe answer appears here, and everything is in the timeline."),
         )
         self._lay_out(templates)
+        self._headers_button.toggled.connect(self._show_headers)
         self.send_button.clicked.connect(self.run)
         self.editor.submitted.connect(self.run)
         self.editor.changed.connect(self._describe)
@@ -99,12 +106,20 @@ class RawPanel(Panel):
         self.refresh()
 
     def _lay_out(self, templates: QWidget) -> None:
-        top = row(muted(self.tr("Message")), templates, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0))
+        top = row(
+            muted(self.tr("Message")),
+            self._headers_button,
+            templates,
+            margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0),
+        )
         top.insertStretch(1, 1)
         buttons = row(self.send_button, self._note, margins=(theme.SPACE_WIDE, 6, theme.SPACE, 8))
         buttons.setStretch(1, 1)
         left = QWidget()
-        left.setLayout(column(top, self.editor, buttons, spacing=2))
+        headers = row(self._headers, margins=(theme.SPACE, 0, theme.SPACE, 2))
+        layout = column(top, headers, self.editor, buttons, spacing=2)
+        layout.setStretch(2, 1)
+        left.setLayout(layout)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(left)
@@ -114,6 +129,13 @@ class RawPanel(Panel):
 
     def refresh(self) -> None:
         self.send_button.setEnabled(self.context.client.state == "connected")
+        over_http = self.context.client.transport in OVER_HTTP
+        self._headers_button.setVisible(over_http)
+        self._headers.setVisible(over_http and self._headers_button.isChecked())
+
+    def _show_headers(self, shown: bool) -> None:
+        self._headers_button.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
+        self.refresh()
 
     def focus_main(self) -> None:
         self.editor.setFocus()
@@ -131,7 +153,7 @@ class RawPanel(Panel):
         data = self._data()
         journal = self.context.journal
         try:
-            number = self.context.client.send_raw(data)
+            number = self.context.client.send_raw(data, self._headers.headers())
         except InspectorError as error:
             self.result.clear()
             self.result.fail(str(error))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.answers import NO_EXTRAS
@@ -18,6 +19,7 @@ from inspector.protocol.jsonrpc import parse
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.options import OptionValues, RequestOptions
+from tests.servers import free_port
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -83,6 +85,12 @@ def test_templates_insert_what_is_sent_now(options: RequestOptions) -> None:
     }
 
 
+def test_options_are_words_of_a_command_line(options: RequestOptions) -> None:
+    typed(options, '{"a": 1}', "X-One: 1")
+    assert options.command_words() == ["--meta", '{"a":1}', "--header", "X-One: 1"]
+    assert typed(options, "{", "X-One: 1").command_words() == []
+
+
 def test_a_template_leaves_what_is_mistyped_and_what_is_there(options: RequestOptions) -> None:
     typed(options, "{").insert("token")
     assert options.values().meta == "{"
@@ -144,7 +152,7 @@ def test_a_capability_that_a_call_requires_is_declared_with_one_click(arun: Runn
             call = await it.run_tool()
             assert call.status == "failed"
             button = await it.find(QPushButton, "result_view_declare")
-            assert button.text() == "Declare elicitation.form and try again"
+            assert button.accessibleName() == "Declare elicitation.form and try again"
             before = it.program.journal.last
             await it.click("result_view_declare")
             await it.until(lambda: it.program.servers.get("demo").inbox.waiting, "the question")
@@ -159,3 +167,57 @@ def _notices(it: Live) -> list[QWidget]:
     panel = it.window.workspace.current_panel()
     assert isinstance(panel, CallingPanel)
     return [one for one in panel.findChildren(QWidget, "result_view_missing") if one.isVisible()]
+
+
+@pytest.fixture
+def demo_http(start_server: Callable[..., Any]) -> str:
+    port = free_port()
+    words = (sys.executable, "-m", "inspector", "demo-server", "--transport", "http", "--port", str(port))
+    start_server(words, port)
+    return f"http://127.0.0.1:{port}/mcp"
+
+
+def _head(it: Live, request: int) -> str:
+    """The HTTP head that the message with this number went out with."""
+    journal = it.program.journal
+    sent = journal.record(request)
+    assert sent is not None
+    for number in range(1, journal.last + 1):
+        record = journal.record(number)
+        if record is not None and (record.kind, record.direction) == ("head", "out"):
+            if record.channel == sent.channel:
+                return record.raw.decode().lower()
+    raise AssertionError("no head")
+
+
+def test_extra_headers_go_out_with_a_call_and_with_a_raw_message(
+    arun: Runner, tmp_path: Path, demo_http: str
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("far", demo_http)
+            await it.connected("far")
+            await it.choose("no_arguments")
+            (await it.find(QToolButton, "tool_form_options")).click()
+            (await it.find(QPlainTextEdit, "tool_form_headers")).setPlainText("X-One: 1\nUser-Agent: mine")
+            call = await it.run_tool()
+            head = _head(it, call.number)
+            assert "x-one: 1" in head and "user-agent: mine" in head and head.count("user-agent") == 1
+            it.window.workspace.show_panel("raw")
+            (await it.find(QToolButton, "raw_headers_button")).click()
+            lines = await it.find(QPlainTextEdit, "raw_headers")
+            lines.setPlainText("X-Two: 2")
+            before = it.program.journal.last
+            await it.click("raw_send")
+            call = await it.ended_call(before, "tools/list")
+            assert "x-two: 2" in _head(it, call.number)
+            lines.setPlainText("no header")
+            before = it.program.journal.last
+            await it.click("raw_send")
+            state = await it.find(QLabel, "raw_result_state")
+            await it.until(lambda: "not sent" in state.text(), "the refusal")
+            journal = it.program.journal
+            later = [journal.record(number) for number in range(before + 1, journal.last + 1)]
+            assert not [one for one in later if one is not None and one.kind == "request"]
+
+    arun(main())

@@ -15,7 +15,7 @@ __all__ = ["NO_EXTRAS", "Answer", "Extras", "ServerInfo", "server_info"]
 
 @dataclass(frozen=True, slots=True)
 class ServerInfo:
-    """Who answered. decided: "era decided because ..."."""
+    """Who answered. decided: "era decided because ..."; implementation: its own words, as they came."""
 
     name: str
     version: str
@@ -26,6 +26,7 @@ class ServerInfo:
     instructions: str
     decided: str
     supported: tuple[str, ...] = ()
+    implementation: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +87,5 @@ def server_info(verdict: Verdict, name: str) -> ServerInfo:
         instructions=instructions if isinstance(instructions, str) else "",
         decided=verdict.reason,
         supported=tuple(str(one) for one in supported) if isinstance(supported, list) else (),
+        implementation=server,
     )

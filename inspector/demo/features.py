@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.demo import tools, tools_live
+from inspector.demo import icons, tools, tools_live
 from inspector.demo.booking import BOOKING_SCHEMA, book_table
 from inspector.demo.content import text
 from inspector.demo.steps import Outcome, Steps
@@ -109,6 +109,7 @@ _ROWS: Final[tuple[Tool, ...]] = (
             "Gives back the message you send.",
             _schema(("message",), message=_string("Any text")),
             annotations=READ_ONLY,
+            icons=icons.SERVER,
         ),
         tools.echo,
     ),
@@ -189,6 +190,7 @@ _ROWS: Final[tuple[Tool, ...]] = (
                 colour={"type": "string", "enum": ["blue", "red", "green", "violet"], "default": "blue"},
             ),
             annotations=READ_ONLY,
+            icons=icons.PICTURE,
         ),
         tools.make_image,
     ),

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from inspector import __version__
-from inspector.demo import prompts, resources, task_methods
+from inspector.demo import icons, prompts, resources, task_methods
 from inspector.demo.calls import Caller
 from inspector.demo.features import tool_entries
 from inspector.demo.revisions import LEGACY, MODERN, NEWEST_LEGACY, adapt_items, adapt_server_info
@@ -39,6 +39,7 @@ SERVER_INFO: Final = {
     "version": __version__,
     "description": "Shows every kind of thing an MCP server can offer",
 }
+_WITH_ICONS: Final = {**SERVER_INFO, "icons": icons.SERVER}  # said once, when a client connects
 
 INSTRUCTIONS: Final = """This is the demo server of MCP Desktop Inspector. It is a real MCP server, \
 but it touches nothing: no files, no network, nothing to break.
@@ -92,7 +93,7 @@ def _object_of(params: dict[str, Any], name: str) -> dict[str, Any]:
 def modern_result(result: dict[str, Any], ttl_ms: int = -1) -> dict[str, Any]:
     """The members that revision 2026-07-28 wants on every result, and on the cacheable six."""
     dressed: dict[str, Any] = {"resultType": "complete", **result}
-    dressed["_meta"] = {**result.get("_meta", {}), SERVER_INFO_KEY: SERVER_INFO}
+    dressed["_meta"] = {SERVER_INFO_KEY: SERVER_INFO, **result.get("_meta", {})}
     if ttl_ms >= 0:
         dressed["ttlMs"] = ttl_ms
         dressed["cacheScope"] = "public"
@@ -127,13 +128,14 @@ def _initialize(session: Session, _caller: Caller, params: dict[str, Any]) -> di
     return {
         "protocolVersion": session.revision,
         "capabilities": _capabilities(session.revision),
-        "serverInfo": adapt_server_info(SERVER_INFO, session.revision),
+        "serverInfo": adapt_server_info(_WITH_ICONS, session.revision),
         "instructions": INSTRUCTIONS,
     }
 
 
 def _discover(_session: Session, caller: Caller, _params: dict[str, Any]) -> dict[str, Any]:
     return {
+        "_meta": {SERVER_INFO_KEY: _WITH_ICONS},
         "supportedVersions": list(MODERN),
         "capabilities": _capabilities(caller.revision),
         "instructions": INSTRUCTIONS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from inspector.demo import resources
+from inspector.demo import icons, resources
 from inspector.demo.content import Block, embedded, image, png, text
 
 __all__ = ["PROMPTS", "complete_prompt", "get_prompt"]
@@ -38,6 +38,7 @@ PROMPTS: Final[list[dict[str, Any]]] = [
         "name": "describe_picture",
         "title": "그림 설명",
         "description": "A conversation with a picture and an embedded resource, half of it in Korean.",
+        "icons": icons.PICTURE,
         "arguments": [],
     },
 ]

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, unquote
 
 import msgspec
 
+from inspector.demo import icons
 from inspector.demo.content import png, wav
 
 __all__ = ["COUNTER_URI", "RESOURCES", "TEMPLATES", "complete_template", "exists", "read"]
@@ -45,6 +46,7 @@ RESOURCES: Final[list[dict[str, Any]]] = [
         "title": "Badge",
         "description": "A picture of 96 by 96 pixels.",
         "mimeType": "image/png",
+        "icons": icons.PICTURE,
     },
     {
         "uri": COUNTER_URI,
@@ -79,6 +81,7 @@ TEMPLATES: Final[list[dict[str, Any]]] = [
         "title": "Greeting",
         "description": "A greeting for the name you put in.",
         "mimeType": "text/plain",
+        "icons": icons.ELSEWHERE,
     },
     {
         "uriTemplate": FILE,

@@ -39,7 +39,12 @@ _ITEM_MEMBERS: Final = {
 }
 _UNTIL: Final = {"execution": "2025-11-25"}
 _BLOCK_TYPES: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
-_SERVER_INFO_MEMBERS: Final = {"title": "2025-06-18", "description": "2025-11-25", "websiteUrl": "2025-11-25"}
+_SERVER_INFO_MEMBERS: Final = {
+    "title": "2025-06-18",
+    "description": "2025-11-25",
+    "icons": "2025-11-25",
+    "websiteUrl": "2025-11-25",
+}
 
 
 def adapt_items(kind: str, items: list[dict[str, Any]], revision: str) -> list[dict[str, Any]]:
@@ -62,7 +67,7 @@ def adapt_items(kind: str, items: list[dict[str, Any]], revision: str) -> list[d
     return adapted
 
 
-def adapt_server_info(info: dict[str, str], revision: str) -> dict[str, str]:
+def adapt_server_info(info: dict[str, Any], revision: str) -> dict[str, Any]:
     """The `Implementation` of this server as `revision` knows it."""
     return {name: value for name, value in info.items() if _SERVER_INFO_MEMBERS.get(name, "") <= revision}
 

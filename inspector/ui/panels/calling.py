@@ -24,6 +24,7 @@ from inspector.ui.controls import column
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
+from inspector.ui.panels.item_icons import ItemIcons
 from inspector.ui.panels.list_foot import ListFoot
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.options import OptionValues
@@ -84,6 +85,10 @@ class CallingPanel(Panel):
         self.result = ResultView(
             result, context.journal, context.feed, context.selection, hint, declares=True
         )
+        target = context.client.profile.target
+        url = "" if isinstance(target, StdioTarget) else target.url
+        self._icons = ItemIcons(names.form, items, self.entries, url)
+        self.form.add_above(self._icons.bar)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         for part, stretch in ((self.list, 2), (self.form, 3), (self.result, 4)):
@@ -122,6 +127,10 @@ class CallingPanel(Panel):
         """The item of that key, None when it is gone."""
 
     @abstractmethod
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Key → the item as the server declared it."""
+
+    @abstractmethod
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         """Make the call. arguments: the text of the form."""
 
@@ -141,6 +150,7 @@ class CallingPanel(Panel):
         if state != self._listed:  # thousands of rows are not made again for each line of stderr
             self._listed = state
             self.list.set_items(self.items() + odd_rows(client.catalog, self.KINDS))
+            self._icons.refresh()
         self.foot.refresh()
         self.form.set_connected(client.state == "connected")
         self.form.options.set_connection(client.transport, client.spoken)
@@ -178,6 +188,7 @@ class CallingPanel(Panel):
         self._key, self._schema = key, shown.schema
         remembered = self._remembered.setdefault(key, _Remembered())
         self.form.set_enabled(True)
+        self._icons.show_item(key)
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.warn(shown.warning)
         self.form.set_schema(shown.schema, remembered.text)

@@ -13,13 +13,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -33,12 +34,14 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import theme
-from inspector.ui.controls import column, muted, paint_chip
+from inspector.ui.controls import column, muted, paint_chip, row
 from inspector.ui.plain import tooltip
 
 __all__ = ["Item", "ItemList"]
 
 _ITEM = Qt.ItemDataRole.UserRole
+_PICTURE = Qt.ItemDataRole.DecorationRole
+_SIDE = 16  # px of an icon
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -75,6 +78,7 @@ class _Model(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[Item] = []
+        self.pictures: dict[str, QPixmap] = {}
 
     def show(self, items: list[Item]) -> None:
         """Another list; one that only grew at its end keeps the place where somebody reads."""
@@ -99,6 +103,8 @@ class _Model(QAbstractListModel):
             return item
         if role == Qt.ItemDataRole.DisplayRole:
             return item.name
+        if role == Qt.ItemDataRole.DecorationRole:
+            return (self.pictures.get(item.key) or QPixmap()) if self.pictures else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(item.hint())
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
@@ -126,12 +132,8 @@ class _Delegate(QStyledItemDelegate):
         font = QFont(QApplication.font())
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        room = QRect(
-            area.left() + theme.SPACE,
-            area.top(),
-            max(0, right - area.left() - 2 * theme.SPACE),
-            area.height(),
-        )
+        left = area.left() + theme.SPACE + self._picture(painter, index.data(_PICTURE), area)
+        room = QRect(left, area.top(), max(0, right - left - theme.SPACE), area.height())
         metrics = QFontMetrics(font)
         name = metrics.elidedText(item.name, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
@@ -141,6 +143,19 @@ class _Delegate(QStyledItemDelegate):
             title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, room.width() - used)
             painter.drawText(room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title)
         painter.restore()
+
+    @staticmethod
+    def _picture(painter: QPainter, picture: QPixmap | None, area: QRect) -> int:
+        """Draw an icon; the px it takes, also where a row has none while others have."""
+        if picture is None:
+            return 0
+        if not picture.isNull():
+            fitted = picture.size().scaled(_SIDE, _SIDE, Qt.AspectRatioMode.KeepAspectRatio)
+            where = QRect(QPoint(0, 0), fitted)
+            where.moveCenter(QPoint(area.left() + theme.SPACE + _SIDE // 2, area.center().y()))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(where, picture)
+        return _SIDE + theme.SPACE // 2 + 2
 
     @staticmethod
     def _badges(painter: QPainter, item: Item, area: QRect) -> int:
@@ -223,8 +238,9 @@ class ItemList(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
-        top = column(self.filter, margins=(6, 6, 6, 6))
-        self._lines = column(top, self._stack, spacing=0)
+        self._top = row(self.filter, margins=(6, 6, 6, 6), spacing=2)
+        self._notices = column(spacing=0)
+        self._lines = column(self._top, self._notices, self._stack, spacing=0)
         self.setLayout(self._lines)
         self.setMinimumWidth(120)
         theme.notifier().changed.connect(self._look_changed)
@@ -239,6 +255,19 @@ class ItemList(QWidget):
         """Put something below the list."""
         self._lines.addWidget(foot)
 
+    def add_tool(self, button: QWidget) -> None:
+        """A small button beside the filter."""
+        self._top.addWidget(button)
+
+    def add_notice(self, notice: QWidget) -> None:
+        """A strip between the filter and the rows."""
+        self._notices.addWidget(notice)
+
+    def set_pictures(self, pictures: dict[str, QPixmap]) -> None:
+        """Draw these before the names; rows without one keep their names in line."""
+        self._model.pictures = pictures
+        self.view.viewport().update()
+
     def key(self) -> str:
         """Key of the current row, "" for none."""
         return self._key
@@ -247,9 +276,9 @@ class ItemList(QWidget):
         """Make a row current, clearing the filter when it hides the row."""
         if all(item.key != key for item in self._model.items):
             self.filter.clear()
-        for row, item in enumerate(self._model.items):
+        for at, item in enumerate(self._model.items):
             if item.key == key:
-                self._set_row(row)
+                self._set_row(at)
                 return True
         return False
 
@@ -280,14 +309,14 @@ class ItemList(QWidget):
         filtered = self.tr("Nothing matches the filter.")
         self._empty.setText(filtered if self._items else self._empty_text)
         self._stack.setCurrentIndex(0 if shown else 1)
-        for row, item in enumerate(shown):
+        for at, item in enumerate(shown):
             if item.key == self._key:
-                if self.view.currentIndex().row() != row:
-                    self._set_row(row)
+                if self.view.currentIndex().row() != at:
+                    self._set_row(at)
                 break
 
-    def _set_row(self, row: int) -> None:
-        index = self._model.index(row)
+    def _set_row(self, at: int) -> None:
+        index = self._model.index(at)
         self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.view.scrollTo(index)
 

@@ -51,6 +51,9 @@ class PromptsPanel(CompletingPanel):
         self._prompts = {prompt["name"]: prompt for prompt in catalog.prompts}
         return self._rows.rows(catalog)
 
+    def entries(self) -> dict[str, dict[str, Any]]:
+        return self._prompts
+
     def shown(self, key: str) -> Shown | None:
         prompt = self._prompts.get(key)
         if prompt is None:

@@ -96,6 +96,9 @@ class ResourcesPanel(CompletingPanel):
         hint = self.context.client.cache.hint("resources/read", {"uri": uri})
         return (Remark(text, "muted", hint=hint),) if hint is not None or text else ()
 
+    def entries(self) -> dict[str, dict[str, Any]]:
+        return {**self._followed, **self._templates, **self._resources}
+
     def shown(self, key: str) -> Shown | None:
         one = self._item(key)
         if one is None:

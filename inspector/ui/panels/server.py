@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
@@ -13,12 +15,15 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.client import ServerInfo
+from inspector.core.icons import icons_of
 from inspector.core.profiles import shown_target as shown_target_of
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
 from inspector.ui.controls import Heading, column, muted, row
 from inspector.ui.failure import FailureView
+from inspector.ui.icon_bar import IconBar
+from inspector.ui.icon_store import IconStore
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
@@ -47,6 +52,7 @@ class ServerPanel(Panel):
         self._declared = DeclaredCard()
         self._instructions_head = muted(self.tr("Instructions"))
         self._instructions = Clamped("instructions", lines=0)
+        self._icons = IconBar("server", IconStore(self))
         self._lay_out()
         self._connect.clicked.connect(self._connect_pressed)
         self._failure.asked.connect(context.intents.act)
@@ -54,7 +60,7 @@ class ServerPanel(Panel):
         self.refresh()
 
     def _lay_out(self) -> None:
-        head = row(column(self._title, self._subtitle, spacing=2), self._connect)
+        head = row(column(self._title, self._subtitle, self._icons, spacing=2), self._connect)
         head.setStretch(0, 1)
         facts = QWidget()
         self._facts.setContentsMargins(0, 0, 0, 0)
@@ -93,6 +99,9 @@ class ServerPanel(Panel):
         self._failure.setVisible(client.failure is not None)
         if client.failure is not None:
             self._failure.show_explanation(client.failure)
+        target = client.profile.target
+        url = "" if isinstance(target, StdioTarget) else target.url
+        self._icons.show_icons(icons_of(info.implementation) if info is not None else (), url)
         self._show_facts(self._gather(info))
         capabilities = info.capabilities if info is not None else {}
         self._capabilities.show_object(capabilities)
@@ -131,6 +140,8 @@ class ServerPanel(Panel):
         facts.append((self.tr("Transport"), client.transport))
         if info is not None:
             facts += [
+                (self.tr("About"), _text(info.implementation.get("description"))),
+                (self.tr("Web site"), _text(info.implementation.get("websiteUrl"))),
                 (self.tr("Era"), f"{info.era} · {info.revision}"),
                 (self.tr("Decided because"), info.decided),
                 (self.tr("It also speaks"), ", ".join(one for one in info.supported if one != info.revision)),
@@ -152,3 +163,7 @@ class ServerPanel(Panel):
 
     def _connect_pressed(self) -> None:
         self.context.intents.act.emit("retry")
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""

@@ -69,6 +69,9 @@ class ToolsPanel(CallingPanel):
             badges=badges,
         )
 
+    def entries(self) -> dict[str, dict[str, Any]]:
+        return self._tools
+
     def shown(self, key: str) -> Shown | None:
         tool = self._tools.get(key)
         if tool is None:

@@ -1,0 +1,81 @@
+"""GET of one small file for a person who said so: no credentials, no cookies, never another origin."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+import httpx
+
+__all__ = ["Fetched", "fetch"]
+
+_TIMEOUT_S: Final = 15.0
+_WHOLE_S: Final = 30.0
+_MOST_REDIRECTS: Final = 3
+_HEADERS: Final = {
+    "Accept": "image/png, image/jpeg, image/webp, image/svg+xml",
+    "Accept-Encoding": "identity",  # what is counted is what comes: nothing to unpack
+    "User-Agent": "mcp-desktop-inspector",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The body, or why there is none."""
+
+    data: bytes = b""
+    problem: str = ""
+
+
+async def fetch(url: str, most_bytes: int, *, transport: httpx.AsyncBaseTransport | None = None) -> Fetched:
+    """Get an https URL. Follows redirects within its origin only. Never raises; what fails is words.
+
+    transport: another than the network, for tests.
+    """
+    try:
+        async with (
+            asyncio.timeout(_WHOLE_S),
+            httpx.AsyncClient(
+                headers=_HEADERS, timeout=_TIMEOUT_S, follow_redirects=False, transport=transport
+            ) as client,
+        ):
+            return await _follow(client, httpx.URL(url), most_bytes)
+    except TimeoutError:
+        return Fetched(problem=f"not complete within {_WHOLE_S:g} s")
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        return Fetched(problem=str(error) or type(error).__name__)
+
+
+async def _follow(client: httpx.AsyncClient, url: httpx.URL, most_bytes: int) -> Fetched:
+    for _ in range(_MOST_REDIRECTS + 1):
+        client.cookies.clear()  # each request is the first one
+        async with client.stream("GET", url) as response:
+            if response.next_request is not None:
+                target = response.next_request.url
+                if _origin(target) != _origin(url):
+                    return Fetched(problem=f"refused: it redirects to another origin, {_origin(target)}")
+                url = target
+                continue
+            if response.status_code != 200:
+                return Fetched(
+                    problem=f"{url.host} answered {response.status_code} {response.reason_phrase}".strip()
+                )
+            if response.headers.get("content-encoding", "identity").lower() != "identity":
+                return Fetched(problem="refused: it comes compressed, although that was not asked for")
+            return await _read(response, most_bytes)
+    return Fetched(problem=f"more than {_MOST_REDIRECTS} redirects")
+
+
+async def _read(response: httpx.Response, most_bytes: int) -> Fetched:
+    found = bytearray()
+    async for chunk in response.aiter_raw():
+        found += chunk
+        if len(found) > most_bytes:
+            return Fetched(problem=f"larger than {most_bytes // 1024} KiB")
+    return Fetched(bytes(found))
+
+
+def _origin(url: httpx.URL) -> str:
+    port = f":{url.port}" if url.port is not None else ""
+    return f"{url.scheme}://{url.host}{port}"

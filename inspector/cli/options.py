@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from inspector.cli.declaring import DECLARING_OPTIONS
+
+if TYPE_CHECKING:
+    from inspector.core.answer_rules import AnswerRules
 
 __all__ = [
     "Common",
@@ -44,6 +47,8 @@ class Common:
     trace: Path | None = None
     json: bool = False
     strict: bool = False
+    answer: AnswerRules | None = None
+    root: tuple[str, ...] = ()
 
 
 def _era(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -52,6 +57,18 @@ def _era(context: click.Context, parameter: click.Parameter, value: str | None) 
     if value and value not in ERA_CHOICES:
         raise click.BadParameter(f"{value!r} is not known; use one of {', '.join(ERA_CHOICES)}")
     return value or ""
+
+
+def _rules(context: click.Context, parameter: click.Parameter, value: Path | None) -> AnswerRules | None:
+    if value is None:
+        return None
+    from inspector.core.answer_rules import AnswerRules
+
+    try:
+        data = value.read_bytes()
+    except OSError as error:
+        raise click.BadParameter(f"{value} cannot be read: {error.strerror}") from error
+    return AnswerRules.read(data, str(value))
 
 
 def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
@@ -83,24 +100,18 @@ _OPTIONS = (
         metavar="FILE",
         help="Keep the session: every message as it was (mcpdi show FILE, or open it in the window).",
     ),
+    click.option(
+        "--answer",
+        type=click.Path(dir_okay=False, path_type=Path),
+        callback=_rules,
+        metavar="FILE",
+        help="Rules (JSON) that answer what the server asks; without it, a terminal asks you.",
+    ),
+    click.option("--root", multiple=True, metavar="FOLDER|URI", help="Root told to the server; repeatable."),
     json_option,
     click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
 )
-_NAMES = (
-    "on",
-    "era",
-    "transport",
-    "header",
-    "env",
-    "cwd",
-    "declare",
-    "client_info",
-    "meta",
-    "timeout",
-    "trace",
-    "json",
-    "strict",
-)
+_NAMES = tuple(field.name for field in fields(Common) if field.name != "server")
 
 
 def verb_first(words: list[str]) -> list[str]:

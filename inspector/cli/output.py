@@ -44,6 +44,19 @@ class Output:
         if not self.json:
             _to_stderr(text)
 
+    def event(self, text: str, **members: Any) -> None:
+        """What a script wants to know too: a line on stderr; with --json, the members that are set."""
+        if self.json:
+            import msgspec
+
+            _to_stderr(msgspec.json.encode({key: value for key, value in members.items() if value}).decode())
+        else:
+            _to_stderr(text)
+
+    def prompt(self, text: str) -> None:
+        """What a person is to answer on this line; no line feed."""
+        _to_stderr(text, end="")
+
     def fail(self, code: ExitCode, kind: str, why: str | Explanation, **more: Any) -> int:
         """Say why on stderr and give the code back. `more` are members of the JSON line."""
         explanation = why if isinstance(why, Explanation) else Explanation(why)
@@ -59,13 +72,13 @@ class Output:
         return code.value
 
 
-def _to_stderr(text: str) -> None:
+def _to_stderr(text: str, end: str = "\n") -> None:
     from inspector.render.terminal import safe_for_terminal
 
     if sys.stderr is None:  # closed by who started us; print would turn to stdout
         return
     try:
-        print(safe_for_terminal(text), file=sys.stderr, flush=True)
+        print(safe_for_terminal(text), file=sys.stderr, flush=True, end=end)
     except BrokenPipeError:
         silence(sys.stderr)
 

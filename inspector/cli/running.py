@@ -11,6 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from inspector.cli.answering import answering
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, silence
 from inspector.core.client import Answer, Client
@@ -115,7 +116,8 @@ async def _drive(profile: Profile, common: Common, work: Work, needs: tuple[str,
         output.note(note)
     _cancel_on_sigterm()
     journal = Journal.create(common.trace)
-    client = Client(profile, journal, settings=settings)
+    asked = answering(common, settings, profile, output)
+    client = Client(profile, journal, answerer=asked.answerer, settings=settings, offers=asked.offers)
     code = ExitCode.OTHER.value
     try:
         try:

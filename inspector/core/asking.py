@@ -72,8 +72,7 @@ class Asking:
         self.catalog = Catalog()
         self.cache = Cache()
         self.lists = Lists(self)
-        self._answerer = answerer
-        self._questions = Questions(self, answerer)
+        self.questions = Questions(self, answerer)
         self._session: Session | None = None
         self._calls: Calls | None = None  # of the current session
         self._ended = asyncio.Event()
@@ -119,11 +118,21 @@ class Asking:
     @property
     def answers(self) -> bool:
         """Somebody answers what servers ask."""
-        return self._answerer is not None
+        return self.questions.answerer is not None
 
     def tell(self) -> None:
         """Ask the listeners to look again, once a turn of the loop."""
         raise NotImplementedError
+
+    def hold(self, exchange: int) -> None:
+        """Somebody is asked during this call of ours: its time limit stands still until `release`."""
+        if self._calls is not None:
+            self._calls.hold(exchange)
+
+    def release(self, exchange: int) -> None:
+        """The question that held the call is answered."""
+        if self._calls is not None:
+            self._calls.release(exchange)
 
     def answer(
         self, exchange: Exchange, result: dict[str, Any] | None, error: tuple[int, str] | None
@@ -149,8 +158,8 @@ class Asking:
         Values of type `msgspec.Raw` in params go out token for token. on_start gets the exchange number.
         timeout_s: None is that of the profile, `math.inf` waits for ever.
         Raises TimeoutExpired (after cancelling), ConnectError when the connection ends first, ClosedError.
-        Cancelling the task cancels the request on the wire. Rounds of input (MRTR) are answered by the
-        answerer, at most ten.
+        Cancelling the task cancels the request on the wire. Rounds of input (MRTR, or -32042) are
+        answered by the answerer, at most ten.
         """
         responses: dict[str, Any] | None = {}
         retry_of: Exchange | None = None
@@ -159,8 +168,10 @@ class Asking:
             # What a round adds belongs to it alone: "if and only if it was given".
             asked = {**(params or {}), **(responses or {})}
             answer, exchange = await self._round(method, asked, options, retry_of)
-            last = exchange.status != "input_required" or self._answerer is None or round_number == MAX_ROUNDS
-            if last or (responses := await self._questions.gather(exchange, answer.value)) is None:
+            if round_number == MAX_ROUNDS:
+                break
+            responses = await self.questions.between_rounds(exchange, answer)
+            if responses is None:
                 break
             if "inputResponses" not in responses:  # the server only wants to be asked again
                 await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
@@ -245,7 +256,7 @@ class Asking:
 
     async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
         """Let the questions inside a modern result be answered; see `Questions.gather`."""
-        return await self._questions.gather(exchange, result)
+        return await self.questions.gather(exchange, result)
 
     async def call_tool(
         self, name: str, arguments: bytes, *, task: dict[str, Any] | None = None, **options: Any

@@ -32,6 +32,22 @@ class _Call:
 
     future: asyncio.Future[Outcome]
     on_progress: OnProgress | None = None
+    timer: asyncio.TimerHandle | None = None
+    left_s: float = math.inf  # of the time limit, while somebody is asked
+    holds: int = 0
+
+    def start(self, left_s: float) -> None:
+        """Let the time limit run. A timer of our own: `asyncio.timeout` costs as much as the rest."""
+        self.left_s = left_s
+        if left_s != math.inf:
+            self.timer = asyncio.get_running_loop().call_later(left_s, _expire, self.future)
+
+    def stop(self) -> None:
+        """Let it stand still."""
+        if self.timer is not None:
+            self.left_s = max(0.0, self.timer.when() - asyncio.get_running_loop().time())
+            self.timer.cancel()
+            self.timer = None
 
 
 class Calls:
@@ -52,11 +68,9 @@ class Calls:
         assert exchange is not None
         if exchange.status != "pending":  # cancelled by whom we told of it
             return None, 0, exchange
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Outcome] = loop.create_future()
-        self._calls[exchange.number] = _Call(future, on_progress)
-        # A timer of our own: `asyncio.timeout` costs as much as the rest of a short call.
-        timer = loop.call_later(timeout_s, _expire, future) if timeout_s != math.inf else None
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._calls[exchange.number] = call = _Call(future, on_progress)
+        call.start(timeout_s)
         try:
             return await future
         except TimeoutError:
@@ -66,8 +80,7 @@ class Calls:
             self.cancel(exchange.number)
             raise
         finally:
-            if timer is not None:
-                timer.cancel()
+            call.stop()
             self._calls.pop(exchange.number, None)
 
     def open(self) -> list[Exchange]:
@@ -82,6 +95,21 @@ class Calls:
             if one.number == exchange and one.method not in NOT_CANCELLED:
                 self._session.send(partial(self._session.conversation.cancel, one, reason))
                 return
+
+    def hold(self, exchange: int) -> None:
+        """The server asks somebody during this call: its time limit stands still."""
+        call = self._calls.get(exchange)
+        if call is not None:
+            call.holds += 1
+            call.stop()
+
+    def release(self, exchange: int) -> None:
+        """One of the questions of this call is answered; after the last one its time limit goes on."""
+        call = self._calls.get(exchange)
+        if call is not None and call.holds:
+            call.holds -= 1
+            if not call.holds and not call.future.done():
+                call.start(call.left_s)
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> bool:
         """An exchange ended. True: somebody waited for it."""

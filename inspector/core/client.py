@@ -53,14 +53,17 @@ class Client(Asking):
         *,
         answerer: Answerer | None = None,
         settings: Settings | None = None,
+        offers: dict[str, Any] | None = None,
     ) -> None:
+        """offers: client capabilities that the answerer can serve; None: those of the settings."""
         super().__init__(profile, journal, answerer, settings)
+        self._offers = offers
         self.failure: Explanation | None = None
         self.listeners: list[Callable[[Client], None]] = []
         self.subscriptions = Subscriptions(self)
         self.logs = Logs(self)
         self.tasks = Tasks(self)
-        self.parts: tuple[Part, ...] = (self.cache, self.subscriptions, self.logs, self.tasks)
+        self.parts: tuple[Part, ...] = (self.questions, self.cache, self.subscriptions, self.logs, self.tasks)
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
@@ -222,10 +225,10 @@ class Client(Asking):
     async def _shut(self, state: str, grace_s: float | None) -> None:
         session = self._session
         async with self._shutting:  # two at once would set the state of each other's connection
-            self._questions.close()
+            self.questions.close()
             if session is not None and session.transport is not None:
                 await self._end_session(session, self.settings.close_grace_s if grace_s is None else grace_s)
-            self._questions.close()  # what was asked meanwhile
+            self.questions.close()  # what was asked meanwhile
             if session is self._session:
                 self._set_state(state)
                 self._end_parts()
@@ -266,7 +269,7 @@ class Client(Asking):
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         """An exchange ended: wake who waits for it, or close the question it was."""
         if exchange.direction == "in":
-            self._questions.withdraw(exchange)
+            self.questions.withdraw(exchange)
         elif self._calls is not None:
             self._calls.finished(exchange, message, status)
             self.tasks.finished(exchange, message)
@@ -284,7 +287,7 @@ class Client(Asking):
         session = self._session
         modern = session is not None and session.conversation.era.answers_by_retry()
         if self.state in ("connecting", "connected") and not (modern and self.state == "connected"):
-            self._questions.take(exchange, message)
+            self.questions.take(exchange, message)
 
     def notified(self, message: Message) -> None:
         """A list changed, a resource was updated, a task moved on."""
@@ -337,7 +340,7 @@ class Client(Asking):
             closing = session.transport.close(0.2)
             self._burial = asyncio.get_running_loop().create_task(closing, name=f"bury {self.name}")
         session.transport = None
-        self._questions.close()
+        self.questions.close()
         session.end()
         self._set_state("failed")
         self._end_parts()
@@ -351,10 +354,12 @@ class Client(Asking):
 
     def declaration(self) -> Declared:
         """What a connection made now says of us."""
-        profile = self.profile
+        profile, offers = self.profile, self._offers
+        if offers is None:
+            offers = self.settings.capabilities(answers=self.answers)
         return Declared(
             version=__version__,
-            offers=self.settings.capabilities(answers=self.answers),
+            offers=offers,
             capabilities=profile.capabilities,
             client_info=profile.client_info,
             meta=profile.meta,

@@ -1,40 +1,64 @@
 """What a server asks of the person: sampling, elicitation, roots.
 
 Legacy servers send requests and get responses; modern ones put the questions into a result and get a
-retry (MRTR). Both ask the same `Answerer`, so a panel or a file of answers serves both.
+retry (MRTR); a 2025-11-25 server may also refuse a call until pages were opened (-32042). All ask the same
+`Answerer`, so a panel, a terminal or a file of answers serves each.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from inspector.core.duties import refusal, undeclared
 from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange
 
 if TYPE_CHECKING:
+    from inspector.core.answers import Answer
     from inspector.core.asking import Asking
 
 __all__ = ["Answerer", "Questions", "ServerRequest"]
 
+URL_REQUIRED: Final = -32042
+
 
 @dataclass(frozen=True, slots=True)
 class ServerRequest:
-    """One question. key: its name among several of one result (modern), else empty."""
+    """One question.
+
+    key: its name among several of one result (modern), else empty. server_name: as it names itself. call,
+    target: method and target of our request that it belongs to, empty when nobody knows. round: of the
+    rounds of that request (modern), 0 for a request of its own. state: `requestState`, None without.
+    retry: nothing is sent; an accepting answer makes the call again (-32042). undeclared: the capability
+    that the server was not told of and asks for all the same. completed: set by
+    `notifications/elicitation/complete`.
+    """
 
     client_name: str
     exchange: int
     method: str
     params: dict[str, Any]
     key: str = ""
+    server_name: str = ""
+    call: str = ""
+    target: str = ""
+    round: int = 0
+    state: Any = None
+    retry: bool = False
+    undeclared: str = ""
+    completed: asyncio.Event = field(default_factory=asyncio.Event, compare=False, repr=False)
 
 
 Answerer = Callable[[ServerRequest], Awaitable[dict[str, Any] | None]]
-"""Gives the result to answer with, or None to refuse. Cancelled when the server withdraws the question."""
+"""Gives the result to answer with, or None to refuse. Cancelled when the server withdraws the question.
+
+The questions of one result are asked at the same time; None to one of them ends the call without a retry.
+"""
 
 _REFUSAL = {
     "sampling/createMessage": (-1, "User rejected sampling request"),
@@ -43,20 +67,27 @@ _REFUSAL = {
 
 
 class Questions:
-    """The open questions of one connection, each answered in a task of its own."""
+    """The open questions of one connection, each answered in a task of its own. Implements `Part`."""
 
     def __init__(self, client: Asking, answerer: Answerer | None) -> None:
         self._client = client
-        self._answerer = answerer
-        self._tasks: dict[int, asyncio.Task[Any]] = {}
+        self.answerer = answerer
+        self._tasks: dict[int, asyncio.Task[Any]] = {}  # of requests of the server
+        self._gathering: set[asyncio.Task[Any]] = set()  # of questions inside answers
+        self._completions: dict[str, list[asyncio.Event]] = {}  # elicitationId → those who wait for its end
+
+    # -- a server's request (legacy)
 
     def take(self, exchange: Exchange, message: Message) -> None:
-        """A server's request came."""
+        """A server's request came. The time limit of the call that it belongs to stands still meanwhile."""
         task = asyncio.get_running_loop().create_task(
             self._answer(exchange, message.params_dict()), name=f"answer {exchange.method} #{exchange.number}"
         )
         self._tasks[exchange.number] = task
         task.add_done_callback(partial(self._forget, exchange.number))
+        if exchange.method != "ping":
+            self._client.hold(exchange.parent)
+            task.add_done_callback(partial(self._go_on, exchange.parent))
 
     def withdraw(self, exchange: Exchange) -> None:
         """The server cancelled its request, or the connection ended."""
@@ -66,7 +97,8 @@ class Questions:
 
     def close(self) -> None:
         """Drop every open question."""
-        for task in tuple(self._tasks.values()):
+        self._completions.clear()
+        for task in (*self._tasks.values(), *self._gathering):
             if task is not asyncio.current_task():
                 task.cancel()
 
@@ -85,26 +117,140 @@ class Questions:
         method = exchange.method
         if method == "ping":
             return {}, None
-        if self._answerer is None or method not in (*_REFUSAL, "elicitation/create"):
-            return None, (-32601, f"Method not found: {method}")
-        result = await self._answerer(ServerRequest(self._client.name, exchange.number, method, params))
+        answerer = self.answerer
+        refused = refusal(method, params, self._capabilities() if answerer is not None else {})
+        if answerer is None or refused is not None:
+            return None, refused
+        parent = self._client.journal.exchange(exchange.parent) if exchange.parent else None
+        result = await answerer(self._request(exchange.number, method, params, parent))
         if result is not None:
             return result, None
         if method == "elicitation/create":
             return {"action": "cancel"}, None
         return None, _REFUSAL[method]
 
-    async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
-        """Answer the questions inside a modern result: the members a retry adds, or None to stop.
+    # -- questions inside an answer
 
-        `requestState` goes back verbatim if and only if it was given. Raises ClosedError when the
-        connection is closed while a question is open.
+    async def between_rounds(self, exchange: Exchange, answer: Answer) -> dict[str, Any] | None:
+        """What the next round adds to the params, after all questions are answered; None: no next round.
+
+        Answers with questions are those of MRTR (modern) and the error -32042 (2025-11-25). Raises
+        ClosedError when the connection is closed while a question is open.
         """
-        task = asyncio.get_running_loop().create_task(
-            self._gather(exchange, result), name=f"answer {exchange.method} #{exchange.number}"
+        if self.answerer is None:
+            return None
+        if exchange.status == "input_required":
+            return await self.gather(exchange, answer.value)
+        legacy = self._client.info is None or self._client.info.era == "legacy"
+        if answer.error and legacy and b"-32042" in answer.error:
+            return await self._owned(exchange, self._open_pages(exchange, answer.value))
+        return None
+
+    async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
+        """Have the questions inside a modern result answered: the members a retry adds, or None to stop.
+
+        Raises ClosedError when the connection is closed while a question is open.
+        """
+        return await self._owned(exchange, self._gather(exchange, result))
+
+    async def ask_all(
+        self, exchange: Exchange, requests: dict[str, Any], state: Any = None
+    ) -> dict[str, Any] | None:
+        """Ask all `inputRequests` at once: key → result, or None when one of them is refused.
+
+        requests: as they came; what has not the shape of a question refuses them all.
+        """
+        if not all(isinstance(one, dict) for one in requests.values()):
+            return None
+        asked = []
+        for key, one in requests.items():
+            params = one.get("params")
+            given = params if isinstance(params, dict) else {}
+            request = self._request(exchange.number, str(one.get("method", "")), given, exchange, key=key)
+            asked.append(replace(request, round=exchange.rounds, state=state))
+        answers = await self._each(asked)
+        return None if answers is None else dict(zip(requests, answers, strict=True))
+
+    async def _gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
+        """`requestState` goes back verbatim if and only if it was given."""
+        if not isinstance(result, dict):
+            return None
+        requests = result.get("inputRequests")
+        answers: dict[str, Any] | None = {}
+        if isinstance(requests, dict) and requests:
+            answers = await self.ask_all(exchange, requests, result.get("requestState"))
+            if answers is None:
+                return None
+        members: dict[str, Any] = {"inputResponses": answers} if answers else {}
+        if "requestState" in result:
+            members["requestState"] = result["requestState"]
+        return members or None
+
+    async def _open_pages(self, exchange: Exchange, error: Any) -> dict[str, Any] | None:
+        """Ask for the pages of -32042. Source: MCP 2025-11-25, client/elicitation,
+        "URL Elicitation Required Error": `data.elicitations`, then the request may be tried again."""
+        data = error.get("data") if isinstance(error, dict) and error.get("code") == URL_REQUIRED else None
+        pages = data.get("elicitations") if isinstance(data, dict) else None
+        pages = [page for page in pages if isinstance(page, dict)] if isinstance(pages, list) else []
+        asked = [
+            replace(
+                self._request(exchange.number, "elicitation/create", {"mode": "url", **page}, exchange),
+                retry=True,
+            )
+            for page in pages
+        ]
+        answers = await self._each(asked) if asked else None
+        if answers is None or any(answer.get("action") != "accept" for answer in answers):
+            return None
+        return {}
+
+    async def _each(self, asked: Sequence[ServerRequest]) -> list[dict[str, Any]] | None:
+        """All at once; the first refusal withdraws the others."""
+        assert self.answerer is not None
+        tasks = [asyncio.ensure_future(self.answerer(request)) for request in asked]
+        try:
+            for next_one in asyncio.as_completed(tasks):
+                if await next_one is None:
+                    return None
+            return [answer for task in tasks if (answer := task.result()) is not None]
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _request(
+        self, number: int, method: str, params: dict[str, Any], call: Exchange | None, key: str = ""
+    ) -> ServerRequest:
+        info = self._client.info
+        request = ServerRequest(
+            self._client.name,
+            number,
+            method,
+            params,
+            key,
+            server_name=info.name if info is not None else "",
+            call=call.method if call is not None else "",
+            target=call.target if call is not None else "",
+            undeclared=undeclared(method, params, self._capabilities()),
         )
-        self._tasks[exchange.number] = task
-        task.add_done_callback(partial(self._forget, exchange.number))
+        identifier = params.get("elicitationId")
+        if isinstance(identifier, str):
+            self._completions.setdefault(identifier, []).append(request.completed)
+        return request
+
+    def _capabilities(self) -> dict[str, Any]:
+        """Those that were last said on the wire, whatever the person made of them."""
+        session = self._client.session
+        said = session.conversation.spoken.capabilities if session is not None else None
+        return said if isinstance(said, dict) else {}
+
+    async def _owned(self, exchange: Exchange, work: Any) -> dict[str, Any] | None:
+        """Await work in a task that `close` ends. Raises ClosedError when it did."""
+        task: asyncio.Task[dict[str, Any] | None] = asyncio.get_running_loop().create_task(
+            work, name=f"answer {exchange.method} #{exchange.number}"
+        )
+        self._gathering.add(task)
+        task.add_done_callback(self._gathering.discard)
         try:
             return await task
         except asyncio.CancelledError:
@@ -117,28 +263,23 @@ class Questions:
         if self._tasks.get(number) is task:
             del self._tasks[number]
 
-    async def _gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
-        if not isinstance(result, dict) or self._answerer is None:
-            return None
-        requests = result.get("inputRequests")
-        answers: dict[str, Any] = {}
-        for key, request in requests.items() if isinstance(requests, dict) else ():
-            if not isinstance(request, dict):
-                return None
-            params = request.get("params")
-            answer = await self._answerer(
-                ServerRequest(
-                    self._client.name,
-                    exchange.number,
-                    str(request.get("method", "")),
-                    params if isinstance(params, dict) else {},
-                    key,
-                )
-            )
-            if answer is None:
-                return None
-            answers[key] = answer
-        members: dict[str, Any] = {"inputResponses": answers} if answers else {}
-        if "requestState" in result:
-            members["requestState"] = result["requestState"]
-        return members or None
+    def _go_on(self, number: int, _task: asyncio.Task[Any]) -> None:
+        self._client.release(number)
+
+    # -- Part
+
+    def notice(self, method: str, params: dict[str, Any]) -> bool:
+        """`notifications/elicitation/complete`: wake who waits for it; "ignore unknown ids"."""
+        identifier = params.get("elicitationId")
+        if method != "notifications/elicitation/complete" or not isinstance(identifier, str):
+            return False
+        waiting = self._completions.pop(identifier, [])
+        for event in waiting:
+            event.set()
+        return bool(waiting)
+
+    def connected(self) -> None:
+        """Nothing was asked yet."""
+
+    def ended(self) -> None:
+        """`close` was called before."""

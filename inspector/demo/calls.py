@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from inspector.demo.features import Tool
 from inspector.demo.request_state import Seal, call_digest
-from inspector.demo.revisions import ELICITATION_SINCE, adapt_form
+from inspector.demo.revisions import ELICITATION_SINCE, PAGES_SINCE, adapt_form
 from inspector.demo.steps import (
     Announce,
     Answer,
     Ask,
+    AskMany,
     Log,
     Note,
     Outcome,
@@ -30,6 +32,7 @@ from inspector.demo.world import World
 __all__ = ["Call", "Caller", "Client"]
 
 MISSING_CAPABILITY: Final = -32021
+_PAGE_S: Final = 1.0  # until we say that a demanded page was opened
 _NOTHING: Final = Answer()
 
 
@@ -79,6 +82,8 @@ class Call:
         self._steps: Steps | None = None
         self._begun = False
         self._known: dict[str, Answer] = {}
+        self._queue: list[Ask] = []  # of several questions those that are still open (legacy)
+        self._collected: dict[str, Any] = {}
 
     def start(self, tool: Tool) -> None:
         """Run until the end or the first wait. The arguments fit the tool's schema."""
@@ -96,6 +101,15 @@ class Call:
     def answer(self, answer: Answer) -> None:
         """The client answered our question (legacy)."""
         self.question = ""
+        if self._queue:
+            try:
+                collected = self._collect(answer)
+            except (ToolProblem, Refusal) as problem:
+                self._fail(problem)
+                return
+            if collected is None:
+                return
+            answer = collected
         self._go_on(answer)
 
     def cancel(self) -> None:
@@ -171,36 +185,83 @@ class Call:
 
     def ask(self, step: Ask) -> Answer | None:
         """Put a question to the client in the way of its era."""
-        missing = not _has(self.caller.capabilities, step.needs)
         if self.caller.modern:
-            return self._ask_modern(step, missing)
+            return self._known.get(step.key) or self._ask_modern((step,))
+        missing = not _has(self.caller.capabilities, step.needs)
         if step.method == "elicitation/create" and self.caller.revision < ELICITATION_SINCE:
             raise ToolProblem(
                 f"{self.caller.revision} has no elicitation: connect with {ELICITATION_SINCE} or newer"
             )
+        if self.caller.revision < PAGES_SINCE and (
+            step.params.get("mode") == "url" or "tools" in step.params
+        ):
+            raise ToolProblem(
+                f"{self.caller.revision} has no such question: connect with {PAGES_SINCE} or newer"
+            )
         if missing:
-            raise ToolProblem(f"The client did not declare the capability {next(iter(step.needs))}")
+            raise ToolProblem(f"The client did not declare the capability {_name(step.needs)}")
+        if step.params.get("mode") == "url":
+            return self._page(step)
         if "requestedSchema" in step.params:
             step = msgspec.structs.replace(step, params=adapt_form(step.params, self.caller.revision))
         self.client.ask(self, step)
         return None
 
-    def _ask_modern(self, step: Ask, missing: bool) -> Answer | None:
-        """A known answer, or the end of this round with `input_required`. Source: protocol.md 5.1."""
-        if step.key in self._known:
-            return self._known[step.key]
-        if missing:
-            raise Refusal(
-                MISSING_CAPABILITY,
-                f"This call needs the client capability {next(iter(step.needs))}",
-                {"requiredCapabilities": step.needs},
-                status=400,
-            )
+    def ask_many(self, step: AskMany) -> Answer | None:
+        """Several questions: in one result (modern), or one request after the other (legacy)."""
+        if not self.caller.modern:
+            self._queue = list(step.asks)
+            self._collected = {}
+            return self.ask(self._queue[0])
+        unknown = tuple(ask for ask in step.asks if ask.key not in self._known)
+        if unknown:
+            return self._ask_modern(unknown)
+        return Answer({ask.key: self._known[ask.key].result for ask in step.asks})
+
+    def _collect(self, answer: Answer) -> Answer | None:
+        """One of several answers (legacy): ask the next, or hand over all of them; an error ends it."""
+        self._collected[self._queue.pop(0).key] = answer.result
+        if answer.error:
+            self._queue = []
+            return answer
+        return self.ask(self._queue[0]) if self._queue else Answer(self._collected)
+
+    def _page(self, step: Ask) -> Answer | None:
+        """URL mode (legacy): a request, or a refusal of the call until the page was opened.
+
+        Source: MCP 2025-11-25, client/elicitation, "Completion Notifications for URL Mode Elicitation" and
+        "URL Elicitation Required Error".
+        """
+        world, url = self.client.world, step.params["url"]
+        page = {**step.params, "elicitationId": f"page-{self.identifier}"}
+        if not step.first:
+            self.client.ask(self, msgspec.structs.replace(step, params=page))
+            return None
+        if url in world.demanded:
+            world.demanded.discard(url)
+            return Answer({"action": "accept"})
+        world.demanded.add(url)
+        world.after(_PAGE_S, partial(self._tell_completion, page["elicitationId"]))
+        raise Refusal(-32042, "Open the page first, then call again", {"elicitations": [page]})
+
+    def _tell_completion(self, identifier: str) -> None:
+        self.client.notify("notifications/elicitation/complete", {"elicitationId": identifier}, "")
+
+    def _ask_modern(self, asks: tuple[Ask, ...]) -> Answer | None:
+        """The end of this round with `input_required`. Source: protocol.md 5.1."""
+        for ask in asks:
+            if not _has(self.caller.capabilities, ask.needs):
+                raise Refusal(
+                    MISSING_CAPABILITY,
+                    f"This call needs the client capability {_name(ask.needs)}",
+                    {"requiredCapabilities": ask.needs},
+                    status=400,
+                )
         known = {key: answer.result for key, answer in self._known.items()}
-        state = {"for": self._digest(), "asked": step.key, "known": known}
+        state = {"for": self._digest(), "asked": [ask.key for ask in asks], "known": known}
         result = {
             "resultType": "input_required",
-            "inputRequests": {step.key: {"method": step.method, "params": step.params}},
+            "inputRequests": {ask.key: {"method": ask.method, "params": ask.params} for ask in asks},
             "requestState": self.client.seal.close(state),
         }
         self.client.finish(self, result)
@@ -218,13 +279,12 @@ class Call:
             raise Refusal(-32602, "requestState belongs to a call with another name or other arguments")
         known = {key: Answer(result) for key, result in state["known"].items()}
         responses = self._params.get("inputResponses") or {}
-        given = responses.get(state["asked"]) if isinstance(responses, dict) else None
-        if isinstance(given, dict):
-            known[state["asked"]] = Answer(given)
-        elif given is not None:
-            raise Refusal(
-                -32602, f"inputResponses.{state['asked']} must be an object: the result of the request"
-            )
+        for key in state["asked"]:
+            given = responses.get(key) if isinstance(responses, dict) else None
+            if isinstance(given, dict):
+                known[key] = Answer(given)
+            elif given is not None:
+                raise Refusal(-32602, f"inputResponses.{key} must be an object: the result of the request")
         return known
 
     def _digest(self) -> str:
@@ -237,9 +297,16 @@ def _has(capabilities: dict[str, Any], needs: dict[str, Any]) -> bool:
         declared = capabilities.get(name)
         if not isinstance(declared, dict):
             return False
-        if parts and declared and not all(part in declared for part in parts):
+        offered = declared or ({"form": {}} if name == "elicitation" else {})
+        if not all(part in offered for part in parts):
             return False
     return True
+
+
+def _name(needs: dict[str, Any]) -> str:
+    """`elicitation.url`, `roots`"""
+    name, parts = next(iter(needs.items()))
+    return ".".join((name, *parts))
 
 
 _HANDLERS: Final[dict[type[Step], Callable[[Call, Any], Answer | None]]] = {
@@ -247,6 +314,7 @@ _HANDLERS: Final[dict[type[Step], Callable[[Call, Any], Answer | None]]] = {
     Report: Call.report,
     Log: Call.log,
     Ask: Call.ask,
+    AskMany: Call.ask_many,
     Announce: Call.announce,
     Note: Call.note,
 }

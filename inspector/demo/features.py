@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.demo import icons, tools, tools_live
+from inspector.demo import icons, tools, tools_asking, tools_live
 from inspector.demo.booking import BOOKING_SCHEMA, book_table
 from inspector.demo.content import text
 from inspector.demo.steps import Outcome, Steps
@@ -329,6 +329,41 @@ _ROWS: Final[tuple[Tool, ...]] = (
             annotations={"openWorldHint": True},
         ),
         live=tools_live.ask_model,
+    ),
+    Tool(
+        _entry(
+            "ask_model_with_tools",
+            "Ask the model, with tools",
+            "Lets your model write something and use two tools on the way (sampling with tools).",
+            _schema(prompt=_string("What to ask", default="What are 2 and 3 together?")),
+            annotations={"openWorldHint": True},
+        ),
+        live=tools_asking.ask_model_with_tools,
+    ),
+    Tool(
+        _entry(
+            "open_page",
+            "Ask to open a page",
+            "Asks you to open a page in your browser (elicitation in URL mode).",
+            _schema(
+                url=_string("Which page", format="uri", default="https://example.com/mcpdi-demo?step=1"),
+                first={
+                    "type": "boolean",
+                    "description": "Refuse the call until the page was opened (error -32042 of 2025-11-25)",
+                    "default": False,
+                },
+            ),
+        ),
+        live=tools_asking.open_page,
+    ),
+    Tool(
+        _entry(
+            "ask_everything",
+            "Ask everything at once",
+            "Asks with a form, asks your model and asks for the roots, all at the same time.",
+            _schema(),
+        ),
+        live=tools_asking.ask_everything,
     ),
     Tool(
         _entry("list_roots", "List roots", "Asks the client for its roots and shows them.", _schema()),

@@ -14,6 +14,7 @@ __all__ = [
     "LEGACY",
     "MODERN",
     "NEWEST_LEGACY",
+    "PAGES_SINCE",
     "adapt_form",
     "adapt_items",
     "adapt_outcome",
@@ -26,6 +27,8 @@ NEWEST_LEGACY: Final = LEGACY[-1]
 
 ELICITATION_SINCE: Final = "2025-06-18"
 FORM_CHOICES_SINCE: Final = "2025-11-25"
+PAGES_SINCE: Final = "2025-11-25"
+"""URL mode of elicitation, and tools in sampling."""
 STRUCTURED_SINCE: Final = "2025-06-18"
 
 # Members of tools, resources, templates, prompts and their arguments that came later.

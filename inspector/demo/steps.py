@@ -14,6 +14,7 @@ __all__ = [
     "Announce",
     "Answer",
     "Ask",
+    "AskMany",
     "Log",
     "Note",
     "Outcome",
@@ -53,13 +54,20 @@ class Ask(msgspec.Struct, frozen=True):
     """A question to the client. The generator gets an `Answer` back.
 
     `key` names the question within its call; `needs` is the client capability without which it cannot be
-    asked.
+    asked. `first`: the answer is wanted before the call (legacy: error -32042, then a new call).
     """
 
     key: str
     method: str
     params: dict[str, Any]
     needs: dict[str, Any]
+    first: bool = False
+
+
+class AskMany(msgspec.Struct, frozen=True):
+    """Several questions at once. The answer's `result` has that of each under its key."""
+
+    asks: tuple[Ask, ...]
 
 
 class Announce(msgspec.Struct, frozen=True):
@@ -91,7 +99,7 @@ class Outcome(msgspec.Struct, frozen=True):
     meta: dict[str, Any] = {}
 
 
-Step = Pause | Report | Log | Ask | Announce | Note
+Step = Pause | Report | Log | Ask | AskMany | Announce | Note
 Steps = Generator[Step, Answer, Outcome]
 
 

@@ -38,6 +38,7 @@ class World:
         self.now = now
         self.note = note
         self.bonus_shown = False
+        self.demanded: set[str] = set()  # pages without which a call was refused
         self.listeners: list[Listener] = []
         self.tasks: dict[str, DemoTask] = {}  # by id, oldest first
         self._started = now

@@ -62,6 +62,11 @@ class _Part(msgspec.Struct, gc=False):
     role: msgspec.Raw = _NOTHING
     content: msgspec.Raw = _NOTHING
     annotations: msgspec.Raw = _NOTHING
+    id: msgspec.Raw = _NOTHING
+    input: msgspec.Raw = _NOTHING
+    tool_use: msgspec.Raw = msgspec.field(name="toolUseId", default=_NOTHING)
+    structured: msgspec.Raw = msgspec.field(name="structuredContent", default=_NOTHING)
+    is_error: msgspec.Raw = msgspec.field(name="isError", default=_NOTHING)
 
 
 class _Failure(msgspec.Struct, gc=False):
@@ -272,12 +277,29 @@ def _embedded_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
     return _resource(bytes(part.resource), where)
 
 
+def _tool_use_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    """A model's wish to call a tool. Source: MCP 2025-11-25, client/sampling, "ToolUseContent"."""
+    said = f"uses the tool {string_of(bytes(part.name))} ({string_of(bytes(part.id)) or 'no id'})"
+    return [Note(said), Json(bytes(part.input) or b"{}")]
+
+
+def _tool_result_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+    """What a tool gave to a model. Source: MCP 2025-11-25, client/sampling, "ToolResultContent"."""
+    failed = bytes(part.is_error) == b"true"
+    said = f"result of {string_of(bytes(part.tool_use)) or 'no toolUseId'}"
+    shown: list[Rendering] = [Note(f"{said}: an error" if failed else said, "warning" if failed else "muted")]
+    shown += _blocks(bytes(part.content), where) if part.content else []
+    return shown + ([Json(bytes(part.structured))] if part.structured else [])
+
+
 _BLOCKS: Final[dict[str, Callable[[_Part, bytes, str], list[Rendering]]]] = {
     "text": _text_block,
     "image": _media_block,
     "audio": _media_block,
     "resource_link": _link_block,
     "resource": _embedded_block,
+    "tool_use": _tool_use_block,
+    "tool_result": _tool_result_block,
 }
 
 

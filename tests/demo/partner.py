@@ -14,7 +14,11 @@ LEGACY = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 MODERN = "2026-07-28"
 EVERY = (*LEGACY, MODERN)
 PREFIX = "io.modelcontextprotocol/"
-ALL_CAPABILITIES: dict[str, Any] = {"elicitation": {}, "sampling": {}, "roots": {"listChanged": True}}
+ALL_CAPABILITIES: dict[str, Any] = {
+    "elicitation": {"form": {}, "url": {}},
+    "sampling": {"tools": {}},
+    "roots": {"listChanged": True},
+}
 
 
 class Partner:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from inspector.demo.features import TOOLS
 from tests.demo.test_http import PROGRAM
 from tests.demo.test_stdio import COMMAND
 from tests.servers import RealServers
@@ -46,7 +47,7 @@ def use(real_servers: RealServers, mode: str, target: tuple[str, ...]) -> dict[s
 
 def check(seen: dict[str, Any], mode: str) -> None:
     assert seen["revision"] == ("2025-11-25" if mode == "legacy" else "2026-07-28")
-    assert len(seen["tools"]) == 23 and len(seen["resources"]) == 7 and seen["pages"] == 2
+    assert len(seen["tools"]) == len(TOOLS) - 1 and len(seen["resources"]) == 7 and seen["pages"] == 2
     assert seen["templates"] == ["greeting", "file"] and len(seen["prompts"]) == 3
     assert seen["greeting"] == "Hello, 세종!\n"
     assert seen["prompt"] == ["text", "image", "resource", "text"]

@@ -1,0 +1,97 @@
+"""Who answers what a server asks on the command line: rules of a file, the person at the terminal, or nobody.
+
+Only what can be answered is declared, so that a server knows what it may ask. Each question and its answer is
+noted on stderr.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from inspector.core.questions import Answerer, ServerRequest
+from inspector.core.roots import roots_result
+
+if TYPE_CHECKING:
+    from inspector.cli.options import Common
+    from inspector.cli.output import Output
+    from inspector.core.answer_rules import AnswerRules
+    from inspector.core.profiles import Profile
+    from inspector.core.settings import Settings
+
+__all__ = ["Answering", "answering", "asked_line"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """offers: the client capabilities that `answerer` can serve; None where there is nobody."""
+
+    answerer: Answerer | None = None
+    offers: dict[str, Any] | None = None
+
+
+def answering(common: Common, settings: Settings, profile: Profile, output: Output) -> Answering:
+    """What the options and the terminal allow."""
+    roots = common.root or profile.roots
+    if common.answer is not None:
+        offers = {**settings.capabilities(answers=False), **common.answer.capabilities()}
+        if common.root:
+            offers.setdefault("roots", {})
+        return Answering(_ByRules(common.answer, common.root, output).answer, offers)
+    if not common.json and sys.stdin.isatty() and sys.stderr.isatty():
+        from inspector.cli.asking import ByPerson
+
+        offers = settings.capabilities()
+        if "roots" in offers:
+            offers["roots"] = {}  # nobody edits them while a verb runs
+        return Answering(ByPerson(settings.roots if roots is None else roots, output).answer, offers)
+    if common.root:
+        return Answering(
+            _ByRules(None, common.root, output).answer,
+            {**settings.capabilities(answers=False), "roots": {}},
+        )
+    return Answering()
+
+
+def asked_line(request: ServerRequest) -> str:
+    """One line that names a question: who asks what, and for which call."""
+    of = f" for {request.call} {request.target}".rstrip() if request.call else ""
+    key = f" ({request.key})" if request.key else ""
+    number = f", round {request.round}" if request.round > 1 else ""
+    return f"{request.client_name} asks {request.method}{key}{of}{number}"
+
+
+class _ByRules:
+    """Answers with the first rule that fits, and with the folders of --root."""
+
+    def __init__(self, rules: AnswerRules | None, roots: tuple[str, ...], output: Output) -> None:
+        self._rules = rules
+        self._roots = roots
+        self._output = output
+
+    async def answer(self, request: ServerRequest) -> dict[str, Any] | None:
+        """An `Answerer`."""
+        reply = self._rules.reply(request) if self._rules is not None else None
+        if reply is not None:
+            self._say(request, reply.words)
+            return reply.result
+        if request.method == "roots/list" and self._roots:
+            self._say(request, f"{len(self._roots)} roots")
+            return roots_result(self._roots)
+        self._say(request, "no rule of --answer fits: refused")
+        return None
+
+    def _say(self, request: ServerRequest, words: str) -> None:
+        from inspector.core.answer_rules import said
+
+        text = " ".join(said(request.params).split())
+        shown = f": “{text if len(text) <= 100 else text[:99] + '…'}”" if text else ""
+        self._output.event(
+            f"{asked_line(request)}{shown} → {words}",
+            asked=request.method,
+            server=request.client_name,
+            target=request.target,
+            key=request.key,
+            answered=words,
+        )

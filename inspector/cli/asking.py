@@ -1,0 +1,128 @@
+"""Questions of a server, put to the person at the terminal, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from inspector.cli.answering import asked_line
+from inspector.cli.terminal import Terminal
+from inspector.core.answer_rules import mode_of, text_sample
+from inspector.core.asked_page import WARNINGS, asked_page
+from inspector.core.roots import roots_result
+from inspector.render import as_terminal_text
+from inspector.render.sampling import render_sampling, sampling_facts
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.core.questions import ServerRequest
+
+__all__ = ["ByPerson"]
+
+Result = dict[str, Any] | None
+_ACTIONS: Final = {"a": "accept", "d": "decline", "c": "cancel"}
+
+
+class ByPerson:
+    """An answerer that asks at the terminal. roots: answered without a question."""
+
+    def __init__(self, roots: Sequence[str], output: Output) -> None:
+        self._roots = roots
+        self._output = output
+        self._terminal: Terminal | None = None
+        self._turn = asyncio.Lock()
+
+    async def answer(self, request: ServerRequest) -> Result:
+        """An `Answerer`."""
+        if request.method == "roots/list":
+            self._output.note(f"{asked_line(request)} → {len(self._roots)} roots")
+            return roots_result(self._roots)
+        async with self._turn:
+            terminal = self._terminal = self._terminal or Terminal(self._output)
+            terminal.say(f"\n{asked_line(request)}")
+            if request.undeclared:
+                terminal.say(f"(the server was not told that it may ask this: {request.undeclared})")
+            ask = _ASK.get(request.method, _unknown)
+            try:
+                result = await ask(request, terminal)
+            except asyncio.CancelledError:
+                terminal.say("(the server waits no longer)")
+                terminal.forget()
+                raise
+            terminal.say(f"→ {_words(result)}")
+            return result
+
+
+def _words(result: Result) -> str:
+    if result is None:
+        return "rejected"
+    return str(result.get("action", "answered"))
+
+
+async def _elicitation(request: ServerRequest, terminal: Terminal) -> Result:
+    params = request.params
+    terminal.say(str(params.get("message") or "(no message)"))
+    if mode_of(request.method, params) == "url":
+        return await _page(request, terminal)
+    from inspector.cli.filling import fill_in
+
+    while True:
+        action = await _choice(terminal, "[a]ccept, [d]ecline or [c]ancel? ", _ACTIONS)
+        if action != "accept":
+            return {"action": action or "cancel"}
+        content = await fill_in(params.get("requestedSchema"), terminal)
+        if content is not None:
+            return {"action": "accept", "content": content}
+
+
+async def _page(request: ServerRequest, terminal: Terminal) -> Result:
+    """Source: MCP client/elicitation: "MUST NOT automatically pre-fetch", "MUST NOT open without consent"."""
+    page = asked_page(request.params.get("url"))
+    terminal.say(f"It asks you to open this page of {page.host or '(no host)'}:\n  {page.url}")
+    if page.reading:
+        terminal.say(f"  (its host reads {page.reading})")
+    for key in page.warnings:
+        terminal.say(f"  Careful: {WARNINGS[key]}")
+    if page.openable:
+        line = await terminal.ask(f"Open {page.host} in your browser? Type yes, or anything else for no: ")
+        if line == "yes":
+            import webbrowser
+
+            opened = await asyncio.to_thread(webbrowser.open, page.url)
+            terminal.say("(opened)" if opened else "(no browser could be started; open it yourself)")
+    again = " (accept calls again)" if request.retry else ""
+    action = await _choice(terminal, f"[a]ccept, [d]ecline or [c]ancel{again}? ", _ACTIONS)
+    return {"action": action or "cancel"}
+
+
+async def _sampling(request: ServerRequest, terminal: Terminal) -> Result:
+    terminal.say(as_terminal_text(render_sampling(request.params)))
+    facts = sampling_facts(request.params)
+    if facts:
+        terminal.say(" · ".join(facts))
+    terminal.say("Type what a model would answer; an empty line ends it. Nothing rejects the request.")
+    lines: list[str] = []
+    while line := await terminal.ask("> "):
+        lines.append(line)
+    return text_sample("\n".join(lines)) if lines else None
+
+
+async def _unknown(request: ServerRequest, terminal: Terminal) -> Result:
+    terminal.say("(not a method that a client knows)")
+    return None
+
+
+_ASK: Final[dict[str, Callable[[ServerRequest, Terminal], Awaitable[Result]]]] = {
+    "elicitation/create": _elicitation,
+    "sampling/createMessage": _sampling,
+}
+
+
+async def _choice(terminal: Terminal, prompt: str, choices: dict[str, str]) -> str:
+    """One of the values, by its first letter or in full; "" at the end of the input."""
+    while (line := await terminal.ask(prompt)) is not None:
+        for letter, value in choices.items():
+            if line.lower() in (letter, value):
+                return value
+    return ""

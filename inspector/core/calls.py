@@ -32,20 +32,24 @@ class _Call:
 
     future: asyncio.Future[Outcome]
     on_progress: OnProgress | None = None
-    timer: asyncio.TimerHandle | None = None
-    left_s: float = math.inf  # of the time limit, while somebody is asked
+    timer: asyncio.Handle | None = None
+    left_s: float = math.inf  # of the time limit, when it last began to run
+    began: float = 0.0  # in the loop's time
     holds: int = 0
 
     def start(self, left_s: float) -> None:
         """Let the time limit run. A timer of our own: `asyncio.timeout` costs as much as the rest."""
         self.left_s = left_s
         if left_s != math.inf:
-            self.timer = asyncio.get_running_loop().call_later(left_s, _expire, self.future)
+            loop = asyncio.get_running_loop()
+            self.began = loop.time()
+            self.timer = loop.call_later(left_s, _expire, self.future)
 
     def stop(self) -> None:
         """Let it stand still."""
         if self.timer is not None:
-            self.left_s = max(0.0, self.timer.when() - asyncio.get_running_loop().time())
+            # Not `timer.when()`: the loop of Qt gives handles without it.
+            self.left_s = max(0.0, self.left_s - (asyncio.get_running_loop().time() - self.began))
             self.timer.cancel()
             self.timer = None
 

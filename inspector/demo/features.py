@@ -330,41 +330,7 @@ _ROWS: Final[tuple[Tool, ...]] = (
         ),
         live=tools_live.ask_model,
     ),
-    Tool(
-        _entry(
-            "ask_model_with_tools",
-            "Ask the model, with tools",
-            "Lets your model write something and use two tools on the way (sampling with tools).",
-            _schema(prompt=_string("What to ask", default="What are 2 and 3 together?")),
-            annotations={"openWorldHint": True},
-        ),
-        live=tools_asking.ask_model_with_tools,
-    ),
-    Tool(
-        _entry(
-            "open_page",
-            "Ask to open a page",
-            "Asks you to open a page in your browser (elicitation in URL mode).",
-            _schema(
-                url=_string("Which page", format="uri", default="https://example.com/mcpdi-demo?step=1"),
-                first={
-                    "type": "boolean",
-                    "description": "Refuse the call until the page was opened (error -32042 of 2025-11-25)",
-                    "default": False,
-                },
-            ),
-        ),
-        live=tools_asking.open_page,
-    ),
-    Tool(
-        _entry(
-            "ask_everything",
-            "Ask everything at once",
-            "Asks with a form, asks your model and asks for the roots, all at the same time.",
-            _schema(),
-        ),
-        live=tools_asking.ask_everything,
-    ),
+    *(Tool(entry, live=live) for entry, live in tools_asking.ROWS),
     Tool(
         _entry("list_roots", "List roots", "Asks the client for its roots and shows them.", _schema()),
         live=tools_live.list_roots,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from inspector.demo.content import text
 from inspector.demo.steps import Answer, Ask, AskMany, Outcome, Steps, ToolProblem
 from inspector.demo.world import World
 
-__all__ = ["ask_everything", "ask_model_with_tools", "open_page"]
+__all__ = ["ROWS"]
 
 Arguments = dict[str, Any]
 
@@ -102,3 +103,54 @@ def _given(answer: Answer) -> dict[str, Any]:
     if answer.error:
         raise ToolProblem(f"The client refused: {answer.error.get('message', 'no reason given')}")
     return answer.result
+
+
+ROWS: Final[tuple[tuple[dict[str, Any], Callable[[Arguments, World], Steps]], ...]] = (
+    (
+        {
+            "name": "ask_model_with_tools",
+            "title": "Ask the model, with tools",
+            "description": "Lets your model write something and use two tools on the way.",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"prompt": {"type": "string", "default": "What are 2 and 3 together?"}},
+            },
+            "annotations": {"openWorldHint": True},
+        },
+        ask_model_with_tools,
+    ),
+    (
+        {
+            "name": "open_page",
+            "title": "Ask to open a page",
+            "description": "Asks you to open a page in your browser (elicitation in URL mode).",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "url": {
+                        "type": "string",
+                        "format": "uri",
+                        "description": "Which page",
+                        "default": "https://example.com/mcpdi-demo?step=1",
+                    },
+                    "first": {
+                        "type": "boolean",
+                        "description": "Refuse the call until the page was opened (-32042 of 2025-11-25)",
+                        "default": False,
+                    },
+                },
+            },
+        },
+        open_page,
+    ),
+    (
+        {
+            "name": "ask_everything",
+            "title": "Ask everything at once",
+            "description": "Asks with a form, asks your model and asks for the roots, all at the same time.",
+            "inputSchema": {"type": "object", "properties": {}},
+        },
+        ask_everything,
+    ),
+)
+"""What `tools/list` shows of each, and its function."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.answers import Answer
 from inspector.core.clock import now_ns
 from inspector.core.task_entry import TaskEntry
-from inspector.errors import ClosedError, InspectorError, TimeoutExpired
+from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
 
 if TYPE_CHECKING:
@@ -180,9 +180,11 @@ class Following:
             answer = await self._tasks.update(entry.id, responses)
             if answer.error:
                 entry.blame(f"tasks/update for “{key}” was refused")
-        except (ClosedError, TimeoutExpired) as error:
-            entry.blame(f"the answer to “{key}” could not be given: {error}")
-        except InspectorError:
-            return  # the connection is gone; the next poll says so
-        self._questions.pop(key, None)
-        self.wake()
+            self.wake()
+        except TimeoutExpired as error:
+            entry.blame(f"the answer to “{key}” was not acknowledged: {error}")
+        except InspectorError:  # the connection is gone, which the next poll says
+            entry.answered.discard(key)
+        finally:
+            if self._questions.get(key) is asyncio.current_task():
+                del self._questions[key]

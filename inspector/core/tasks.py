@@ -183,6 +183,14 @@ class Tasks:
             self._stop(task_id)
         self._client.tell()
 
+    async def poll_now(self, task_id: str) -> Answer | None:
+        """Ask at once how it stands. None: the polling does so in its own turn."""
+        following = self._following.get(task_id)
+        if following is None:
+            return await self.get(task_id)
+        following[0].wake()
+        return None
+
     def ask_again(self, task_id: str) -> None:
         """Put the questions once more that the person left unanswered."""
         entry = self.entries[task_id]
@@ -228,7 +236,7 @@ class Tasks:
             return entry.result or answer
         answer = await self._client.call("tasks/result", {"taskId": task_id}, **options)
         if entry.ended:
-            entry.result = answer
+            entry.result, entry.settled = answer, True
         return answer
 
     async def cancel(self, task_id: str, **options: Any) -> Answer:
@@ -311,9 +319,10 @@ class Tasks:
             entry.blame(f"an answer about it is about another task, “{state.id}”")
         else:
             self._apply(entry, state)
-            outcome = state.result or state.error
-            if entry.form == EXTENSION and entry.ended and outcome and entry.result is None:
-                entry.result = Answer(answer.exchange, answer.record, state.result, state.error)
+            if entry.form == EXTENSION and entry.ended:
+                entry.settled = True
+                if (state.result or state.error) and entry.result is None:
+                    entry.result = Answer(answer.exchange, answer.record, state.result, state.error)
 
     def _apply(self, entry: TaskEntry, state: TaskState, *, detailed: bool = True) -> bool:
         changed = entry.apply(state, now_ns(), detailed=detailed)

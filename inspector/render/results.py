@@ -27,6 +27,7 @@ from inspector.render.kinds import (
 from inspector.render.media import decode_base64, picture_size, sniff
 from inspector.render.renderers import render_bytes, render_text
 from inspector.render.structured import escape_half_pairs, read_string, string_of
+from inspector.render.task_results import outcome_of, render_created
 
 __all__ = ["render_error", "render_result"]
 
@@ -98,6 +99,11 @@ _CODES: Final = {
 
 def render_result(method: str, result: bytes) -> list[Rendering]:
     """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
+    if created := render_created(method, result):
+        return created
+    method, result, error = outcome_of(method, result)
+    if error:
+        return render_error(error)
     render = _METHODS.get(method)
     envelope = _read(_result, result) if render else None
     if render is None or envelope is None:

@@ -144,7 +144,15 @@ def _exchange_status(row: Row) -> tuple[str, str]:
         text = f"{glyph} {_progress(row)}"
     elif row.status == "failed":
         text = f"{glyph} {_short(row.detail)}"
+    elif row.status == "done" and row.detail.startswith("task "):
+        text = f"{glyph} {translated('task')} {_brief(row.detail.rpartition(' · ')[2])}"
+    elif row.status == "done" and row.detail and row.method.startswith("tasks/"):
+        text = f"{glyph} {_brief(row.detail)}"
     return text, role
+
+
+def _brief(status: str) -> str:
+    return translated("input") if status == "input_required" else status
 
 
 def _progress(row: Row) -> str:

@@ -68,6 +68,7 @@ class Workspace(QWidget):
         self.strip.asked.connect(self._act)
         intents: Intents = context.intents
         intents.act.connect(self._act)
+        intents.show_task.connect(self.show_task)
         intents.declare.connect(self._declare)
         intents.show_panel.connect(self.show_panel)
         intents.edit_raw.connect(self.edit_raw)
@@ -197,6 +198,10 @@ class Workspace(QWidget):
     def read_resource(self, uri: str) -> None:
         """Show a resource and read it."""
         self.open_item("resources", "read", uri)
+
+    def show_task(self, task_id: str) -> None:
+        """Show a task in its panel."""
+        self.open_item("tasks", "task", task_id)
 
     def open_item(self, key: str, kind: str, name: str) -> None:
         """Show one item of the catalog in its panel."""

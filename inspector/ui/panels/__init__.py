@@ -33,6 +33,7 @@ class Intents(QObject):
 
     edit_raw = Signal(bytes)  # put this text into the raw editor
     read_resource = Signal(str)  # show this URI in Resources and read it
+    show_task = Signal(str)  # show the task of this id
     declare = Signal(dict)  # tell the server these client capabilities too, now and later
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
     show_panel = Signal(str)  # PanelSpec.key
@@ -134,6 +135,15 @@ def _asks(context: PanelContext) -> bool:
     return context.client.info is not None or bool(context.inbox.questions)
 
 
+def _has_tasks(context: PanelContext) -> bool:
+    return bool(context.client.tasks.form or context.client.tasks.entries)
+
+
+def _unfinished_tasks(context: PanelContext) -> int:
+    entries = context.client.tasks.entries.values()
+    return sum(not (entry.settled or entry.ended) for entry in entries)
+
+
 def _waiting(context: PanelContext) -> int:
     return context.inbox.waiting
 
@@ -203,6 +213,14 @@ PANELS: Final = (
         _offers("prompts", "prompts"),
         _listed("prompts"),
         more=_partly("prompts"),
+    ),
+    PanelSpec(
+        "tasks",
+        QT_TRANSLATE_NOOP("Panels", "Tasks"),
+        "progress-clock",
+        "tasks:TasksPanel",
+        _has_tasks,
+        _unfinished_tasks,
     ),
     PanelSpec(
         "inputs",

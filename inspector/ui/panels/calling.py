@@ -104,6 +104,7 @@ class CallingPanel(Panel):
         self.list.chosen.connect(self.show_item)
         self.list.activated.connect(self._activated)
         self.result.read_resource.connect(context.intents.read_resource)
+        self.result.task_wanted.connect(context.intents.show_task)
         self.result.declare_wanted.connect(self._declare_and_run)
         self.result.path_selected.connect(context.intents.path_selected)
         self.refresh()
@@ -234,11 +235,11 @@ class CallingPanel(Panel):
 
     async def _call(self, key: str, arguments: str) -> None:
         remembered = self._remembered[key]
-        number = 0
+        numbers: set[int] = set()
 
         def started(exchange: int) -> None:
-            nonlocal number
-            number = remembered.exchange = exchange
+            remembered.exchange = exchange
+            numbers.add(exchange)
             remembered.running.add(exchange)
             self._follow(key)
 
@@ -248,13 +249,13 @@ class CallingPanel(Panel):
             if self._key == key:
                 self.result.fail(str(error))
         else:
-            remembered.running.discard(number)
+            remembered.running -= numbers
             self._follow(key)
             remarks = await self.remarks(key, answer)
-            if remembered.exchange == number:
+            if remembered.exchange in numbers:
                 remembered.remarks = remarks
         finally:
-            remembered.running.discard(number)
+            remembered.running -= numbers
             if isValid(self):  # the task also ends because this panel is destroyed
                 self._follow(key)
 
@@ -266,9 +267,13 @@ class CallingPanel(Panel):
             self.result.remarks.show_remarks(remembered.remarks)
             self.form.set_running(bool(remembered.running))
 
+    def running(self) -> tuple[int, ...]:
+        """Numbers of the calls of the chosen item that somebody waits for."""
+        return tuple(self._remembered.get(self._key, _Remembered()).running)
+
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""
-        for exchange in tuple(self._remembered.get(self._key, _Remembered()).running):
+        for exchange in self.running():
             self.context.client.cancel(exchange, "cancelled by the person")
 
     # -- validation ----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import Exchange
 from inspector.render import Rendering, render_error, render_result
 from inspector.render.contents import Contents, as_bytes, contents_of, with_caption
+from inspector.render.task_results import outcome_of
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
@@ -28,6 +29,7 @@ from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
 from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.panels.remarks import Remarks
+from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, task_of
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 
@@ -48,6 +50,7 @@ class ResultView(QWidget):
 
     read_resource = Signal(str)
     path_selected = Signal(str)
+    task_wanted = Signal(str)  # the id of the task that the exchange is about
     declare_wanted = Signal(dict)  # the server refused without these; declare them and run again
 
     def __init__(
@@ -77,6 +80,9 @@ class ResultView(QWidget):
         self._link = Link(f"{name}_record")
         self._link.setToolTip(self.tr("Show this call in the timeline"))
         self._link.clicked.connect(self._select)
+        self._task = Link(f"{name}_task", self.tr("Task"))
+        self._task.setToolTip(self.tr("Show this task"))
+        self._task.clicked.connect(self._show_task)
         self._progress = QProgressBar()
         self._progress.setObjectName(f"{name}_progress")
         self._progress.setAccessibleName(self.tr("Progress"))
@@ -112,7 +118,7 @@ class ResultView(QWidget):
         self._waiting = EmptyState(hint)
         for page in (self._waiting, self._content, self._structured, self._bytes, self._raw):
             self._pages.addWidget(page)
-        head = row(self._state, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
+        head = row(self._state, self._task, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
         head.setStretch(0, 1)
         self.remarks = Remarks(f"{name}_remarks")
         parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
@@ -130,6 +136,7 @@ class ResultView(QWidget):
         self._exchange = self._shown_answer = 0
         self._state.setText("")
         self._link.hide()
+        self._task.hide()
         self._progress.hide()
         self._views.hide()
         self._missing.hide()
@@ -140,6 +147,7 @@ class ResultView(QWidget):
         """A call was started; its number is not known yet. The last answer stays until it takes longer."""
         self._exchange = self._shown_answer = 0
         self._link.hide()
+        self._task.hide()
         self._missing.hide()
         self._started_ns = now_ns()
         self._timer.start()
@@ -194,6 +202,8 @@ class ResultView(QWidget):
             return
         self._link.setText(f"#{exchange.number}")
         self._link.show()
+        task = task_of(exchange)
+        self._task.setVisible(task is not None and self._name != TASK_RESULT)
         pending = exchange.status == "pending" or (exchange.status == "input_required" and self._asking)
         self._progress.setVisible(pending)
         if pending:
@@ -204,7 +214,11 @@ class ResultView(QWidget):
             self._timer.stop()
             self._started_ns = 0
             glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
+            if exchange.status == "done" and task is not None:
+                glyph, role, _ = TASK_STATES.get(task[1], (glyph, role, ""))
             detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
+            if exchange.status == "done" and task is not None:
+                detail = self.tr("task {}").format(task[1])  # its id is in the link and takes room
             parts = [
                 "" if exchange.status == "done" or detail else self.tr(word),
                 detail,
@@ -291,6 +305,12 @@ class ResultView(QWidget):
         self._state.setAccessibleName(text)
         self._state.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
+    def _show_task(self) -> None:
+        exchange = self._journal.exchange(self._exchange)
+        task = task_of(exchange) if exchange is not None else None
+        if task is not None:
+            self.task_wanted.emit(task[0])
+
     def _select(self) -> None:
         if self._exchange:
             self._selection.select(self._exchange)
@@ -326,7 +346,7 @@ def _prepare(method: str, raw: bytes) -> _Prepared:
     if method == "resources/read":
         contents = contents_of(message.result)
         return _Prepared(with_caption(shown, contents), contents=contents)
-    structured = b""
+    structured, (_, result, _) = b"", outcome_of(method, message.result)
     with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
-        structured = bytes(msgspec.json.decode(message.result, type=_Structured).structuredContent)
+        structured = bytes(msgspec.json.decode(result, type=_Structured).structuredContent)
     return _Prepared(shown, structured)

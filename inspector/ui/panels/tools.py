@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.client import Answer
 from inspector.core.structured import StructuredCheck, check_structured
+from inspector.errors import InspectorError
 from inspector.protocol.era.param_headers import header_rows
 from inspector.protocol.jsonrpc import decode, encode_request
 from inspector.ui.panels import PanelContext
@@ -17,6 +19,8 @@ from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
 from inspector.ui.panels.remarks import Remark
+from inspector.ui.panels.task_option import TaskOption
+from inspector.ui.tasks import spawn
 
 __all__ = ["ToolsPanel"]
 
@@ -32,6 +36,7 @@ class ToolsPanel(CallingPanel):
         self._excluded: dict[str, tuple[str, ...]] = {}
         self._headers = HeaderTable("tool_headers")
         self._rows = PagedRows("tools", self._row)
+        self._task = TaskOption()
         super().__init__(
             context,
             ItemList(
@@ -49,6 +54,7 @@ class ToolsPanel(CallingPanel):
         self.form.add_below(self._headers)
         self.form.form.changed.connect(self._show_headers)
         self.form.editor.changed.connect(self._show_headers)
+        self.form.add_below(self._task)
 
     def items(self) -> list[Item]:
         catalog = self.context.client.catalog
@@ -98,6 +104,7 @@ class ToolsPanel(CallingPanel):
     def show_item(self, key: str) -> None:
         super().show_item(key)
         self._show_headers()
+        self._task.set_support(self.context.client.tasks.support(key))
 
     def _show_headers(self) -> None:
         """Which arguments go out as headers too, while somebody types them."""
@@ -114,22 +121,51 @@ class ToolsPanel(CallingPanel):
         tool, info = self._tools.get(key), self.context.client.info
         if tool is None or info is None or not answer.result:
             return ()
+        if self.context.client.tasks.of_call(answer.exchange) is not None:
+            return ()  # a task that led to nothing
         check = await check_structured(self.context.validator, tool, answer.result, info.revision)
         return _as_remarks(check)
 
+    def refresh(self) -> None:
+        super().refresh()
+        self._task.set_support(self.context.client.tasks.support(self._key))
+
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
-        return await self.context.client.call_tool(
-            key, arguments.encode(), on_start=started, **self.form.call_options()
+        """A call that became a task goes on until the task has ended."""
+        client = self.context.client
+        answer = await client.call_tool(
+            key, arguments.encode(), on_start=started, task=self._task.value(), **self.form.call_options()
         )
+        entry = client.tasks.of_call(answer.exchange)
+        outcome = await client.tasks.follow(entry.id) if entry is not None else None
+        if outcome is None:
+            return answer
+        started(outcome.exchange)
+        return outcome
+
+    def cancel(self) -> None:
+        """A call that became a task is cancelled as a task."""
+        super().cancel()
+        tasks = self.context.client.tasks
+        for exchange in self.running():
+            entry = tasks.of_call(exchange)
+            if entry is not None and not entry.ended:
+                spawn(self, self._cancel_task(entry.id), f"cancel task {entry.id}")
+
+    async def _cancel_task(self, task_id: str) -> None:
+        with suppress(InspectorError):  # the timeline shows how it ended
+            await self.context.client.tasks.cancel(task_id)
 
     def request(self, key: str, arguments: str) -> bytes:
         """Arguments that are no JSON stand in it as they are."""
         mark = "\0arguments"
-        request = encode_request(1, "tools/call", {"name": key, "arguments": mark})
+        task = self._task.value()
+        members = {"task": task} if task is not None else {}
+        request = encode_request(1, "tools/call", {"name": key, "arguments": mark, **members})
         return request.replace(b'"\\u0000arguments"', arguments.strip().encode() or b"{}")
 
     def command(self, key: str, arguments: str) -> list[str]:
-        return ["call", key, "--args", arguments]
+        return ["call", key, "--args", arguments, *self._task.words()]
 
 
 def _as_remarks(check: StructuredCheck) -> tuple[Remark, ...]:

@@ -1,0 +1,194 @@
+"""One task: how it stands and stood, what the server says, and what a person can do with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from inspector.core.task_entry import TaskEntry
+from inspector.protocol.tasks import EXTENSION
+from inspector.ui import theme
+from inspector.ui.controls import Chip, Elided, Link, Notice, column, muted, row, tool_button
+from inspector.ui.flow import Flow
+from inspector.ui.panels.task_list import title_of
+from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of, time_words
+
+__all__ = ["TaskDetail"]
+
+
+class TaskDetail(QWidget):
+    """`wanted`: poll | cancel | result | answer | forget; `automatic`: its tick; `call_wanted`: its call."""
+
+    wanted = Signal(str)
+    automatic = Signal(bool)
+    call_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry: TaskEntry | None = None
+        self._title = Elided()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._state = Chip("")
+        self._id = Elided(mode=Qt.TextElideMode.ElideMiddle, role="muted")
+        self._copy = tool_button("task_copy_id", "content-copy", self.tr("Copy the id of the task"))
+        self._call = Link("task_call")
+        self._call.setToolTip(self.tr("Show the call that became this task in the timeline"))
+        self._facts = muted(wrap=True)
+        self._facts.setObjectName("task_facts")
+        self._message = QLabel()
+        self._message.setObjectName("task_message")
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
+        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._notice = Notice("task_notice", "warning")
+        self._polling = QCheckBox(self.tr("Poll by itself"))
+        self._polling.setObjectName("task_automatic")
+        self._history = QTreeWidget()
+        self._shown_changes = -1
+        self._buttons = {key: QPushButton(text) for key, text in self._actions()}
+        self._make_history()
+        self._lay_out()
+        self._copy.clicked.connect(self._copy_id)
+        self._call.clicked.connect(self._show_call)
+        self._polling.toggled.connect(self.automatic)
+
+    def _actions(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("answer", self.tr("Answer")),
+            ("poll", self.tr("Poll now")),
+            ("result", self.tr("Show result")),
+            ("cancel", self.tr("Cancel task")),
+            ("forget", self.tr("Remove")),
+        )
+
+    def _make_history(self) -> None:
+        history = self._history
+        history.setObjectName("task_history")
+        history.setAccessibleName(self.tr("Statuses so far"))
+        history.setRootIsDecorated(False)
+        history.setUniformRowHeights(True)
+        history.setFrameShape(QFrame.Shape.NoFrame)
+        history.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        history.setHeaderLabels([self.tr("After"), self.tr("Status"), self.tr("Message")])
+        header = history.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+
+    def _lay_out(self) -> None:
+        head = row(self._title, self._state)
+        head.setStretch(0, 1)
+        about = row(self._id, self._copy, self._call, spacing=4)
+        about.setStretch(0, 1)
+        buttons = QWidget()
+        flow = Flow(buttons, gap=6, line_gap=4)
+        for key, button in self._buttons.items():
+            button.setObjectName(f"task_{key}")
+            button.clicked.connect(partial(self._wanted, key))
+            flow.addWidget(button)
+        flow.addWidget(self._polling)
+        margins = (theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 4)
+        top = column(head, about, self._facts, self._message, margins=margins, spacing=4)
+        foot = column(buttons, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 8))
+        self.setLayout(column(top, self._notice, self._history, foot, spacing=2))
+        self.layout().setStretch(2, 1)  # type: ignore[union-attr]  # it was set in the line above
+        self.setMinimumWidth(280)
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def show_entry(self, entry: TaskEntry, polling: bool, connected: bool, trouble: str = "") -> None:
+        """Show a task as it is now. trouble: what the last thing that was tried with it led to."""
+        if entry is not self._entry:
+            self._entry, self._shown_changes = entry, -1
+        glyph, role, word = state_of(entry)
+        self._title.setText(title_of(entry))
+        self._state.setText(f"{glyph} {word}")
+        self._state.set_role(role)
+        self._id.setText(entry.id)
+        self._call.setText(f"#{entry.exchange}")
+        self._call.setVisible(entry.exchange > 0)
+        self._message.setText(entry.message)
+        self._message.setVisible(bool(entry.message))
+        problems = [trouble, entry.problem, *entry.odd]
+        text = "\n".join(problem for problem in problems if problem)
+        self._notice.setVisible(bool(text))
+        self._notice.set_text(text)
+        self._polling.blockSignals(True)
+        self._polling.setChecked(entry.automatic)
+        self._polling.blockSignals(False)
+        self._polling.setEnabled(not entry.settled)
+        self._buttons["poll"].setEnabled(connected and not entry.settled)
+        self._buttons["cancel"].setEnabled(connected and not entry.ended and not entry.settled)
+        self._buttons["result"].setEnabled(connected and entry.result is None)
+        self._buttons["answer"].setVisible(entry.status == "input_required" and not entry.settled)
+        self.tick(polling)
+        self._show_history(entry)
+
+    def tick(self, polling: bool) -> None:
+        """Time went by."""
+        entry = self._entry
+        if entry is None:
+            return
+        form = self.tr("extension") if entry.form == EXTENSION else self.tr("core of 2025-11-25")
+        every = self.tr("every {:g} s").format(entry.poll_ms / 1000) if entry.poll_ms is not None else ""
+        parts = (
+            self.tr("known for {}").format(age_words(entry)),
+            left_words(entry),
+            poll_words(entry, polling),
+            every if not entry.ended else "",
+            self.tr("polled {} ×").format(entry.polls) if entry.polls else "",
+            self._progress(entry),
+            form,
+        )
+        self._facts.setText(" · ".join(part for part in parts if part))
+
+    def _progress(self, entry: TaskEntry) -> str:
+        call = entry.call
+        if call is None or call.progress < 0 or entry.ended:
+            return ""
+        return self.tr("progress {:g}").format(call.progress) + (
+            f" / {call.total:g}" if call.total > 0 else ""
+        )
+
+    def _show_history(self, entry: TaskEntry) -> None:
+        changes = list(entry.history)
+        if self._shown_changes == len(changes) and len(changes) < (entry.history.maxlen or 0):
+            return
+        self._shown_changes = len(changes)
+        self._history.clear()
+        for change in changes:
+            after = time_words((change.at_ns - entry.seen_ns) / 1e9)
+            item = QTreeWidgetItem([after, change.status, change.message])
+            item.setToolTip(0, f"{datetime.fromtimestamp(change.at_ns / 1e9):%H:%M:%S.%f}"[:-3])
+            item.setSizeHint(0, QSize(0, theme.row_height()))
+            self._history.addTopLevelItem(item)
+        self._history.scrollToBottom()
+
+    # -- what is wanted ------------------------------------------------------------------------------
+
+    def _wanted(self, key: str, _checked: bool = False) -> None:
+        self.wanted.emit(key)
+
+    def _copy_id(self) -> None:
+        if self._entry is not None:
+            QGuiApplication.clipboard().setText(self._entry.id)
+
+    def _show_call(self) -> None:
+        if self._entry is not None:
+            self.call_wanted.emit(self._entry.exchange)

@@ -1,0 +1,173 @@
+"""The list of tasks: status and tool in one line, age, time left and polling in the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from inspector.core.task_entry import TaskEntry
+from inspector.core.tasks import Tasks
+from inspector.ui import theme
+from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
+from inspector.ui.plain import tooltip
+
+__all__ = ["TaskList", "title_of"]
+
+_ENTRY = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+
+
+def title_of(entry: TaskEntry) -> str:
+    """What a task is called: its tool, else its id."""
+    return entry.target or entry.id
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self.ids: list[str] = []
+
+    def update(self) -> None:
+        """Newest first; rows are only rebuilt when tasks came or went."""
+        ids = list(reversed(self._tasks.entries))
+        if ids != self.ids:
+            self.beginResetModel()
+            self.ids = ids
+            self.endResetModel()
+        elif ids:
+            self.dataChanged.emit(self.index(0), self.index(len(ids) - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.ids)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        entry = self._tasks.entries.get(self.ids[index.row()]) if index.isValid() else None
+        if entry is None:
+            return None
+        if role == _ENTRY:
+            return entry
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title_of(entry)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return f"{state_of(entry)[2]}, {self.below(entry)}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip("\n".join(part for part in (entry.id, entry.message, entry.problem) if part))
+        return None
+
+    def below(self, entry: TaskEntry) -> str:
+        """The second line."""
+        polling = poll_words(entry, self._tasks.polls(entry.id))
+        return " · ".join(part for part in (age_words(entry), left_words(entry), polling) if part)
+
+
+class _Delegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(80, 2 * QFontMetrics(QApplication.font()).height() + 9)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry = index.data(_ENTRY)
+        if entry is None:
+            return
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, theme.color("selection"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, theme.color("alternate"))
+        glyph, role, word = state_of(entry)
+        font = QFont(QApplication.font())
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        top, line = area.top() + 4, metrics.height()
+        painter.setPen(theme.color(role))
+        painter.drawText(QRect(area.left() + 6, top, 18, line), Qt.AlignmentFlag.AlignCenter, glyph)
+        word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, area.width() // 2)
+        right = QRect(area.left(), top, area.width() - theme.SPACE, line)
+        painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word)
+        left, room = area.left() + 28, area.width() - 28 - theme.SPACE
+        painter.setPen(theme.color("text"))
+        width = room - metrics.horizontalAdvance(word) - theme.SPACE
+        name = metrics.elidedText(title_of(entry), Qt.TextElideMode.ElideRight, max(0, width))
+        painter.drawText(QRect(left, top, room, line), Qt.AlignmentFlag.AlignVCenter, name)
+        font.setPointSizeF(font.pointSizeF() - 1)
+        painter.setFont(font)
+        painter.setPen(theme.color("muted"))
+        model = index.model()
+        assert isinstance(model, _Model)
+        text = QFontMetrics(font).elidedText(model.below(entry), Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, top + line, room, line), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+
+class TaskList(QListView):
+    """`chosen(id)`: another task is current; "" when none is."""
+
+    chosen = Signal(str)
+
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("task_list")
+        self.setAccessibleName(self.tr("Tasks"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._key = ""
+        self._model = _Model(tasks, self)
+        self.setModel(self._model)
+        self.setItemDelegate(_Delegate(self))
+        self.selectionModel().currentChanged.connect(self._current_changed)
+        theme.notifier().changed.connect(self.scheduleDelayedItemsLayout)
+
+    def update_rows(self) -> None:
+        """Tasks came, changed or went; the current one stays current, else the newest is."""
+        self._model.update()
+        if self._key not in self._model.ids:
+            self._key = ""
+            if self._model.ids:
+                self.select(self._model.ids[0])
+            else:
+                self.chosen.emit("")
+        elif not self.currentIndex().isValid():
+            self.select(self._key)
+
+    def key(self) -> str:
+        """Id of the current task, "" for none."""
+        return self._key
+
+    def select(self, task_id: str) -> bool:
+        """Make a task current."""
+        if task_id not in self._model.ids:
+            return False
+        index = self._model.index(self._model.ids.index(task_id))
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.scrollTo(index)
+        return True
+
+    def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid() and (key := self._model.ids[current.row()]) != self._key:
+            self._key = key
+            self.chosen.emit(key)

@@ -1,0 +1,128 @@
+"""`mcpdi call` of what becomes a task, and `mcpdi tasks`, as processes on the demo server."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from tests.cli.run import ROOT, mcpdi
+from tests.servers import ServerProcess, free_port
+
+both_forms = pytest.mark.parametrize("revision", ["2025-11-25", "2026-07-28"])
+
+
+@pytest.fixture
+def url(start_server: Callable[..., ServerProcess]) -> str:
+    port = free_port()
+    words = ("-m", "inspector", "demo-server", "--transport", "http", "--port", str(port))
+    start_server((sys.executable, *words), port)
+    return f"http://127.0.0.1:{port}/mcp"
+
+
+@both_forms
+def test_a_call_that_becomes_a_task_is_followed_to_its_end(revision: str) -> None:
+    done = mcpdi("call", "slow_report", "seconds=0.5", "--task", "--on", "demo", "--era", revision)
+    assert done.returncode == 0, done.stderr
+    assert "Four stages" in done.stdout and "task" not in done.stdout
+    assert re.search(r"^task \S+: working Begun$", done.stderr, re.MULTILINE)
+    assert re.search(r"^task \S+: completed Done$", done.stderr, re.MULTILINE)
+    assert ("the server alone decides" in done.stderr) == (revision == "2026-07-28")
+
+
+@both_forms
+def test_as_json_only_the_outcome_is_printed(revision: str) -> None:
+    words = ("call", "slow_report", "seconds=0.2", "--task", "--json", "--on", "demo", "--era", revision)
+    done = mcpdi(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["structuredContent"] == {"title": "Report", "stages": 4}
+
+
+@both_forms
+@pytest.mark.parametrize(("ends", "code"), [("tool_error", 5), ("failed", 7), ("cancelled", 1)])
+def test_the_exit_code_is_that_of_the_outcome(revision: str, ends: str, code: int) -> None:
+    words = ("call", "background_job", "seconds=0.2", f"ends={ends}", "--on", "demo", "--era", revision)
+    done = mcpdi(*words)
+    assert done.returncode == code, done.stderr
+    if ends == "cancelled":
+        assert "it is cancelled: The server gave up" in done.stderr
+
+
+def test_a_task_can_be_looked_at_from_another_command_line(url: str) -> None:
+    words = ("call", "slow_report", "seconds=1", "--task", "--ttl", "60", "--no-wait", "--json")
+    made = mcpdi(*words, "--on", url, "--era", "2025-11-25")
+    task = json.loads(made.stdout)
+    assert (task["form"], task["status"], task["ttlMs"]) == ("core", "working", 60000)
+    on = ("--on", url, "--era", "2025-11-25")
+    listed = mcpdi("tasks", "list", "--json", *on)
+    assert [one["taskId"] for one in json.loads(listed.stdout)["tasks"]] == [task["taskId"]]
+    assert task["taskId"] in mcpdi("tasks", *on).stdout
+    assert re.search("working|completed", mcpdi("tasks", "get", task["taskId"], *on).stdout)
+    watched = mcpdi("tasks", "watch", task["taskId"], *on)
+    assert watched.returncode == 0 and "Four stages" in watched.stdout
+    assert "Four stages" in mcpdi("tasks", "result", task["taskId"], *on).stdout
+    late = mcpdi("tasks", "cancel", task["taskId"], *on)
+    assert late.returncode == 7 and "ended already" in late.stderr
+
+
+def test_questions_of_the_extension_are_answered_by_key(url: str) -> None:
+    declare = json.dumps({"elicitation": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}})
+    words = ("call", "slow_report", "seconds=0.2", "ask=true", "--declare", declare, "--on", url)
+    waiting = mcpdi(*words)
+    assert waiting.returncode == 1 and "waits for input: title" in waiting.stderr
+    found = re.search(r"mcpdi tasks update (\S+) title", waiting.stderr)
+    assert found is not None
+    answer = 'title:={"action": "accept", "content": {"title": "서울"}}'
+    assert mcpdi("tasks", "update", found[1], answer, "--on", url).returncode == 0
+    assert "# 서울" in mcpdi("tasks", "watch", found[1], "--on", url).stdout
+
+
+def test_cancel_ends_a_task_of_the_extension(url: str) -> None:
+    made = mcpdi("call", "slow_report", "seconds=60", "--no-wait", "--json", "--on", url)
+    task_id = json.loads(made.stdout)["taskId"]
+    assert "asked to cancel" in mcpdi("tasks", "cancel", task_id, "--on", url).stdout
+    assert "cancelled" in mcpdi("tasks", "get", task_id, "--on", url).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT is not sent to one process on Windows")
+def test_ctrl_c_cancels_the_task(url: str) -> None:
+    words = [sys.executable, "-m", "inspector", "call", "slow_report", "seconds=60", "--on", url]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    assert running.stderr is not None
+    first = running.stderr.readline().decode()
+    os.kill(running.pid, signal.SIGINT)
+    _, said = running.communicate(timeout=30)
+    assert running.returncode == 1 and b"asked to cancel" in said
+    task_id = first.split()[1].rstrip(":")
+    assert "cancelled" in mcpdi("tasks", "get", task_id, "--on", url).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tasks", "get"), "needs the id of a task"),
+        (("tasks", "list", "x"), "list takes no id"),
+        (("tasks", "get", "x", "k:=1"), "takes an id and nothing more"),
+        (("tasks", "update", "x"), "answer with KEY:=JSON"),
+        (("tasks", "update", "x", "k=1"), "answer with KEY:=JSON"),
+        (("tasks", "update", "x", "k:={"), "an answer is not JSON"),
+        (("call", "x", "--ttl", "-1"), "--ttl: use a number of seconds"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words: tuple[str, ...], said: str) -> None:
+    done = mcpdi(*words, "--on", "demo")
+    assert done.returncode == 2 and said in done.stderr
+
+
+def test_an_unknown_task_is_the_servers_error() -> None:
+    for action in ("get", "result", "cancel"):
+        done = mcpdi("tasks", action, "nobody", "--on", "demo")
+        assert done.returncode == 7 and "there is no task nobody" in done.stderr
+    watched = mcpdi("tasks", "watch", "nobody", "--on", "demo")
+    assert watched.returncode == 1 and "does not know this task" in watched.stderr

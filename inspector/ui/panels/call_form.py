@@ -37,6 +37,7 @@ from inspector.ui.primary_button import PrimaryButton
 __all__ = ["CallForm", "FormNames"]
 
 _CHECK_MS = 250
+_LEAST_HEIGHT = 72  # of the arguments, in pixels: options and headers take room in a small window
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class CallForm(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.form)
         self._pages.addWidget(self.editor)
+        self._pages.setMinimumHeight(_LEAST_HEIGHT)
         self._options_button = tool_button(
             f"{name}_options", "chevron-right", self.tr("Options"), self.tr("Options")
         )

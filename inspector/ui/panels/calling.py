@@ -207,6 +207,7 @@ class CallingPanel(Panel):
         self._key, self._schema = key, None
         self.form.set_enabled(False)
         self.form.set_running(False)
+        self._icons.show_item(key)
         text = self.tr("This item of the list cannot be used: {}.").format(odd.reason)
         self.form.show_thing(self.tr("Odd item"), "", text, ())
         self.form.warn("")

@@ -28,6 +28,7 @@ class HeaderLines(QPlainTextEdit):
         self.setAccessibleName(self.tr("Extra HTTP headers of this request"))
         self.setPlaceholderText(self.tr("Header: value, one a line; they win over ours"))
         self.setTabChangesFocus(True)
+        self._lines = _LINES
         self._look()
         theme.notifier().changed.connect(self._look)
 
@@ -38,6 +39,11 @@ class HeaderLines(QPlainTextEdit):
         lines = [line for line in self.toPlainText().split("\n") if line.strip()]
         return tuple(pair for line in lines for pair in header_pair(line).items())
 
+    def set_lines(self, lines: int) -> None:
+        """How many lines are seen at once."""
+        self._lines = lines
+        self._look()
+
     def _look(self) -> None:
         self.setFont(theme.mono_font())
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * _LINES + 12)
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * self._lines + 12)

@@ -168,6 +168,7 @@ class RequestOptions(QFrame):
     def offer_cache(self) -> None:
         """The request has a caching hint: a fresh answer may be wanted instead of asking."""
         self._cache_row.show()
+        self._headers.set_lines(1)  # the smallest window has no room for more
 
     def from_cache(self) -> bool | None:
         """As `Asking.call_cacheable` takes it; None: as the settings say."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -55,13 +56,23 @@ def read(
             output.note(note)
         answer = await client.read_resource(wanted, extras=extras)
         if file is None or answer.error:
-            return finish(answer, "resources/read", output)
+            code = finish(answer, "resources/read", output)
+            _hint(answer.result, output)
+            return code
         from inspector.cli.saving import save_contents
 
         return save_contents(answer.result, file, output)
 
     needs = ("inspector.render",) if file is None else ("inspector.cli.saving",)
     return run_on_server(common, work, needs)
+
+
+def _hint(result: bytes, output: Output) -> None:
+    """On a terminal bytes are only named: say how to get them."""
+    from inspector.render.contents import contents_of
+
+    if sys.stdout is not None and sys.stdout.isatty() and any(one.binary for one in contents_of(result)):
+        output.note("this is binary; --output FILE saves it")
 
 
 def _expanded(text: str, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

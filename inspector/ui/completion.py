@@ -215,15 +215,15 @@ class ArgumentCompletion(QObject):
 
     def _about(self, found: Completion) -> tuple[str, str]:
         count = len(found.values)
-        if found.notes:
-            return "⚠ " + "; ".join(found.notes), "warning"
         if not count:
-            return self.tr("The server proposes nothing."), "muted"
-        if found.total > count:
-            return self.tr("{0} of {1}").format(count, found.total), "muted"
-        if found.has_more:
-            return self.tr("{0}, and there are more").format(count), "muted"
-        return self.tr("1 value") if count == 1 else self.tr("{0} values").format(count), "muted"
+            text = self.tr("The server proposes nothing.")
+        elif found.total > count:
+            text = self.tr("{0} of {1}").format(count, found.total)
+        elif found.has_more:
+            text = self.tr("{0}, and there are more").format(count)
+        else:
+            text = self.tr("1 value") if count == 1 else self.tr("{0} values").format(count)
+        return " · ⚠ ".join((text, *found.notes)), "warning" if found.notes else "muted"
 
     def _show(self, values: tuple[str, ...], about: str, role: str) -> None:
         line = self._line

@@ -211,7 +211,8 @@ def _blob(part: Blob, alone: bool, asks: Asks, uri: str = "") -> QWidget:
     view.set_bytes(part.data)
     if not alone:
         rows = -(-len(part.data) // 16)
-        view.setFixedHeight(int(min(rows, _LINES) * view.line_height()) + 4)
+        bar = view.horizontalScrollBar().sizeHint().height()  # a narrow view needs it, and it covers a row
+        view.setFixedHeight(int(min(rows, _LINES) * view.line_height()) + 4 + bar)
     return _page(caption, view, alone)
 
 

@@ -125,7 +125,7 @@ class ResourcesPanel(CompletingPanel):
 
     def open_item(self, kind: str, name: str) -> None:
         """Also a URI that is in no list: a link was followed. It is read at once."""
-        if name not in self._resources and name not in self._templates:
+        if kind == "read" and name not in self._resources and name not in self._templates:
             self._followed.setdefault(name, {"uri": name, "name": name})
         self.refresh()
         if self.list.select(name) and kind == "read":

@@ -13,6 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListView
 
+from inspector.core.answers import Answer
+from inspector.core.completion import Completion, read_completion
 from inspector.protocol.records import Exchange
 from inspector.ui.completion_popup import CompletionPopup
 from inspector.ui.panels.completing import CompletingPanel
@@ -245,5 +247,27 @@ def test_a_refusal_is_told_to_who_asked_for_it(arun: Runner, tmp_path: Path) -> 
             QTest.keyClicks(line, "x")
             await it.until(lambda: len(_asked(it)) == 2 and _asked(it)[1].ended_ns, "the second refusal")
             await it.until(lambda: _popup(it) is None, "nothing while typing")
+
+    arun(main())
+
+
+def test_more_than_a_hundred_values_are_shown_and_named(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Answer(1, 2, json.dumps({"completion": {"values": ["v"] * 130, "total": 900}}).encode())
+
+    async def propose(self: CompletingPanel, name: str, value: str) -> Completion:
+        return read_completion(answer)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            monkeypatch.setattr(CompletingPanel, "propose", propose)
+            await _open(it, "prompts", "summarize")
+            QTest.keyClick(await _line(it, "field_style"), Qt.Key.Key_Space, CONTROL)
+            await it.until(lambda: len(_shown(it)) == 130, "all of them")
+            popup = _popup(it)
+            assert popup is not None
+            assert popup.about.text() == "130 of 900 · ⚠ 130 values came; at most 100 are allowed"
 
     arun(main())

@@ -93,6 +93,20 @@ async def _panel(it: Live) -> ResourcesPanel:
     return panel
 
 
+def test_what_is_opened_from_the_palette_is_not_taken_for_a_link(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await _panel(it)
+            rows = len(panel.items())
+            panel.open_item("templates", "demo://no/{such}")
+            assert len(panel.items()) == rows
+            panel.open_item("read", "demo://no/such")
+            assert len(panel.items()) == rows + 1
+            await it.ended_call(0, "resources/read")
+
+    arun(main())
+
+
 def test_a_variable_can_be_a_list(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

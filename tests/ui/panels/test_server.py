@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QTabWidget, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QTreeWidget, QTreeWidgetItem
 
+from inspector.core.paste import profile_from_words
 from inspector.ui.controls import Switch
 from inspector.ui.json_editor import JsonEditor
 from tests.ui.live import Live, live
@@ -68,5 +71,37 @@ def test_it_is_changed_in_the_form_of_the_server_and_counts_after_a_reconnect(
                 return trees == [{"sampling": {}, "x": {"y": {}}}]
 
             await it.until(shown, "what is declared now")
+
+    arun(main())
+
+
+_WANTS_SAMPLING = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    said = message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]
+    answer = {"jsonrpc": "2.0", "id": message["id"]}
+    if "deep" in said.get("sampling", {}):
+        answer["result"] = {"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": {}}
+    else:
+        data = {"requiredCapabilities": {"sampling": {"deep": {}}}}
+        answer["error"] = {"code": -32021, "message": "no", "data": data}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_a_capability_required_on_connect_is_declared_with_one_click_and_kept(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.add_profiles([profile_from_words([sys.executable, "-c", _WANTS_SAMPLING], "strict")])
+            button = await it.find(QPushButton, "action_declare")
+            assert button.text() == "Declare sampling.deep and try again"
+            await it.click("action_declare")
+            client = it.program.servers.client
+            await it.until(lambda: client("strict").state == "connected", "the connection")
+            saved = json.loads((tmp_path / "servers.json").read_text())["mcpServers"]["strict"]
+            assert saved["capabilities"]["sampling"]["deep"] == {} and "roots" in saved["capabilities"]
 
     arun(main())

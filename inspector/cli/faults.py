@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run_faults"]
 
-_GLYPHS: Final = {"complied": "✓", "not complied": "✗", "no answer": "–", "undecided": "?"}
-_NEEDS: Final = ("inspector.core.faults",)
+_NEEDS: Final = ("inspector.core.fault_report",)
 
 
 def run_faults(common: Common, action: str, keys: tuple[str, ...]) -> int:
@@ -82,7 +81,9 @@ async def _run(
         if why and output.json:
             _line(output, fault=key, verdict="not applicable", why=why)
     if not output.json and len(verdicts) > 1:
-        _summary(output, verdicts, sum(map(bool, reasons.values())))
+        from inspector.core.fault_report import summary
+
+        output.note(f"{summary(verdicts)}; {sum(map(bool, reasons.values()))} not applicable here")
     breaches = [verdict for verdict in verdicts if verdict.breach]
     if strict and breaches:
         lines = [f"{one.key}: {one.sentence}" for one in breaches]
@@ -112,23 +113,14 @@ def _verdict(output: Output, verdict: Verdict, situation: Situation) -> None:
             page=duty.page if duty is not None else "",
         )
         return
+    from inspector.core.fault_report import GLYPHS
     from inspector.render.terminal import safe_for_terminal
 
     level = {"must": "MUST", "should": "SHOULD"}.get(verdict.level, "")
-    line = f"{_GLYPHS[verdict.word]} {verdict.word:12}  {level:6}  {verdict.key:26}  {verdict.sentence}"
+    line = f"{GLYPHS[verdict.word]} {verdict.word:12}  {level:6}  {verdict.key:26}  {verdict.sentence}"
     output.text(safe_for_terminal(line))
     if verdict.word == "not complied":
         output.text(f"{'':25}required: {requires}")
-
-
-def _summary(output: Output, verdicts: list[Verdict], left_out: int) -> None:
-    from inspector.protocol.faults import WORDS
-
-    counts = {word: sum(one.word == word for one in verdicts) for word in WORDS}
-    parts = [f"{count} {word}" for word, count in counts.items() if count]
-    breaches = sum(one.breach for one in verdicts)
-    parts.append(f"{breaches} against a MUST" if breaches else "none against a MUST")
-    output.note(f"{len(verdicts)} faults: {', '.join(parts)}; {left_out} not applicable here")
 
 
 def _line(output: Output, **members: Any) -> None:

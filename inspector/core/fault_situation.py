@@ -17,7 +17,7 @@ __all__ = ["prepare", "situation_of"]
 # than it uses ids, so that none is used twice in a session.
 FIRST_ID: Final = 9_000_000
 STEP: Final = 4
-LOOKED_AT: Final = 2000  # records, newest first, in which a question is looked for
+LOOKED_AT: Final = 500  # records, newest first, in which a question is looked for
 _LISTED: Final = (("tools", "tools"), ("resources", "resources"), ("prompts", "prompts"))
 
 
@@ -45,7 +45,7 @@ def situation_of(client: Client) -> Situation:
         session_id=era.session_id,
         tool=_tool(client.catalog.tools),
         harmless=_harmless(client),
-        question=_question(client),
+        question=_question(client) if era.answers_by_retry() else None,
     )
 
 

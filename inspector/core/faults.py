@@ -18,7 +18,7 @@ from inspector.core.fault_hearing import Hearing, bare_session
 from inspector.core.fault_situation import prepare, situation_of
 from inspector.core.session import Session
 from inspector.errors import ClosedError, ConnectError, ErrorAnswer, TimeoutExpired
-from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Situation
+from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Shot, Situation
 
 __all__ = ["Verdict", "applicable", "perform", "prepare", "situation_of", "sweep"]
 
@@ -54,10 +54,11 @@ def applicable(situation: Situation) -> tuple[Preset, ...]:
     return tuple(preset for preset in PRESETS.values() if not preset.why_not(situation))
 
 
-async def perform(client: Client, preset: Preset) -> Verdict:
+async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) -> Verdict:
     """Send this fault, wait for what comes, and judge it. Raises ClosedError when nothing can be sent.
 
-    The caller has looked at `preset.why_not`. Raises KeyError for one that says nothing of this revision.
+    shots: those that the preset built before, if they were shown to somebody. The caller has looked at
+    `preset.why_not`. Raises KeyError for one that says nothing of this revision.
     """
     situation = situation_of(client)
     duty = preset.duty(situation)
@@ -69,10 +70,10 @@ async def perform(client: Client, preset: Preset) -> Verdict:
     started_ns = now_ns()
     if preset.bare:
         async with bare_session(client, preset.title) as bare:
-            sent, ruling, survived = await _fire(client, bare, preset, situation)
+            sent, ruling, survived = await _fire(client, bare, preset, situation, shots)
             died = "" if survived else "The process ended."
     else:
-        sent, ruling, _ = await _fire(client, session, preset, situation)
+        sent, ruling, _ = await _fire(client, session, preset, situation, shots)
         died = await _died(client)
     level = ruling.level or duty.level
     if died:
@@ -101,13 +102,12 @@ async def sweep(client: Client, presets: Iterable[Preset]) -> AsyncIterator[Verd
 
 
 async def _fire(
-    client: Client, session: Session, preset: Preset, situation: Situation
+    client: Client, session: Session, preset: Preset, situation: Situation, shots: tuple[Shot, ...]
 ) -> tuple[int, Ruling, bool]:
     """First record sent, the ruling, and whether the connection is still there."""
     duty = preset.duty(situation)
     assert duty is not None
-    shots = preset.build(situation)
-    with Hearing(session, shots) as hearing:
+    with Hearing(session, shots or preset.build(situation)) as hearing:
         patience_s = preset.patience_s if duty.level != "none" else min(preset.patience_s, IDLE_S)
         await hearing.listen(min(patience_s, max(client.profile.timeout_s, 1.0)))
         heard = hearing.heard()

@@ -40,7 +40,8 @@ def error_needs_id(seen: Seen) -> Iterator[str]:
 def error_should_name_request(seen: Seen) -> Iterator[str]:
     """An error without id is only for requests that could not be read."""
     exchange = seen.exchange
-    if seen.incoming and not seen.record.id and exchange is not None and exchange.id:
+    readable = exchange is not None and (exchange.id[:1] == '"' or exchange.id.lstrip("-").isdigit())
+    if seen.incoming and not seen.record.id and readable:
         yield "the error has no id although the request was readable"
 
 

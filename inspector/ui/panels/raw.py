@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSplitter, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
@@ -16,7 +16,9 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.panels.header_lines import OVER_HTTP, HeaderLines
+from inspector.ui.panels.fault_bench import FaultBench
+from inspector.ui.panels.header_lines import OVER_HTTP
+from inspector.ui.panels.raw_headers import RawHeaders
 from inspector.ui.panels.result import ResultView
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
@@ -80,11 +82,19 @@ class RawPanel(Panel):
         hint = self.tr("Start from a template")
         templates = MenuButton("raw_templates", self.tr("Templates"), hint, "text-box-plus-outline")
         self._fill_templates(templates.choices)
-        self._headers = HeaderLines("raw_headers")
+        self._headers = RawHeaders("raw_headers")
         self._headers.hide()
         hint = self.tr("HTTP headers of this message, beside or instead of ours")
         self._headers_button = tool_button("raw_headers_button", "chevron-right", hint, self.tr("Headers"))
         self._headers_button.setCheckable(True)
+        self._faults = tool_button(
+            "raw_faults", "bug-outline", self.tr("Break a rule on purpose and see what the server does")
+        )
+        self._faults.setText(self.tr("Faults"))
+        self._faults.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._faults.setCheckable(True)
+        self.bench = FaultBench(context.client, context.selection, self.editor, self._headers, self)
+        self._busy = False
         self._note = Elided(role="muted")
         self.result = ResultView(
             "raw_result",
@@ -98,6 +108,11 @@ class RawPanel(Panel):
         self.send_button.clicked.connect(self.run)
         self.editor.submitted.connect(self.run)
         self.editor.changed.connect(self._describe)
+        self._faults.toggled.connect(self._faults_toggled)
+        self.bench.busy.connect(self._set_busy)
+        self.bench.sent.connect(self._fault_sent)
+        self.bench.table_wanted.connect(self._show_table)
+        self.bench.headers_wanted.connect(self._open_headers)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
         context.feed.grew.connect(self._grew)
@@ -108,6 +123,7 @@ class RawPanel(Panel):
     def _lay_out(self, templates: QWidget) -> None:
         top = row(
             muted(self.tr("Message")),
+            self._faults,
             self._headers_button,
             templates,
             margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0),
@@ -117,25 +133,58 @@ class RawPanel(Panel):
         buttons.setStretch(1, 1)
         left = QWidget()
         headers = row(self._headers, margins=(theme.SPACE, 0, theme.SPACE, 2))
-        layout = column(top, headers, self.editor, buttons, spacing=2)
-        layout.setStretch(2, 1)
-        left.setLayout(layout)
+        middle = column(top, headers, self.editor, buttons, spacing=2)
+        middle.setStretch(2, 1)
+        left.setLayout(middle)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.setChildrenCollapsible(False)
+        both.addWidget(left)
+        both.addWidget(self.result)
+        both.setSizes([500, 500])
+        self._pages = QStackedWidget()
+        self._pages.addWidget(both)
+        self._pages.addWidget(self.bench.table)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        splitter.addWidget(left)
-        splitter.addWidget(self.result)
-        splitter.setSizes([500, 500])
-        self.setLayout(column(splitter))
+        splitter.addWidget(self.bench.list)
+        splitter.addWidget(self._pages)
+        splitter.setSizes([210, 840])
+        splitter.setStretchFactor(1, 1)
+        self.bench.list.hide()
+        whole = column(splitter, self.bench.strip, spacing=0)
+        whole.setStretch(0, 1)
+        self.setLayout(whole)
 
     def refresh(self) -> None:
-        self.send_button.setEnabled(self.context.client.state == "connected")
-        over_http = self.context.client.transport in OVER_HTTP
+        client = self.context.client
+        self.send_button.setEnabled(client.state == "connected" and not self._busy)
+        over_http = client.transport in OVER_HTTP
         self._headers_button.setVisible(over_http)
         self._headers.setVisible(over_http and self._headers_button.isChecked())
+        self.bench.refresh()
 
     def _show_headers(self, shown: bool) -> None:
         self._headers_button.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
         self.refresh()
+
+    def _open_headers(self) -> None:
+        self._headers_button.setChecked(True)
+
+    def _faults_toggled(self, shown: bool) -> None:
+        self.bench.list.setVisible(shown)
+        self.bench.refresh()
+        if shown:
+            self.bench.list.list.filter.setFocus()
+
+    def _set_busy(self, busy: bool) -> None:
+        self._busy = busy
+        self.refresh()
+
+    def _fault_sent(self, number: int) -> None:
+        self._show_answer(number)
+
+    def _show_table(self, shown: bool) -> None:
+        self._pages.setCurrentIndex(1 if shown else 0)
 
     def focus_main(self) -> None:
         self.editor.setFocus()
@@ -146,18 +195,24 @@ class RawPanel(Panel):
         self.editor.setFocus()
 
     def run(self) -> None:
-        if self.context.client.state == "connected":
-            spawn(self, self._send(), "send raw")
+        if self.context.client.state == "connected" and not self._busy:
+            self._show_table(False)
+            spawn(self, self.bench.fire() if self.bench.armed() else self._send(), "send raw")
 
     async def _send(self) -> None:
-        data = self._data()
-        journal = self.context.journal
+        self.bench.strip.hide()
         try:
-            number = self.context.client.send_raw(data, self._headers.headers())
+            headers, without = self._headers.read()
+            number = self.context.client.send_raw(self._data(), headers, without)
         except InspectorError as error:
             self.result.clear()
             self.result.fail(str(error))
             return
+        self._show_answer(number)
+
+    def _show_answer(self, number: int) -> None:
+        """Follow what was sent as this record."""
+        journal = self.context.journal
         exchange = self._exchange_of(number)
         self._awaited = None
         if exchange:
@@ -167,6 +222,7 @@ class RawPanel(Panel):
             self._awaited = journal.record(number)
             self.result.clear()
             self._note.setText(self.tr("Sent as #{}; it has no id to answer to.").format(number))
+            self._grew(number, journal.last)
         self.context.selection.select(number)
 
     def _exchange_of(self, number: int) -> int:

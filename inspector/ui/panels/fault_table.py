@@ -1,0 +1,163 @@
+"""How the server stood all faults: a table that fills while they run, to copy as Markdown."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHeaderView, QProgressBar, QPushButton, QTableView, QWidget
+
+from inspector.core.fault_report import GLYPHS, summary
+from inspector.core.faults import Verdict
+from inspector.protocol.faults import PRESETS
+from inspector.ui import theme
+from inspector.ui.controls import Elided, column, row, tool_button
+from inspector.ui.panels.fault_list import ROLE_OF
+
+__all__ = ["FaultTable"]
+
+_WIDTHS: Final = (104, 180, 62)  # px
+_LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
+Index = QModelIndex | QPersistentModelIndex
+
+
+class _Model(QAbstractTableModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.verdicts: list[Verdict] = []
+        self._heads = (self.tr("Verdict"), self.tr("Fault"), self.tr("Rule"), self.tr("What happened"))
+        self._words = {
+            "complied": self.tr("complied"),
+            "not complied": self.tr("not complied"),
+            "no answer": self.tr("no answer"),
+            "undecided": self.tr("undecided"),
+        }
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self.verdicts = []
+        self.endResetModel()
+
+    def add(self, verdict: Verdict) -> None:
+        place = len(self.verdicts)
+        self.beginInsertRows(QModelIndex(), place, place)
+        self.verdicts.append(verdict)
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.verdicts)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._heads)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return self._heads[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        verdict = self.verdicts[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (
+                f"{GLYPHS[verdict.word]} {self._words[verdict.word]}",
+                PRESETS[verdict.key].title,
+                _LEVELS.get(verdict.level, ""),
+                verdict.sentence,
+            )[index.column()]
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == 0:
+            return theme.color(ROLE_OF[verdict.word])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{PRESETS[verdict.key].sends}\n{verdict.sentence}"
+        return None
+
+
+class FaultTable(QWidget):
+    """`chosen(verdict)`: a row became current. `cancelled`, `closed`, `copied`: the buttons."""
+
+    chosen = Signal(object)
+    cancelled = Signal()
+    closed = Signal()
+    copied = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = _Model(self)
+        self.table = QTableView()
+        self.table.setObjectName("fault_table")
+        self.table.setAccessibleName(self.tr("Verdicts of all faults"))
+        self.table.setModel(self._model)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for place, width in enumerate(_WIDTHS):
+            self.table.setColumnWidth(place, width)
+        self._state = Elided()
+        self._state.setObjectName("fault_table_state")
+        self._progress = QProgressBar()
+        self._progress.setObjectName("fault_progress")
+        self._progress.setAccessibleName(self.tr("Progress"))
+        self._progress.setTextVisible(False)
+        self._progress.setFixedHeight(4)
+        self._cancel = QPushButton(self.tr("Cancel"))
+        self._cancel.setObjectName("fault_cancel")
+        self._copy = tool_button("fault_copy", "content-copy", self.tr("Copy as Markdown"))
+        self._close = tool_button("fault_table_close", "close", self.tr("Back to the answer"))
+        buttons = row(self._cancel, self._copy, self._close, spacing=2)
+        head = row(self._state, buttons, margins=(theme.SPACE, 4, theme.SPACE, 2))
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self._progress, self.table, spacing=2))
+        self._cancel.clicked.connect(self.cancelled)
+        self._copy.clicked.connect(self.copied)
+        self._close.clicked.connect(self.closed)
+        self.table.selectionModel().currentRowChanged.connect(self._row_changed)
+        theme.notifier().changed.connect(self._look)
+        self._look()
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """Those that are there, in turn."""
+        return tuple(self._model.verdicts)
+
+    def begin(self, count: int) -> None:
+        """A sweep of so many faults begins."""
+        self._model.clear()
+        self._progress.setRange(0, count)
+        self._progress.setValue(0)
+        self._progress.show()
+        self._cancel.show()
+        self._state.setText(self.tr("0 of {}").format(count))
+
+    def add(self, verdict: Verdict) -> None:
+        """One more was judged."""
+        self._model.add(verdict)
+        done, count = len(self._model.verdicts), self._progress.maximum()
+        self._progress.setValue(done)
+        self._state.setText(self.tr("{} of {}: {}").format(done, count, PRESETS[verdict.key].title))
+        self.table.scrollToBottom()
+
+    def end(self, why: str = "") -> None:
+        """The sweep is over; why: it was cut short."""
+        self._progress.hide()
+        self._cancel.hide()
+        text = summary(self._model.verdicts)
+        self._state.setText(f"{why} {text}" if why else text)
+        self._state.setToolTip(self._state.text())
+
+    def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self.chosen.emit(self._model.verdicts[current.row()])
+
+    def _look(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(theme.row_height())

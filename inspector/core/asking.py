@@ -76,6 +76,7 @@ class Asking:
         self._session: Session | None = None
         self._calls: Calls | None = None  # of the current session
         self._ended = asyncio.Event()
+        self._renewing = asyncio.Lock()  # held while a new session takes the place of a forgotten one
         self.exit_text = ""  # how the server's process ended
         self.broken_text = ""  # why the one stream or socket ended
 
@@ -236,6 +237,9 @@ class Asking:
         self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
     ) -> Outcome:
         """Send and wait. Raises TimeoutExpired, ClosedError."""
+        if self._renewing.locked():  # what goes out now would belong to no session
+            async with self._renewing:
+                pass
         session, calls, extras = self._open_session(), self._calls, options.extras
         assert calls is not None
         options.session_id = session.conversation.era.session_id

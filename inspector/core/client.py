@@ -36,6 +36,7 @@ from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Dropped
+from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
@@ -69,7 +70,6 @@ class Client(Asking):
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
         self._shutting = asyncio.Lock()
-        self._renewing = asyncio.Lock()
         self._streams: Streams
 
     # -- what others read
@@ -188,18 +188,32 @@ class Client(Asking):
                 return  # somebody else was refused too, and was first
             self._streams.abandon()
             era.session_id = ""
-            outgoing = session.send(
-                lambda at, n: session.conversation.open(self.declaration(), era.revision, at, n)
-            )
             try:
-                message, status, exchange = await calls.wait(outgoing, self.profile.timeout_s)
-            except TimeoutError:
-                raise TimeoutExpired("initialize", self.profile.timeout_s) from None
-            if message is None or message.kind == "error":
-                raise unanswered(self, exchange, status)
+                await self._open_again(session, calls, era)
+            except BaseException:
+                era.session_id = old  # the next call finds it forgotten too, and tries again
+                raise
             self._greet(session)
             self.subscriptions.renewed()  # the server's memory of them went with the session
             self.logs.connected()
+
+    async def _open_again(self, session: Session, calls: Calls, era: LegacyEra) -> None:
+        """A second handshake on the same connection; the server may agree on another revision in it."""
+        outgoing = session.send(
+            lambda at, n: session.conversation.open(self.declaration(), era.revision, at, n)
+        )
+        try:
+            message, status, exchange = await calls.wait(outgoing, self.profile.timeout_s)
+        except TimeoutError:
+            raise TimeoutExpired("initialize", self.profile.timeout_s) from None
+        if message is None or message.kind == "error":
+            raise unanswered(self, exchange, status)
+        result = message.result_dict()
+        revision, decided = result.get("protocolVersion"), self.info.decided if self.info else ""
+        if revision in LEGACY_REVISIONS:
+            era.revision = session.info.revision = revision
+            session.update_info()
+            self.info = server_info(Verdict("legacy", revision, result, decided), self.name)
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""

@@ -52,12 +52,16 @@ async def mend(client: Asking, failed: Failed) -> str:
 async def _session_expired(client: Asking, failed: Failed) -> str | None:
     """ "404 … MUST start a new session": the server forgot this one, the request was not looked at.
 
+    A GET that was to bring the answer comes after the request was taken: a tool is not run twice.
     Source: MCP 2025-11-25, basic/transports, session management."""
     if failed.outcome[1] != 404 or not failed.session_id:
         return None
     if failed.error.get("code") == -32601:  # an unknown method, and the status says so too
         return None
     await client.renew_session(failed.session_id)
+    taken = failed.outcome[2].channel.startswith("get-")
+    if taken and failed.method not in SAFE_METHODS:
+        return ""
     return "the server no longer knew the session; a new one was started and the request sent again"
 
 

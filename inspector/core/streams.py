@@ -13,7 +13,8 @@ from typing import Final
 from inspector.core.clock import now_ns
 from inspector.core.session import Session
 from inspector.protocol.era.legacy import LegacyEra
-from inspector.protocol.listener import Dropped
+from inspector.protocol.listener import Dropped, Outgoing
+from inspector.protocol.wire import Drop
 
 __all__ = ["Streams"]
 
@@ -31,14 +32,15 @@ class Streams:
         self._timers: dict[int, tuple[asyncio.TimerHandle, Dropped]] = {}
         self._closed = False
         self._attempts: dict[int, int] = {}
+        self._listening = ""  # channel of the listening stream
 
     def dropped(self, stream: Dropped) -> None:
         """A stream ended. Opened again after its pause, or given up with a word in the timeline."""
         if self._closed:
             return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
-        if key == LISTENING and stream.status != 200:
-            return  # 405: the server offers none
+        if key == LISTENING and (stream.status != 200 or stream.channel != self._listening):
+            return  # 405: the server offers none; or it is that of a session that is over
         self._attempts[key] = 1 if stream.events else self._attempts.get(key, 0) + 1
         if self._attempts[key] > MOST_ATTEMPTS:
             self._give_up(stream)
@@ -63,6 +65,9 @@ class Streams:
                 detail = "the session ended before the answer came"
                 self._session.conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._timers.clear()
+        listening, self._listening = self._listening, ""
+        if self._session.transport is not None and self._session.conversation.is_open(listening):
+            self._session.send(lambda _at, _number: Outgoing((Drop(listening),), []))
         self._session.settle()
 
     def close(self) -> None:
@@ -83,7 +88,9 @@ class Streams:
         if self._session.transport is None or not isinstance(era, LegacyEra):
             return
         headers = era.listen_headers(stream.last_event_id)
-        self._session.send(lambda at, number: conversation.listen(headers, exchange=stream.exchange))
+        outgoing = self._session.send(lambda at, number: conversation.listen(headers, takes_up=stream))
+        if stream.exchange is None:
+            self._listening = next(order.channel for order in outgoing.orders)
 
     def _give_up(self, stream: Dropped) -> None:
         conversation = self._session.conversation

@@ -66,7 +66,9 @@ class Channel:
 
     def as_dropped(self, error: str) -> Dropped:
         """The stream as it ended."""
-        return Dropped(self.exchange, self.last_event_id, self.retry_ms, self.events, self.status, error)
+        return Dropped(
+            self.exchange, self.last_event_id, self.retry_ms, self.events, self.status, error, self.name
+        )
 
 
 def header(headers: Headers, name: str) -> str:

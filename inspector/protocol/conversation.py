@@ -219,12 +219,16 @@ class Conversation(Sending):
         return records
 
     def _may_resume(self, channel: Channel) -> bool:
-        """The stream can bring what is missing: a call's with an event id, the listening one always."""
-        if not isinstance(channel.framer, SseFramer) or not self.era.resumes(self.transport == "http"):
+        """The stream can bring what is missing: a call's with an event id, the listening one always.
+
+        A GET for a call that got no answer at all may be tried again too."""
+        if not self.era.resumes(self.transport == "http"):
             return False
+        stream = isinstance(channel.framer, SseFramer)
         if channel.exchange is None:
-            return channel.name.startswith("get-")
-        return channel.exchange.status == "pending" and bool(channel.last_event_id)
+            return stream and channel.name.startswith("get-")
+        pending = channel.exchange.status == "pending"
+        return pending and bool(channel.last_event_id) and (stream or not channel.status)
 
     def _orphan(self, exchange: Exchange, channel: Channel, error: str, at_ns: int) -> None:
         if exchange.status != "pending" or (channel.status == 202 and self.transport == "sse"):

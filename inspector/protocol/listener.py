@@ -16,7 +16,8 @@ __all__ = ["Dropped", "Listener", "Outgoing"]
 class Dropped:
     """An event stream that ended early. exchange: the one that waits for its answer on it, None: the
     listening stream. last_event_id: "" when the server gave none. retry_ms: None when it asked for none.
-    events: how many came on it. status: HTTP's. error: empty when the server ended it in order.
+    events: how many came on it. status: HTTP's. error: empty when the server ended it in order. channel: its
+    name.
     """
 
     exchange: Exchange | None
@@ -25,6 +26,7 @@ class Dropped:
     events: int
     status: int
     error: str
+    channel: str = ""
 
 
 class Listener(Protocol):

@@ -19,7 +19,7 @@ from inspector.protocol.era.declared import Spoken, spoken_in
 from inspector.protocol.era.legacy import LegacyEra, opening
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, OpenSpool
 from inspector.protocol.jsonrpc import Message
-from inspector.protocol.listener import Listener, Outgoing
+from inspector.protocol.listener import Dropped, Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import (
@@ -164,15 +164,19 @@ class Sending:
             self.touched.append(exchange)
             self._listener.finished(exchange, None, 0)
 
-    def listen(self, headers: Headers, verb: str = "GET", exchange: Exchange | None = None) -> Outgoing:
+    def listen(self, headers: Headers, verb: str = "GET", takes_up: Dropped | None = None) -> Outgoing:
         """Open a listening stream, or end the session with DELETE (legacy HTTP).
 
-        exchange: the one whose broken stream this GET takes up again.
+        takes_up: the stream that this GET goes on with; where it stood is known until the next event.
         """
         self._next_channel += 1
         name = f"{verb.lower()}-{self._next_channel}"
+        if takes_up is None:
+            return Outgoing((Open(name, headers, verb),), [])
+        channel, exchange = self._channel(name), takes_up.exchange
+        channel.last_event_id, channel.retry_ms = takes_up.last_event_id, takes_up.retry_ms
+        channel.exchange = exchange
         if exchange is not None:
-            self._channel(name).exchange = exchange
             exchange.channel = name
         return Outgoing((Open(name, headers, verb),), [], exchange)
 

@@ -413,7 +413,7 @@ def test_call_whose_stream_ends_after_an_event_id_waits_to_be_taken_up_again() -
     assert dropped.exchange is not None
     assert dropped.exchange.status == "pending"
 
-    order = talk.conversation.listen((), exchange=dropped.exchange).orders[0]
+    order = talk.conversation.listen((), takes_up=dropped).orders[0]
     talk.come(ChannelOpened(order.channel, 200, STREAM))
     talk.come(BytesArrived(order.channel, b'id: 8\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n'))
     assert dropped.exchange.status == "done"
@@ -425,12 +425,27 @@ def test_call_whose_stream_cannot_be_taken_up_again_fails_with_the_status_it_got
     talk.come(ChannelOpened(post, 200, STREAM))
     talk.come(BytesArrived(post, b"id: 7\ndata:\n\n"))
     talk.come(ChannelClosed(post, "reset"))
-    exchange = talk.told.streams[0].exchange
+    [dropped] = talk.told.streams
+    exchange = dropped.exchange
     assert exchange is not None
-    order = talk.conversation.listen((), exchange=exchange).orders[0]
+    order = talk.conversation.listen((), takes_up=dropped).orders[0]
     talk.come(ChannelOpened(order.channel, 404, ()))
     talk.come(ChannelClosed(order.channel))
     assert (exchange.status, exchange.detail) == ("failed", "HTTP 404")
+
+
+def test_poll_that_could_not_connect_may_be_repeated_after_the_same_event() -> None:
+    talk = legacy_over_http()
+    post = talk.ask("tools/call", name="t").channel
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b"id: 7\nretry: 500\ndata:\n\n"))
+    talk.come(ChannelClosed(post))
+    order = talk.conversation.listen((), takes_up=talk.told.streams[0]).orders[0]
+    talk.come(ChannelClosed(order.channel, "connection refused"))
+    again = talk.told.streams[1]
+    assert (again.last_event_id, again.retry_ms, again.status) == ("7", 500, 0)
+    assert again.exchange is not None
+    assert again.exchange.status == "pending"
 
 
 def test_call_whose_stream_ends_without_an_event_id_is_lost() -> None:

@@ -1,0 +1,236 @@
+"""Streams that end and sessions that the server forgets while calls are under way (legacy HTTP)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.core.client import Client
+from inspector.core.profiles import Profile
+from inspector.errors import ConnectError
+from inspector.trace.journal import Journal
+from inspector.transport import HttpTarget
+from tests.core.test_client_http import EVENTS, HELLO, result, sse, until
+from tests.transport.http_server import Asked, answer, serve
+
+JSON = "application/json"
+NOT_OFFERED = answer(b"", "405 Method Not Allowed")
+ACCEPTED = answer(b"", "202 Accepted")
+FORGOTTEN = answer(b"", "404 Not Found")
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "test.mcptrace")
+    yield journal
+    journal.close()
+
+
+def legacy(url: str) -> Profile:
+    return Profile("h", HttpTarget(url), era="legacy", timeout_s=5)
+
+
+class Server:
+    """Sessions s1, s2 … each made by an initialize; `alive` is the one it knows. `seen`: what was asked."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.alive = ""
+        self.made = 0
+        self.refuses = False  # the next initialize
+        self.revision = "2025-11-25"
+
+    def see(self, asked: Asked) -> tuple[str, dict[str, object]]:
+        """(verb and method, message)"""
+        message = json.loads(asked.body) if asked.body else {}
+        verb = asked.line.split()[0]
+        what = str(message.get("method", verb))
+        self.seen.append(f"{what} {asked.header('mcp-session-id')}".strip())
+        return what, message
+
+    def opens(self, asked: Asked, message: dict[str, object]) -> None:
+        """Answer an initialize."""
+        if self.refuses:
+            self.refuses = False
+            asked.writer.write(answer(b"", "503 Service Unavailable"))
+            return
+        self.made += 1
+        self.alive = f"s{self.made}"
+        hello = result(message, HELLO | {"protocolVersion": self.revision})
+        asked.writer.write(answer(hello, content_type=JSON, mcp_session_id=self.alive))
+
+
+def test_tool_whose_resumed_stream_is_refused_with_404_is_not_run_a_second_time(journal: Journal) -> None:
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what == "tools/call":
+            asked.writer.write(EVENTS + sse(b"", id="e1", retry="1"))
+            asked.writer.close()
+            server.alive = ""
+        elif what == "GET":
+            asked.writer.write(FORGOTTEN if asked.header("last-event-id") else NOT_OFFERED)
+        else:
+            asked.writer.write(ACCEPTED)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            with pytest.raises(ConnectError, match="404"):
+                await client.call_tool("pay", b"{}")
+            await until(server.seen, "GET s2")  # the session is replaced all the same
+            await client.close()
+
+    asyncio.run(main())
+    assert [one for one in server.seen if one.startswith("tools/call")] == ["tools/call s1"]
+
+
+def test_call_made_while_a_new_session_begins_goes_out_in_that_session(journal: Journal) -> None:
+    server = Server()
+    asked_again, go_on = asyncio.Event(), asyncio.Event()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            if server.made:
+                asked_again.set()
+                await go_on.wait()
+            server.opens(asked, message)
+        elif what == "GET":
+            asked.writer.write(NOT_OFFERED)
+        elif "id" not in message:
+            asked.writer.write(ACCEPTED)
+        elif asked.header("mcp-session-id") != server.alive:
+            status = "404 Not Found" if asked.header("mcp-session-id") else "400 Bad Request"
+            asked.writer.write(answer(b"", status))
+        else:
+            asked.writer.write(answer(result(message, {}), content_type=JSON))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            server.alive = "gone"
+            first = asyncio.create_task(client.call("ping"))
+            await asked_again.wait()
+            second = asyncio.create_task(client.call("tools/list"))
+            await asyncio.sleep(0)
+            go_on.set()
+            assert (await first).value == {}
+            assert (await second).value == {}
+            await client.close()
+
+    asyncio.run(main())
+    assert [one for one in server.seen if one.startswith("tools/list")] == ["tools/list s2"]
+
+
+def test_session_that_could_not_be_replaced_is_replaced_by_the_next_call(journal: Journal) -> None:
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what == "GET":
+            asked.writer.write(NOT_OFFERED)
+        elif "id" not in message:
+            asked.writer.write(ACCEPTED)
+        elif asked.header("mcp-session-id") != server.alive:
+            status = "404 Not Found" if asked.header("mcp-session-id") else "400 Bad Request"
+            asked.writer.write(answer(b"", status))
+        else:
+            asked.writer.write(answer(result(message, {}), content_type=JSON))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            server.alive, server.refuses = "gone", True
+            with pytest.raises(ConnectError, match="503"):
+                await client.call("ping")
+            server.revision = "2025-06-18"
+            assert (await client.call("ping")).value == {}
+            assert client.era is not None
+            assert client.era.revision == "2025-06-18"  # what the new handshake agreed on
+            await client.close()
+
+    asyncio.run(main())
+
+
+def test_poll_that_brings_no_event_is_repeated_after_the_last_event_known(journal: Journal) -> None:
+    polls: list[str] = []
+    call: dict[str, object] = {}
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what == "tools/call":
+            call.update(message)
+            asked.writer.write(EVENTS + sse(b"", id="e1", retry="1"))
+            asked.writer.close()
+        elif last := asked.header("last-event-id"):
+            polls.append(last)
+            news = sse(result(call, {}), id="e2") if len(polls) == 3 else b": no news\n\n"
+            asked.writer.write(EVENTS + news)
+            asked.writer.close()
+        else:
+            asked.writer.write(NOT_OFFERED if what == "GET" else ACCEPTED)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            assert (await client.call_tool("slow", b"{}")).value == {}
+            await client.close()
+
+    asyncio.run(main())
+    assert polls == ["e1", "e1", "e1"]
+
+
+def test_listening_stream_of_a_forgotten_session_is_closed_and_only_one_is_left(journal: Journal) -> None:
+    server = Server()
+    open_streams: dict[str, Asked] = {}
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        session = asked.header("mcp-session-id")
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what == "GET":
+            open_streams[session] = asked
+            asked.writer.write(EVENTS)
+            await asked.writer.drain()
+            await asked.reader.read()  # until the client closes it
+            del open_streams[session]
+        elif "id" not in message:
+            asked.writer.write(ACCEPTED)
+        elif session != server.alive:
+            asked.writer.write(FORGOTTEN)
+        else:
+            asked.writer.write(answer(result(message, {}), content_type=JSON))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await until(server.seen, "GET s1")
+            server.alive = "gone"
+            await client.call("ping")
+            await until(server.seen, "GET s2")
+            async with asyncio.timeout(5):
+                while "s1" in open_streams:
+                    await asyncio.sleep(0.005)
+            await client.close()
+
+    asyncio.run(main())
+    assert server.seen.count("GET s1") == server.seen.count("GET s2") == 1

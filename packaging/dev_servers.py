@@ -19,7 +19,7 @@ PYTHON_SERVERS = {
         "mcp-server-fetch==2026.10.24",
     ),
     "mcp1": ("mcp[ws]==1.30.0", "mcp-server-sqlite==2025.4.25"),
-    "fm": ("fastmcp==4.1.2",),
+    "fm": ("fastmcp==4.1.2", "fastmcp-tasks==4.1.2"),
 }
 NPM_SERVERS = (
     "@modelcontextprotocol/server-everything@2026.8.31",

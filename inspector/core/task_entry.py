@@ -52,6 +52,7 @@ class TaskEntry:
     history: deque[StatusChange] = field(default_factory=lambda: deque(maxlen=MOST_CHANGES))
     result: Answer | None = None
     automatic: bool = True  # poll by ourselves
+    pushed: bool = False  # the server is asked to tell of changes (extension)
     polls: int = 0
     next_poll_ns: int = 0  # 0: no poll is planned
     cancel_sent: bool = False

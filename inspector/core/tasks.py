@@ -7,6 +7,7 @@ wire: the negotiated revision decides which is spoken, not what a server says of
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -183,6 +184,25 @@ class Tasks:
             self._stop(task_id)
         self._client.tell()
 
+    async def push(self, task_id: str, on: bool) -> None:
+        """Have the server tell of changes by a subscription, or no more (extension). Polling goes on.
+
+        Raises what `Subscriptions.watch_task` raises.
+        """
+        entry, subscriptions = self.entries[task_id], self._client.subscriptions
+        entry.pushed = on
+        try:
+            await (subscriptions.watch_task(task_id) if on else subscriptions.unwatch_task(task_id))
+        except InspectorError:
+            entry.pushed = False
+            raise
+        finally:
+            self._client.tell()
+
+    async def _push_no_more(self, task_id: str) -> None:
+        with suppress(InspectorError):  # nobody waits for it; the timeline has it
+            await self.push(task_id, False)
+
     async def poll_now(self, task_id: str) -> Answer | None:
         """Ask at once how it stands. None: the polling does so in its own turn."""
         following = self._following.get(task_id)
@@ -288,6 +308,9 @@ class Tasks:
             self._client.journal.touch(call)
         if session is not None and entry.ended:
             session.conversation.correlation.end_task(entry.id)
+            if entry.pushed:
+                entry.pushed = False
+                self._client.subscriptions.later(self._push_no_more(entry.id))
         self._client.tell()
 
     def _spoken(self) -> str:

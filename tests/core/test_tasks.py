@@ -265,3 +265,30 @@ def test_automatic_polling_can_be_turned_off_and_on(journal: Journal) -> None:
         assert await client.tasks.follow(entry.id) is not None
 
     connected(Client(replace(demo_profile(), era=EXTENSION), journal), use)
+
+
+def test_a_server_that_is_asked_to_pushes_the_changes_of_a_task(profile: Profile, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        client.tasks.automatic = False
+        entry = await begin(client, b'{"seconds": 0.4}')
+        await client.tasks.push(entry.id, True)
+        while not entry.ended:
+            await asyncio.sleep(0.005)
+        assert (entry.status, entry.polls) == ("completed", 0)
+        while any(one.live for one in client.subscriptions.all):  # there is nothing left to be told
+            await asyncio.sleep(0.005)
+        assert not entry.pushed
+
+    connected(Client(replace(profile, era=EXTENSION), journal), use)
+
+
+def test_a_pushed_end_is_followed_by_one_poll_for_the_outcome(journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        entry = await begin(client, b'{"seconds": 0.3}')
+        entry.poll_ms = 60_000
+        await client.tasks.poll_now(entry.id)
+        await client.tasks.push(entry.id, True)
+        answer = await client.tasks.follow(entry.id)
+        assert answer is not None and entry.status == "completed"
+
+    connected(Client(replace(demo_profile(), era=EXTENSION), journal), use)

@@ -31,10 +31,11 @@ __all__ = ["TaskDetail"]
 
 
 class TaskDetail(QWidget):
-    """`wanted`: poll | cancel | result | answer | forget; `automatic`: its tick; `call_wanted`: its call."""
+    """What a person wants: poll | cancel | result | answer | forget, a tick changed, the call shown."""
 
     wanted = Signal(str)
     automatic = Signal(bool)
+    pushed = Signal(bool)
     call_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,6 +60,9 @@ class TaskDetail(QWidget):
         self._notice = Notice("task_notice", "warning")
         self._polling = QCheckBox(self.tr("Poll by itself"))
         self._polling.setObjectName("task_automatic")
+        self._pushing = QCheckBox(self.tr("Server pushes"))
+        self._pushing.setObjectName("task_push")
+        self._pushing.setToolTip(self.tr("Subscribe to this task (subscriptions/listen with its id)"))
         self._history = QTreeWidget()
         self._shown_changes = -1
         self._buttons = {key: QPushButton(text) for key, text in self._actions()}
@@ -67,6 +71,7 @@ class TaskDetail(QWidget):
         self._copy.clicked.connect(self._copy_id)
         self._call.clicked.connect(self._show_call)
         self._polling.toggled.connect(self.automatic)
+        self._pushing.toggled.connect(self.pushed)
 
     def _actions(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -103,6 +108,7 @@ class TaskDetail(QWidget):
             button.clicked.connect(partial(self._wanted, key))
             flow.addWidget(button)
         flow.addWidget(self._polling)
+        flow.addWidget(self._pushing)
         margins = (theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 4)
         top = column(head, about, self._facts, self._message, margins=margins, spacing=4)
         foot = column(buttons, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 8))
@@ -129,9 +135,12 @@ class TaskDetail(QWidget):
         text = "\n".join(problem for problem in problems if problem)
         self._notice.setVisible(bool(text))
         self._notice.set_text(text)
-        self._polling.blockSignals(True)
-        self._polling.setChecked(entry.automatic)
-        self._polling.blockSignals(False)
+        for tick, on in ((self._polling, entry.automatic), (self._pushing, entry.pushed)):
+            tick.blockSignals(True)
+            tick.setChecked(on)
+            tick.blockSignals(False)
+        self._pushing.setVisible(entry.form == EXTENSION)
+        self._pushing.setEnabled(connected and not entry.ended and not entry.settled)
         self._polling.setEnabled(not entry.settled)
         self._buttons["poll"].setEnabled(connected and not entry.settled)
         self._buttons["cancel"].setEnabled(connected and not entry.ended and not entry.settled)

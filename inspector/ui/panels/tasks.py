@@ -52,6 +52,7 @@ class TasksPanel(Panel):
         self.list.chosen.connect(self._chosen)
         self.detail.wanted.connect(self._wanted)
         self.detail.automatic.connect(self._set_automatic)
+        self.detail.pushed.connect(self._set_pushed)
         self.detail.call_wanted.connect(context.selection.select)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
@@ -177,6 +178,12 @@ class TasksPanel(Panel):
     def _set_automatic(self, on: bool) -> None:
         if self.list.key():
             self._tasks.set_automatic(self.list.key(), on)
+
+    def _set_pushed(self, on: bool) -> None:
+        entry = self._tasks.entries.get(self.list.key())
+        if entry is not None:
+            self._trouble.pop(entry.id, None)
+            self._try(entry, self._tasks.push(entry.id, on))
 
     def _adopt_typed(self) -> None:
         task_id = self._adopt.text().strip()

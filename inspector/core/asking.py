@@ -276,7 +276,9 @@ class Asking:
 
     async def read_resource(self, uri: str, *, from_cache: bool | None = None, **options: Any) -> Answer:
         """Read a resource. from_cache: see `call_cacheable`."""
-        self.catalog.read(uri)
+        if uri in self.catalog.updated:
+            self.catalog.read(uri)
+            self.tell()
         return await self.call_cacheable("resources/read", {"uri": uri}, from_cache=from_cache, **options)
 
     async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:

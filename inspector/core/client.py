@@ -38,6 +38,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Dropped
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
+from inspector.protocol.subscribing import LISTEN
 from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
 
@@ -287,7 +288,7 @@ class Client(Asking):
         elif self._calls is not None:
             self._calls.finished(exchange, message, status)
             self.tasks.finished(exchange, message)
-        if exchange.direction == "out" and exchange.status == "lost":
+        if exchange.direction == "out" and exchange.status == "lost" and exchange.method != LISTEN:
             self._unanswered = exchange
 
     def progressed(self, exchange: Exchange) -> None:

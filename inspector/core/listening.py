@@ -40,12 +40,12 @@ class Listening:
         self._exchanges: dict[Subscription, Exchange] = {}
         self._pauses: dict[Subscription, asyncio.Event] = {}
 
-    async def run(self, subscription: Subscription) -> None:
+    async def run(self, subscription: Subscription, turn: int) -> None:
         """Ask, and ask again after each drop, until it ends. Raises nothing but CancelledError."""
         failures = 0
-        while subscription.wanted:
-            await self._once(subscription)
-            if subscription.state != "lost":
+        while subscription.wanted and subscription.turn == turn:
+            await self._once(subscription, turn)
+            if subscription.state != "lost" or subscription.turn != turn:
                 return
             long = now_ns() - subscription.opened_ns > MOST_BACK_OFF_S * 1e9
             failures = 1 if long else failures + 1
@@ -60,7 +60,7 @@ class Listening:
             dropped = subscription.detail
             self._say(f"the subscription {subscription.id} was dropped ({dropped}); again in {pause_s:g} s")
             subscription.detail = f"{dropped}; again in {pause_s:g} s"
-            if await self._stopped_during(subscription, pause_s):
+            if await self._stopped_during(subscription, pause_s) and subscription.turn == turn:
                 subscription.state, subscription.detail = "ended", "stopped by us"
                 self._client.tell()
                 return
@@ -113,7 +113,7 @@ class Listening:
 
     # -- inside
 
-    async def _once(self, subscription: Subscription) -> None:
+    async def _once(self, subscription: Subscription, turn: int) -> None:
         """One request to its end; the state says how it ended."""
         client = self._client
         subscription.state, subscription.detail, subscription.acknowledged = "opening", "", None
@@ -129,27 +129,34 @@ class Listening:
                     self._exchanges[subscription] = exchange
             client.tell()
 
+        params = subscription.requested.as_params()
+        answer: Answer | None = None
+        trouble: InspectorError | None = None
         try:
-            params = subscription.requested.as_params()
             answer = await client.call(LISTEN, params, timeout_s=math.inf, on_start=started)
-        except asyncio.CancelledError:
-            self._cancelled(subscription)
         except InspectorError as error:
-            self._broken(subscription, error)
-        else:
-            self._answered(subscription, answer)
+            trouble = error
+        except asyncio.CancelledError:  # of the request, here or in the timeline; or this task is to end
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
         finally:
-            self._exchanges.pop(subscription, None)
-            self._wake(subscription)
-            client.tell()
+            if subscription.turn == turn:
+                self._settle(subscription, answer, trouble)
 
-    def _cancelled(self, subscription: Subscription) -> None:
-        """We cancelled the request, here or in the timeline; or our own task is to end: then raises."""
-        task = asyncio.current_task()
-        if task is not None and task.cancelling():
-            raise asyncio.CancelledError
-        subscription.state, subscription.wanted = "ended", False
-        subscription.detail = subscription.detail or "stopped by us"
+    def _settle(
+        self, subscription: Subscription, answer: Answer | None, trouble: InspectorError | None
+    ) -> None:
+        """The request is over: say how it stands now."""
+        if answer is not None:
+            self._answered(subscription, answer)
+        elif trouble is not None:
+            self._broken(subscription, trouble)
+        elif subscription.live:  # cancelled by somebody else than `stop`
+            subscription.state, subscription.detail, subscription.wanted = "ended", "cancelled", False
+        self._exchanges.pop(subscription, None)
+        self._wake(subscription)
+        self._client.tell()
 
     def _broken(self, subscription: Subscription, error: InspectorError) -> None:
         exchange = self._exchanges.get(subscription)
@@ -190,7 +197,8 @@ class Listening:
         except TimeoutError:
             return False
         finally:
-            del self._pauses[subscription]
+            if self._pauses.get(subscription) is stopped:
+                del self._pauses[subscription]
         return True
 
     def _wake(self, subscription: Subscription) -> None:

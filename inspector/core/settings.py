@@ -105,6 +105,15 @@ class Settings:
         choices=ERAS,
         open_choices=True,
     )
+    listen_for_changes: bool = _setting(
+        True,
+        "Listen for changes",
+        "The window asks modern servers to tell when a list changes (subscriptions/listen); "
+        "older ones tell unasked.",
+    )
+    refetch_lists: bool = _setting(
+        True, "Fetch changed lists", "A list that changed on the server is fetched again at once."
+    )
     follow: bool = _setting(True, "Follow", "The timeline scrolls to the newest message.")
     timeline_mode: str = _setting(
         "calls",

@@ -46,6 +46,7 @@ class Subscription:
     reopened: int = 0
     wanted: bool = True  # made again when the connection is
     error: bytes = b""  # refused: the JSON-RPC error
+    turn: int = 0  # counts how often it was opened by hand; an earlier turn that still ends changes nothing
     events: deque[Event] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
     notes: list[str] = field(default_factory=list)  # what the server did wrong, each once
 

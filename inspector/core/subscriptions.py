@@ -39,6 +39,7 @@ class Subscriptions:
         self._client = client
         self.all: list[Subscription] = []
         self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)
+        self.total = 0  # events since the program began
         self.updates: Counter[str] = Counter()  # URI as the server names it → times it changed
         self.list_changes = False  # modern: the kept listen asks for the list changes the server offers
         self._uris: dict[str, None] = {}
@@ -189,6 +190,7 @@ class Subscriptions:
             now_ns(), session.conversation.arriving if session else 0, method, _subject(method, params), named
         )
         self.events.append(event)
+        self.total += 1
         if method == "notifications/resources/updated":
             self.updates[event.subject] += 1
             for one in self._legacy_of(event.subject):
@@ -303,7 +305,8 @@ class Subscriptions:
 
     def _run(self, subscription: Subscription) -> None:
         subscription.state, subscription.detail = "opening", ""
-        self.later(self._listening.run(subscription))
+        subscription.turn += 1
+        self.later(self._listening.run(subscription, subscription.turn))
 
     def _list(self, subscription: Subscription) -> None:
         self.all.append(subscription)

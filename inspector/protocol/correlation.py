@@ -65,6 +65,10 @@ class Correlation:
         """Exchanges without an answer, oldest first."""
         return [one for (way, _), several in self._pending.items() for one in several if way == direction]
 
+    def _expecting(self, direction: str) -> list[Exchange]:
+        """Those of them that are answered soon: an acknowledged subscription is only at its end."""
+        return [one for one in self.pending(direction) if one.method != LISTEN or one.progress < 0]
+
     def answered_by(self, head: bytes, hint: Exchange | None) -> Exchange | None:
         """The open request that a message with this beginning answers, as far as one can tell.
 
@@ -72,9 +76,9 @@ class Correlation:
         identifier = answered_id(head)
         if identifier is None:
             return None
-        pending = self.pending("out")
+        pending = self._expecting("out")
         if identifier:
-            pending = [exchange for exchange in pending if exchange.id == identifier]
+            pending = [exchange for exchange in self.pending("out") if exchange.id == identifier]
         elif hint is not None:
             pending = [exchange for exchange in pending if exchange is hint]
         return pending[0] if len(pending) == 1 else None
@@ -158,7 +162,7 @@ class Correlation:
             return call.number
         if hint is not None:
             return hint.number
-        ours = self.pending("out")
+        ours = self._expecting("out")
         return ours[-1].number if ours else 0
 
     # -- answers
@@ -181,7 +185,7 @@ class Correlation:
             self._finish(exchange, message, number, at_ns, size)
             return Place(exchange, "answer", True)
         if message.id in ("", "null"):
-            if hint is None and shared and len(only := self.pending(asked)) == 1:
+            if hint is None and shared and len(only := self._expecting(asked)) == 1:
                 hint = only[0]
             return self._answer_without_id(message, number, at_ns, size, hint)
         if key in self._recent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import msgspec
@@ -78,9 +79,21 @@ def make_row(record: Record, exchange: Exchange | None, severity: str, preview: 
 _LINE: Final = str.maketrans({"\n": " ", "\r": " ", "\t": " ", "\0": "␀", "\x1b": "␛"})
 
 
+# What changed stands behind it, and would not be seen any more.
+_SUBSCRIPTION: Final = re.compile(
+    rb'"_meta"\s*:\s*\{\s*"io\.modelcontextprotocol/subscriptionId"[^{}]*\}\s*,?\s*'
+)
+
+
 def preview_of(raw: bytes) -> str:
-    """The beginning of raw as one line of text; bytes that are not UTF-8 become U+FFFD."""
-    return raw[:PREVIEW_BYTES].decode("utf-8", "replace")[:PREVIEW_CHARS].translate(_LINE)
+    """The beginning of raw as one line of text; bytes that are not UTF-8 become U+FFFD.
+
+    The subscription that an event names is left out.
+    """
+    head = raw[:PREVIEW_BYTES]
+    if b"/subscriptionId" in head:
+        head = _SUBSCRIPTION.sub(b"", head, count=1)
+    return head.decode("utf-8", "replace")[:PREVIEW_CHARS].translate(_LINE)
 
 
 def worst(one: str, other: str) -> str:

@@ -245,6 +245,7 @@ class Servers(QObject):
                 self.selected.emit(self._current)  # show the new one, not what is left of the old
         server.inbox.withdraw_all()
         self._mark(server)
+        client.subscriptions.list_changes = self._settings.listen_for_changes
         try:
             if client.state == "new":
                 await client.connect()
@@ -287,9 +288,9 @@ class Servers(QObject):
                 self._relist(server)
 
     def _relist(self, server: Server) -> None:
-        """The server said that a list changed: fetch it again."""
+        """The server said that a list changed: fetch it again, unless a person wants to do that."""
         client, name = server.client, server.profile.name
-        if client is None or client.state != "connected":
+        if client is None or client.state != "connected" or not self._settings.refetch_lists:
             return
         for kind in [kind for kind in client.catalog.stale if kind in KINDS]:
             change = client.catalog.changes.get(kind, 0)

@@ -12,6 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from inspector.protocol.subscribing import CHANGES, LISTEN
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
@@ -61,13 +62,18 @@ _STATUS: Final[dict[str, tuple[str, Marked, str]]] = {
     "cancelled": ("⊘", QT_TRANSLATE_NOOP("timeline", "cancelled"), "muted"),
     "lost": ("✗", QT_TRANSLATE_NOOP("timeline", "lost"), "error"),
 }
+_COUNTED: Final = {"pending": "●", "done": "✓"}  # of a subscription: how it stands, before its events
+_ONE_EVENT: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "1 event")
+_EVENTS: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "{} events")
 # Words that are looked up by a value; named here so that the tool that collects texts finds them.
 WORDS: Final = (
     QT_TRANSLATE_NOOP("timeline", "batch"),
     QT_TRANSLATE_NOOP("timeline", "call"),
     QT_TRANSLATE_NOOP("timeline", "cancel"),
     QT_TRANSLATE_NOOP("timeline", "cut"),
+    QT_TRANSLATE_NOOP("timeline", "acknowledged"),
     QT_TRANSLATE_NOOP("timeline", "duplicate"),
+    QT_TRANSLATE_NOOP("timeline", "event"),
     QT_TRANSLATE_NOOP("timeline", "head"),
     QT_TRANSLATE_NOOP("timeline", "late"),
     QT_TRANSLATE_NOOP("timeline", "lifecycle"),
@@ -84,6 +90,8 @@ WORDS: Final = (
     QT_TRANSLATE_NOOP("timeline", "tool error"),
     QT_TRANSLATE_NOOP("timeline", "unknown"),
 )
+_SPOKEN: Final = ("progress", "cancel", "log", "event", "acknowledged")  # more than "notification"
+_SUBJECT: Final = re.compile(r'"(?:uri|taskId)"\s*:\s*"((?:[^"\\]|\\.)*)"')
 _MEMBERS: Final = re.compile(r'"(?:params|result|error)"\s*:\s*')
 
 
@@ -139,6 +147,10 @@ def status_text(row: Row) -> tuple[str, str]:
 
 def _exchange_status(row: Row) -> tuple[str, str]:
     glyph, word, role = _STATUS.get(row.status, ("·", row.status, "muted"))
+    if row.method == LISTEN and row.progress >= 0:
+        count = translated(_ONE_EVENT if row.progress == 1 else _EVENTS).format(f"{row.progress:.0f}")
+        if row.status in _COUNTED:
+            return f"{_COUNTED[row.status]} {count}", "ok"
     text = f"{glyph} {translated(word)}"
     if row.status == "pending" and row.progress >= 0:
         text = f"{glyph} {_progress(row)}"
@@ -177,9 +189,7 @@ def _kind(row: Row, calls: bool) -> tuple[str, str]:
             return translated("retry"), "text"
         return (translated("call") if calls and row.direction == "out" else translated("request")), "text"
     if row.kind == "notification":
-        return (
-            translated(row.role) if row.role in ("progress", "cancel", "log") else translated("notification")
-        ), "muted"
+        return (translated(row.role) if row.role in _SPOKEN else translated("notification")), "muted"
     if row.kind == "malformed":
         return translated("malformed"), "error"
     return translated(row.kind), "muted" if row.kind in ("stderr", "lifecycle", "head") else "text"
@@ -200,6 +210,9 @@ def _target(row: Row) -> tuple[str, str]:
     """A tool, URI or prompt; else the beginning of what the message carries, faded."""
     if row.opens or (row.kind in ("response", "error") and row.target):
         return row.target, "text"
+    if row.method in CHANGES and row.kind == "notification":
+        subject = _SUBJECT.search(row.preview)
+        return (subject[1] if subject else ""), "text"
     found = _MEMBERS.search(row.preview)
     if found is None:
         return "", "muted"

@@ -313,6 +313,20 @@ def test_a_closing_result_without_the_subscription_id_is_noted(telling: Made) ->
     connected(telling(), use)
 
 
+def test_opened_again_at_once_after_a_stop_it_is_open(telling: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        one = client.subscriptions.open(TOOLS)
+        await client.subscriptions.acknowledged(one)
+        client.subscriptions.stop(one)
+        client.subscriptions.again(one)  # before the end of the first has come round
+        assert await client.subscriptions.acknowledged(one)
+        await tell(client, event())
+        assert (one.state, one.count) == ("open", 1)
+
+    connected(telling(), use)
+    assert len(sent(journal, "subscriptions/listen")) == 2
+
+
 # -- rude servers -----------------------------------------------------------------------------------------
 
 

@@ -222,3 +222,89 @@ def test_tool_error_in_the_middle_of_a_large_result_is_seen(wire: Wire) -> None:
     wire.come('{"id":1,"result":{"content":' + content + ',"isError":true,"_meta":' + meta + "}}")
     assert call is not None
     assert (call.status, call.detail) == ("failed", "isError")
+
+
+# -- subscriptions ----------------------------------------------------------------------------------------
+
+LISTEN = '{"id":%s,"method":"subscriptions/listen","params":{"notifications":{}}}'
+_META = '"_meta":{"io.modelcontextprotocol/subscriptionId":%s}'
+TOLD = '{"method":"notifications/%s","params":{' + _META + ',"uri":"x:"}}'
+ACKNOWLEDGED = "subscriptions/acknowledged"
+CHANGED = "tools/list_changed"
+
+
+def test_events_belong_to_the_subscription_they_name_and_are_counted(wire: Wire) -> None:
+    first, second = wire.out(LISTEN % 1).exchange, wire.out(LISTEN % '"1"').exchange
+    assert first is not None
+    assert second is not None
+    place = wire.come(TOLD % (ACKNOWLEDGED, 1))
+    assert (place.exchange, place.role, place.finished) == (first, "acknowledged", False)
+    assert first.progress == 0
+    for method in (CHANGED, "resources/updated", "tasks"):
+        place = wire.come(TOLD % (method, 1))
+        assert (place.exchange, place.role) == (first, "event")
+    assert (first.progress, second.progress) == (3, -1)
+    assert wire.come(TOLD % (CHANGED, '"1"')).exchange is second
+
+
+@pytest.mark.parametrize(
+    ("identifier", "role"), [("99", "unknown"), ("null", "unknown"), ('"1"', "mistyped")]
+)
+def test_a_subscription_id_that_was_never_sent_is_said(wire: Wire, identifier: str, role: str) -> None:
+    listen = wire.out(LISTEN % 1).exchange
+    assert listen is not None
+    assert wire.come(TOLD % (CHANGED, identifier)).role == role
+    assert listen.progress == -1
+
+
+def test_a_call_with_that_id_is_no_subscription(wire: Wire) -> None:
+    wire.out(CALL % (1, 1))
+    assert wire.come(TOLD % (CHANGED, 1)) == Place(None, "unknown")
+
+
+def test_a_change_without_an_id_belongs_to_the_stream_it_came_on_or_to_nothing(wire: Wire) -> None:
+    listen, call = wire.out(LISTEN % 1).exchange, wire.out(CALL % (2, 2)).exchange
+    assert listen is not None
+    assert call is not None
+    plain = '{"method":"notifications/tools/list_changed"}'
+    assert wire.come(plain, hint=listen) == Place(listen, "event")
+    assert wire.come(plain, hint=call) == Place()
+    assert wire.come(plain) == Place()
+
+
+def test_an_event_after_the_end_still_finds_its_subscription(wire: Wire) -> None:
+    listen = wire.out(LISTEN % 1).exchange
+    wire.come(RESULT % 1)
+    assert wire.come(TOLD % (CHANGED, 1)).exchange is listen
+
+
+def test_the_server_may_cancel_a_subscription_of_ours_and_nothing_else(wire: Wire) -> None:
+    listen, call = wire.out(LISTEN % 1).exchange, wire.out(CALL % (2, 2)).exchange
+    assert listen is not None
+    assert call is not None
+    cancel = '{"method":"notifications/cancelled","params":{"requestId":%s,"reason":"bye"}}'
+    assert wire.come(cancel % 2) == Place(None, "unknown")
+    assert wire.come(cancel % 1) == Place(listen, "cancel", True)
+    assert (listen.status, listen.detail, call.status) == ("done", "ended by the server: bye", "pending")
+    assert wire.come(RESULT % 1) == Place(listen, "answer")
+    assert wire.come(cancel % 1) == Place(listen, "cancel")
+
+
+def test_an_error_without_id_is_not_the_end_of_an_acknowledged_subscription(wire: Wire) -> None:
+    listen = wire.out(LISTEN % 1).exchange
+    assert listen is not None
+    wire.come(TOLD % (ACKNOWLEDGED, 1))
+    assert wire.come('{"id":null,"error":{"code":-32700,"message":"no"}}') == Place(None, "unknown")
+    call = wire.out(CALL % (2, 2)).exchange
+    assert wire.come('{"id":null,"error":{"code":-32700,"message":"no"}}').exchange is call
+    assert listen.status == "pending"
+
+
+def test_a_question_of_the_server_belongs_to_the_call_and_not_to_the_subscription(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    assert call is not None
+    wire.out(LISTEN % 2)
+    wire.come(TOLD % (ACKNOWLEDGED, 2))
+    asked = wire.come('{"id":"s","method":"roots/list"}').exchange
+    assert asked is not None
+    assert asked.parent == call.number

@@ -148,8 +148,19 @@ def _waiting(context: PanelContext) -> int:
     return context.inbox.waiting
 
 
-def _runs_here(context: PanelContext) -> bool:
-    return hasattr(context.client.profile.target, "command") and context.client.state != "new"
+def _writes(context: PanelContext) -> bool:
+    """It has a stderr here, or logs through the protocol."""
+    client = context.client
+    return client.logs.offered or (hasattr(client.profile.target, "command") and client.state != "new")
+
+
+def _tells(context: PanelContext) -> bool:
+    subscriptions = context.client.subscriptions
+    return bool(subscriptions.offers_resources or subscriptions.offered() or subscriptions.all)
+
+
+def _live_subscriptions(context: PanelContext) -> int:
+    return sum(one.live for one in context.client.subscriptions.all)
 
 
 def _stderr_lines(context: PanelContext) -> int:
@@ -223,6 +234,14 @@ PANELS: Final = (
         _unfinished_tasks,
     ),
     PanelSpec(
+        "subscriptions",
+        QT_TRANSLATE_NOOP("Panels", "Subscriptions"),
+        "bell-outline",
+        "subscriptions:SubscriptionsPanel",
+        _tells,
+        _live_subscriptions,
+    ),
+    PanelSpec(
         "inputs",
         QT_TRANSLATE_NOOP("Panels", "Inputs"),
         "inbox-outline",
@@ -238,7 +257,7 @@ PANELS: Final = (
         QT_TRANSLATE_NOOP("Panels", "Console"),
         "console",
         "console:ConsolePanel",
-        _runs_here,
+        _writes,
         _stderr_lines,
     ),
     PanelSpec(

@@ -1,4 +1,4 @@
-"""Console: what the server wrote on stderr, and how it ended."""
+"""Console: what the server wrote on stderr, how it ended, and what it logged through the protocol."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitter, QWidget
 
+from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.ansi import coloured
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.panels.logs import LogsView
 
 __all__ = ["ConsolePanel"]
 
@@ -19,7 +21,7 @@ _KEPT_LINES: Final = 10_000
 
 
 class ConsolePanel(Panel):
-    """stderr line by line; it follows the end while the end is in sight."""
+    """stderr line by line; it follows the end while the end is in sight. Beside it, log messages."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
@@ -48,7 +50,15 @@ class ConsolePanel(Panel):
         self._exit.hide()
         head = row(self._state, self._follow, copy, clear, margins=(theme.SPACE, 3, theme.SPACE, 3))
         head.setStretch(0, 1)
-        self.setLayout(column(head, self.view, self._exit, spacing=0))
+        self._stderr = QWidget()
+        self._stderr.setLayout(column(head, self.view, self._exit, spacing=0))
+        self.logs = LogsView(context)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self._stderr)
+        splitter.addWidget(self.logs)
+        splitter.setSizes([400, 500])
+        self.setLayout(column(splitter))
         copy.clicked.connect(self._copy)
         clear.clicked.connect(self.view.clear)
         self.view.verticalScrollBar().actionTriggered.connect(self._scrolled)
@@ -60,6 +70,10 @@ class ConsolePanel(Panel):
     def refresh(self) -> None:
         client = self.context.client
         session = client.session
+        has_stderr = isinstance(client.profile.target, StdioTarget)
+        self._stderr.setVisible(has_stderr)
+        self.logs.setVisible(client.logs.offered or not has_stderr)
+        self.logs.refresh()
         pid = self.tr("pid {}").format(client.pid) if client.pid else ""
         lines = session.stderr_lines if session is not None else 0
         self._state.setText(
@@ -90,7 +104,11 @@ class ConsolePanel(Panel):
             self._append(list(session.stderr_tail)[-new:])
 
     def focus_main(self) -> None:
-        self.view.setFocus()
+        (self.view if self._stderr.isVisible() else self.logs.table).setFocus()
+
+    def focus_filter(self) -> None:
+        if self.logs.isVisible():
+            self.logs.focus_filter()
 
     def _grew(self, _first: int, _last: int) -> None:
         session = self.context.client.session

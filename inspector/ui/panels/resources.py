@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from inspector.core.client import Answer
 from inspector.core.completion import Reference, template_reference
 from inspector.core.uri_template import template_of, variables_schema
+from inspector.errors import UsageError
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
@@ -18,6 +19,7 @@ from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
 from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
+from inspector.ui.panels.subscribe_bar import SubscribeBar
 from inspector.ui.panels.text_arguments import text_arguments
 from inspector.ui.panels.uri_preview import UriPreview
 
@@ -38,6 +40,7 @@ class ResourcesPanel(CompletingPanel):
         self._template_rows = PagedRows("templates", self._template_row)
         self._preview = UriPreview()
         self._facts = ResourceFacts()
+        self._subscribe = SubscribeBar(context.client)
         super().__init__(
             context,
             ItemList(
@@ -59,6 +62,9 @@ class ResourcesPanel(CompletingPanel):
         self.form.options.offer_cache()
         self.form.add_above(self._facts)
         self.form.add_below(self._preview)
+        self.form.add_below(self._subscribe)
+        self._subscribe.hide()
+        self._subscribe.refresh()
         self.form.form.changed.connect(self._show_uri)
         self.form.editor.changed.connect(self._show_uri)
 
@@ -67,23 +73,26 @@ class ResourcesPanel(CompletingPanel):
         self._resources = {one["uri"]: one for one in catalog.resources}
         self._templates = {one["uriTemplate"]: one for one in catalog.templates}
         link = (("↗", "muted", QCoreApplication.translate("Resources", "followed from a link")),)
-        listed = self._resource_rows.rows(catalog, frozenset(catalog.updated))
+        watched = self.context.client.subscriptions.wanted_uris
+        listed = self._resource_rows.rows(catalog, (frozenset(catalog.updated), watched))
         listed += self._template_rows.rows(catalog)
         return listed + [
             _item(uri, one, link) for uri, one in self._followed.items() if uri not in self._resources
         ]
 
     def _resource_row(self, one: dict[str, Any]) -> Item:
-        text = QCoreApplication.translate("Resources", "the server says that it changed")
-        new = one["uri"] in self.context.client.catalog.updated
-        return _item(one["uri"], one, (("●", "accent", text),) if new else ())
+        uri, client, translate = one["uri"], self.context.client, QCoreApplication.translate
+        watched = (("◉", "ok", translate("Resources", "subscribed to")),)
+        new = (("●", "accent", translate("Resources", "the server says that it changed")),)
+        badges = watched if uri in client.subscriptions.wanted_uris else ()
+        return _item(uri, one, badges + (new if uri in client.catalog.updated else ()))
 
     def _template_row(self, one: dict[str, Any]) -> Item:
         text = QCoreApplication.translate("Resources", "a template: its variables are asked for")
         return _item(one["uriTemplate"], one, (("{ }", "muted", text),))
 
     def items_state(self) -> object:
-        return len(self._followed)
+        return (len(self._followed), self.context.client.subscriptions.wanted_uris)
 
     async def remarks(self, key: str, answer: Answer) -> tuple[Remark, ...]:
         """How fresh it is; only the modern era knows."""
@@ -140,8 +149,17 @@ class ResourcesPanel(CompletingPanel):
     def _item(self, key: str) -> dict[str, Any] | None:
         return self._resources.get(key) or self._templates.get(key) or self._followed.get(key)
 
+    def refresh(self) -> None:
+        super().refresh()
+        self._subscribe.refresh()
+
     def _show_uri(self) -> None:
         self._preview.show_arguments(self.form.text())
+        try:
+            uri = self._uri(self._key, self.form.text()) if self._key else ""
+        except UsageError:  # half-typed JSON: the preview says what is wrong with it
+            uri = ""
+        self._subscribe.show_uri(uri)
 
     def _uri(self, key: str, arguments: str) -> str:
         if key not in self._templates:

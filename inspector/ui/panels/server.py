@@ -9,18 +9,22 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QWidget,
 )
+from shiboken6 import isValid
 
 from inspector.core.client import ServerInfo
 from inspector.core.icons import icons_of
+from inspector.core.liveness import ping
 from inspector.core.profiles import shown_target as shown_target_of
+from inspector.errors import InspectorError
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
-from inspector.ui.controls import Heading, column, muted, row
+from inspector.ui.controls import Heading, Link, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.icon_bar import IconBar
 from inspector.ui.icon_store import IconStore
@@ -28,6 +32,7 @@ from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.tasks import spawn
 
 __all__ = ["ServerPanel"]
 
@@ -42,6 +47,12 @@ class ServerPanel(Panel):
         self._subtitle = muted()
         self._connect = PrimaryButton("server_connect", self.tr("Connect"))
         self._connect.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._ping = QPushButton(self.tr("Ping"))
+        self._ping.setObjectName("server_ping")
+        self._ping.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._pinged = Link("server_pinged")
+        self._pinged.setToolTip(self.tr("Show this exchange in the timeline"))
+        self._ping_exchange = 0
         self._failure = FailureView()
         self._facts = QGridLayout()
         self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
@@ -55,12 +66,15 @@ class ServerPanel(Panel):
         self._icons = IconBar("server", IconStore(self))
         self._lay_out()
         self._connect.clicked.connect(self._connect_pressed)
+        self._ping.clicked.connect(self._ping_pressed)
+        self._pinged.clicked.connect(self._show_ping)
         self._failure.asked.connect(context.intents.act)
         self._declared.asked.connect(context.intents.act)
         self.refresh()
 
     def _lay_out(self) -> None:
-        head = row(column(self._title, self._subtitle, self._icons, spacing=2), self._connect)
+        names = column(self._title, self._subtitle, self._icons, spacing=2)
+        head = row(names, self._pinged, self._ping, self._connect)
         head.setStretch(0, 1)
         facts = QWidget()
         self._facts.setContentsMargins(0, 0, 0, 0)
@@ -96,6 +110,14 @@ class ServerPanel(Panel):
             f"{info.name} {info.version}".strip() if info is not None else self._state_text()
         )
         self._connect.setVisible(client.state in ("new", "closed"))  # a failure brings its own buttons
+        self._ping.setVisible(client.state == "connected")
+        self._pinged.setVisible(client.state == "connected" and bool(self._pinged.text()))
+        modern = info is not None and info.era == "modern"
+        self._ping.setToolTip(
+            self.tr("server/discover: how long an answer takes")
+            if modern
+            else self.tr("ping: how long an answer takes")
+        )
         self._failure.setVisible(client.failure is not None)
         if client.failure is not None:
             self._failure.show_explanation(client.failure)
@@ -160,6 +182,29 @@ class ServerPanel(Panel):
             label.setAccessibleName(f"{name}: {text}")
             self._facts.addWidget(muted(name), line, 0, Qt.AlignmentFlag.AlignTop)
             self._facts.addWidget(label, line, 1)
+
+    def _ping_pressed(self) -> None:
+        self._ping.setEnabled(False)
+        spawn(self, self._measure(), "ping")
+
+    async def _measure(self) -> None:
+        try:
+            answer = await ping(self.context.client)
+        except InspectorError as error:
+            text = str(error)
+        else:
+            text = f"{answer.method}  {answer.round_trip_ns / 1e6:.2f} ms"
+            if answer.error:
+                text += self.tr(", answered with an error")
+            self._ping_exchange = answer.exchange
+        if isValid(self):
+            self._pinged.setText(text)
+            self._pinged.show()
+            self._pinged.updateGeometry()
+            self._ping.setEnabled(True)
+
+    def _show_ping(self) -> None:
+        self.context.selection.select(self._ping_exchange)
 
     def _connect_pressed(self) -> None:
         self.context.intents.act.emit("retry")

@@ -1,0 +1,145 @@
+"""A table that grows at its end: events of a subscription, log messages. A row stands for a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
+
+from inspector.ui import theme
+from inspector.ui.plain import tooltip
+from inspector.ui.selection import Selection
+
+__all__ = ["KEPT", "FeedRow", "FeedTable"]
+
+KEPT: Final = 5000
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class FeedRow:
+    """One row. roles: of the theme, one a cell; "" is plain text. whole: the tooltip."""
+
+    record: int
+    cells: tuple[str, ...]
+    roles: tuple[str, ...] = ()
+    whole: str = ""
+
+
+class _Model(QAbstractTableModel):
+    def __init__(self, heads: tuple[str, ...], parent: QObject) -> None:
+        super().__init__(parent)
+        self.heads = heads
+        self.rows: list[FeedRow] = []
+
+    def show(self, rows: Sequence[FeedRow]) -> None:
+        self.beginResetModel()
+        self.rows = list(rows[-KEPT:])
+        self.endResetModel()
+
+    def append(self, rows: Sequence[FeedRow]) -> None:
+        rows = rows[-KEPT:]
+        if over := max(0, len(self.rows) + len(rows) - KEPT):
+            self.beginRemoveRows(QModelIndex(), 0, over - 1)
+            del self.rows[:over]
+            self.endRemoveRows()
+        first = len(self.rows)
+        self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
+        self.rows.extend(rows)
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.heads)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return self.heads[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.cells[column]
+        if role == Qt.ItemDataRole.ForegroundRole and column < len(row.roles) and row.roles[column]:
+            return theme.color(row.roles[column])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(row.whole or row.cells[column])
+        return None
+
+
+class FeedTable(QTableView):
+    """Newest at the end, which stays in sight while it is. Choosing a row selects its record."""
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        heads: tuple[str, ...],
+        widths: tuple[int, ...],
+        selection: Selection,
+        parent: QWidget | None = None,
+    ) -> None:
+        """text: the accessible name. widths: px of all columns but the last, which takes the rest."""
+        super().__init__(parent)
+        self._selection = selection
+        self._widths = widths
+        self.setObjectName(name)
+        self.setAccessibleName(text)
+        self._model = _Model(heads, self)
+        self.setModel(self._model)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width)
+        self.selectionModel().currentRowChanged.connect(self._chosen)
+        self.clicked.connect(self._chosen)  # again, after something else was selected elsewhere
+        theme.notifier().changed.connect(self._look)
+        self._look()
+
+    @property
+    def rows(self) -> list[FeedRow]:
+        """What is shown, oldest first."""
+        return self._model.rows
+
+    def show_rows(self, rows: Sequence[FeedRow]) -> None:
+        """Show these and nothing else."""
+        self._model.show(rows)
+        self.scrollToBottom()
+
+    def append_rows(self, rows: Sequence[FeedRow]) -> None:
+        """Add these at the end."""
+        if not rows:
+            return
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum()
+        self._model.append(rows)
+        if at_end:
+            self.scrollToBottom()
+
+    def _chosen(self, current: QModelIndex, *_previous: QModelIndex) -> None:
+        if current.isValid() and (record := self._model.rows[current.row()].record):
+            self._selection.select(record)
+
+    def _look(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(theme.row_height())
+        self.viewport().update()

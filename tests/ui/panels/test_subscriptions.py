@@ -1,0 +1,266 @@
+"""Subscriptions in the window: the switch at a resource, the tab, changed lists, ping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
+
+from inspector.core.client import Client
+from inspector.core.profiles import demo_profile
+from inspector.ui.panels.resources import ResourcesPanel
+from inspector.ui.panels.subscriptions import SubscriptionsPanel
+from inspector.ui.workspace import Workspace
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+COUNTER = "demo://live/counter"
+ERAS = pytest.mark.parametrize("era", ["modern", "legacy"])
+
+
+async def demo(it: Live, era: str = "auto") -> tuple[Workspace, Client]:
+    it.window.add_profiles([replace(demo_profile(), era=era)], saved=False)
+    await it.connected("demo")
+    workspace = it.window.workspace
+    assert workspace is not None
+    return workspace, workspace.context.client
+
+
+def subscriptions_panel(workspace: Workspace) -> SubscriptionsPanel:
+    workspace.show_panel("subscriptions")
+    panel = workspace.panel("subscriptions")
+    assert isinstance(panel, SubscriptionsPanel)
+    return panel
+
+
+async def listening(it: Live, client: Client) -> None:
+    await it.until(lambda: any(one.state == "open" for one in client.subscriptions.all), "the listen")
+
+
+# -- lists ------------------------------------------------------------------------------------------------
+
+
+def test_a_modern_connection_listens_for_the_lists_and_fetches_a_changed_one(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            await listening(it, client)
+            (one,) = client.subscriptions.all
+            assert (one.requested.lists, one.requested.uris) == (("tools",), ())
+            before = len(client.catalog.tools)
+            await client.call_tool("toggle_tool", b"{}")
+            await it.until(lambda: len(client.catalog.tools) == before + 1, "the tool in the list")
+            assert workspace.tabs.tabText(0) == f"Tools {before}" or client.catalog.fetched("tools")
+
+    arun(perform())
+
+
+def test_without_the_setting_nothing_is_listened_to(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path, listen_for_changes=False) as it:
+            _, client = await demo(it, "modern")
+            await it.until(lambda: client.catalog.fetched("prompts"), "the last list")
+            assert client.subscriptions.all == []
+
+    arun(perform())
+
+
+@ERAS
+def test_a_changed_list_that_nobody_fetches_is_marked_and_refreshed_by_its_button(
+    arun: Runner, tmp_path: Path, era: str
+) -> None:
+    async def perform() -> None:
+        async with live(tmp_path, refetch_lists=False) as it:
+            _, client = await demo(it, era)
+            if era == "modern":
+                await listening(it, client)
+            before = len(client.catalog.tools)
+            mark = it.window.findChild(QWidget, "tool_list_stale")
+            assert mark is not None
+            assert not mark.isVisible()
+            await client.call_tool("toggle_tool", b"{}")
+            refresh = await it.find(QPushButton, "tool_list_refetch")
+            assert mark.isVisible()
+            assert len(client.catalog.tools) == before
+            refresh.click()
+            await it.until(lambda: len(client.catalog.tools) == before + 1, "the new list")
+            await it.until(lambda: not mark.isVisible(), "the mark gone")
+
+    arun(perform())
+
+
+# -- a resource -------------------------------------------------------------------------------------------
+
+
+@ERAS
+def test_the_switch_at_a_resource_subscribes_counts_and_marks_what_changed(
+    arun: Runner, tmp_path: Path, era: str
+) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, era)
+            workspace.show_panel("resources")
+            panel = workspace.panel("resources")
+            assert isinstance(panel, ResourcesPanel)
+            panel.list.select(COUNTER)
+            await it.click("resource_subscribe")
+            said = await it.find(QLabel, "resource_subscription")
+            await it.until(lambda: "1 update · ● updated, read again" in said.text(), "the mark")
+            assert client.subscriptions.state_of(COUNTER) == "open"
+            badges = next(item for item in panel.items() if item.key == COUNTER).badges
+            assert [text for text, _, _ in badges] == ["◉", "●"]
+            await it.click("resource_read")
+            await it.until(lambda: "read again" not in said.text(), "it was read")
+            await it.click("resource_subscribe")
+            await it.until(lambda: client.subscriptions.state_of(COUNTER) == "", "unsubscribed")
+
+    arun(perform())
+
+
+def test_a_refused_subscription_says_why_beside_the_switch(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, _ = await demo(it, "legacy")
+            workspace.read_resource("demo://none")
+            await it.click("resource_subscribe")
+            said = await it.find(QLabel, "resource_subscription")
+            await it.until(lambda: "there is no resource demo://none" in said.text(), "the refusal")
+            assert not (await it.find(QPushButton, "resource_subscribe")).isChecked()
+
+    arun(perform())
+
+
+def test_half_typed_arguments_of_a_template_have_no_uri_to_subscribe_to(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            workspace.show_panel("resources")
+            panel = workspace.panel("resources")
+            assert isinstance(panel, ResourcesPanel)
+            panel.list.select("demo://greeting/{name}")
+            panel.form.choose_view("json")
+            button = await it.find(QPushButton, "resource_subscribe")
+            panel.form.editor.set_text('{"name": ')
+            panel.form.editor.changed.emit()
+            await it.until(lambda: not button.isVisible(), "no switch")
+            panel.form.editor.set_text('{"name": "x"}')
+            panel.form.editor.changed.emit()
+            await it.click("resource_subscribe")
+            uri = "demo://greeting/x"
+            await it.until(lambda: client.subscriptions.state_of(uri) in ("open", "refused"), "subscribed")
+
+    arun(perform())
+
+
+# -- the tab ----------------------------------------------------------------------------------------------
+
+
+def test_a_new_subscription_shows_what_was_not_acknowledged_and_its_events(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            await listening(it, client)
+            panel = subscriptions_panel(workspace)
+            (await it.find(QToolButton, "subscription_new")).click()
+            (await it.find(QCheckBox, "subscribe_tools")).setChecked(True)
+            (await it.find(QCheckBox, "subscribe_prompts")).setChecked(True)
+            uris = await it.find(QPlainTextEdit, "subscribe_uris")
+            uris.setPlainText(f"{COUNTER}\n\n demo://none \n")
+            await it.click("subscribe_button")
+            one = client.subscriptions.all[-1]
+            assert one.requested.names() == ("tools", "prompts", COUNTER, "demo://none")
+            await it.until(lambda: one.state == "open", "the acknowledgement")
+            names = [label.accessibleName() for label in panel.findChildren(QLabel)]
+            await it.until(
+                lambda: (
+                    "Not acknowledged: prompts, demo://none"
+                    in [label.accessibleName() for label in panel.findChildren(QLabel)]
+                ),
+                f"the difference in {names}",
+            )
+            await client.call_tool("toggle_tool", b"{}")
+            await it.until(lambda: any(row.cells[3] == "tools" for row in panel.events.rows), "the event")
+            place = next(n for n, row in enumerate(panel.events.rows) if row.cells[3] == "tools")
+            index = panel.events.model().index(place, 0)
+            spot = panel.events.visualRect(index).center()
+            QTest.mouseClick(panel.events.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
+            assert workspace.context.selection.record == panel.events.rows[place].record
+            await it.click("subscription_stop")
+            await it.until(lambda: one.state == "ended", "the end")
+            await it.click("subscription_again")
+            await it.until(lambda: one.state == "open", "open again")
+
+    arun(perform())
+
+
+def test_nothing_ticked_is_said_and_nothing_is_sent(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path, listen_for_changes=False) as it:
+            workspace, client = await demo(it, "modern")
+            subscriptions_panel(workspace)
+            (await it.find(QToolButton, "subscription_new")).click()
+            await it.click("subscribe_button")
+            await it.find(QWidget, "subscribe_trouble")
+            assert client.subscriptions.all == []
+            await it.click("subscribe_cancel")
+
+    arun(perform())
+
+
+def test_a_listen_row_counts_its_events_and_an_event_names_what_changed(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path, listen_for_changes=False) as it:
+            _, client = await demo(it, "modern")
+            await client.subscriptions.subscribe(COUNTER)
+            await it.until(lambda: client.subscriptions.updates[COUNTER] >= 2, "two updates")
+            number = client.subscriptions.all[-1].exchange
+            table = it.window.timeline.view
+            model = table.model()
+
+            def texts() -> dict[str, tuple[str, str]]:
+                cells = {}
+                for place in range(model.rowCount()):
+                    line = [
+                        str(model.index(place, column).data() or "") for column in range(model.columnCount())
+                    ]
+                    cells[line[0]] = (line[6], line[7])
+                return cells
+
+            await it.until(lambda: texts().get(str(number), ("", ""))[1].endswith(" events"), "the count")
+            event = str(client.subscriptions.events[-1].record)
+            await it.until(lambda: event in texts(), "the event's own row")
+            assert texts()[event][0] == COUNTER
+
+    arun(perform())
+
+
+# -- ping -------------------------------------------------------------------------------------------------
+
+
+@ERAS
+def test_ping_tells_how_long_an_answer_took(arun: Runner, tmp_path: Path, era: str) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, _ = await demo(it, era)
+            workspace.show_panel("server")
+            await it.click("server_ping")
+            said = await it.find(QPushButton, "server_pinged")
+            method = "server/discover" if era == "modern" else "ping"
+            assert said.text().startswith(f"{method}  ")
+            assert said.text().endswith(" ms")
+            said.click()
+            assert workspace.context.selection.record
+
+    arun(perform())

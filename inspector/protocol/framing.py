@@ -14,6 +14,7 @@ __all__ = ["BodyFramer", "Cut", "FrameFramer", "LineFramer", "OpenSpool", "Spool
 
 HEAD_BYTES = 64 * 1024
 DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024
+MOST_RETRY_DIGITS = 15  # more milliseconds are no time that anybody waits; Python refuses thousands of digits
 BLANK_BYTES = 4096  # of blank lines between events that wait for the next one
 
 
@@ -265,7 +266,7 @@ class SseFramer:
         elif name == b"id" and b"\0" not in value:
             self._id = value.decode("utf-8", "replace")
         elif name == b"retry" and value.isdigit():
-            self._retry_ms = int(value)
+            self._retry_ms = int(value[:MOST_RETRY_DIGITS])
         else:
             return
         self._fields = True

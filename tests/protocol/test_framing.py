@@ -129,3 +129,9 @@ def test_no_byte_of_a_stream_is_lost(pieces: list[bytes]) -> None:
     kept = b"".join(event.raw for event in events) + (rest.raw if rest else b"")
     assert len(kept.strip()) <= len(data)
     assert kept.replace(b"\n", b"").replace(b"\r", b"") == data.replace(b"\n", b"").replace(b"\r", b"")
+
+
+def test_a_retry_of_thousands_of_digits_is_a_long_one() -> None:
+    [event] = SseFramer().feed(b"retry: " + b"9" * 5000 + b"\ndata: x\n\n")
+    assert event.data == b"x"
+    assert event.retry_ms == 999_999_999_999_999

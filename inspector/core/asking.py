@@ -202,9 +202,10 @@ class Asking:
             if (on_start := options.get("on_start")) is not None:
                 on_start(kept.answer.exchange)
             return replace(kept.answer, from_cache=True)
+        asked_at = self.cache.changes(method)
         answer = await self.call(method, params, **options)
         if plain and self.era is not None and self.era.name == "modern":
-            self.cache.keep(method, params, answer)
+            self.cache.keep(method, params, answer, asked_at)
         return answer
 
     async def _round(

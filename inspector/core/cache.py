@@ -100,13 +100,25 @@ class Cache:
     def __init__(self) -> None:
         self._kept: dict[Key, Cached] = {}
         self._size = 0
+        self._changes: dict[str, int] = {}
 
-    def keep(self, method: str, params: dict[str, Any], answer: Answer) -> Hint | None:
-        """An answer came. Its hint, None for what cannot be cached: errors, MRTR rounds, other methods."""
+    def changes(self, method: str) -> int:
+        """How often the server said that something this method answers has changed."""
+        return self._changes.get(method, 0)
+
+    def keep(
+        self, method: str, params: dict[str, Any], answer: Answer, asked_at: int | None = None
+    ) -> Hint | None:
+        """An answer came. Its hint, None for what cannot be cached: errors, MRTR rounds, other methods.
+
+        asked_at: `changes` when it was asked for; what changed since then is not kept.
+        """
         key = _key(method, params)
         if key is None or answer.error or answer.rounds > 1:
             return None
         self._drop(key)
+        if asked_at not in (None, self.changes(method)):
+            return None
         hint = hint_of(answer.result, now_ns())
         if hint is not None:
             self._kept[key] = Cached(answer, hint)
@@ -142,9 +154,11 @@ class Cache:
     def notice(self, method: str, params: dict[str, Any]) -> bool:
         """What the server says has changed is not fresh any more."""
         for listed in _DROPPED.get(method, ()):
+            self._changes[listed] = self.changes(listed) + 1
             self.forget(listed)
         uri = params.get("uri")
         if method == "notifications/resources/updated" and isinstance(uri, str):
+            self._changes["resources/read"] = self.changes("resources/read") + 1
             self._drop(("resources/read", uri))
         return False  # the catalog hears of the same
 

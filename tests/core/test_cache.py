@@ -157,6 +157,27 @@ def test_notifications_invalidate_what_they_are_about(clock: list[int]) -> None:
     assert left() == [6]
 
 
+@pytest.mark.parametrize(
+    ("method", "params", "changed"),
+    [
+        ("tools/list", {}, "tools/list_changed"),
+        ("prompts/list", {"cursor": "2"}, "prompts/list_changed"),
+        ("resources/templates/list", {}, "resources/list_changed"),
+        ("resources/read", {"uri": "a"}, "resources/updated"),
+    ],
+)
+def test_what_changed_while_it_was_asked_for_is_not_kept(
+    clock: list[int], method: str, params: dict[str, Any], changed: str
+) -> None:
+    kept = Cache()
+    asked_at = kept.changes(method)
+    kept.notice(f"notifications/{changed}", {"uri": "a"})
+    assert kept.keep(method, params, answer(), asked_at) is None
+    assert kept.find(method, params) is None
+    assert kept.keep(method, params, answer(), kept.changes(method)) is not None
+    assert kept.find(method, params) is not None
+
+
 def test_another_identity_gets_nothing_private(clock: list[int]) -> None:
     kept = Cache()
     kept.keep("resources/read", {"uri": "a"}, answer())
@@ -199,6 +220,18 @@ def test_reading_asks_the_server_unless_the_cache_is_wanted(journal: Journal) ->
     said = [note for note in notes(journal) if note.startswith("resources/read r://1: no request sent")]
     assert len(said) == 2
     assert "private" in said[0]
+
+
+def test_list_that_changes_while_it_is_fetched_is_asked_for_again(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        def changed(_exchange: int) -> None:
+            client.cache.notice("notifications/resources/updated", {"uri": "r://1"})
+
+        await client.read_resource("r://1", on_start=changed)
+        assert await texts(client, from_cache=True) == "read 2"
+        assert await texts(client, from_cache=True) == "read 2"
+
+    use(journal, "ttl modern", job)
 
 
 def test_an_answer_from_the_cache_says_so_and_names_the_earlier_exchange(journal: Journal) -> None:

@@ -24,6 +24,7 @@ ENDS: Final = {
 }
 """Why a list ends where it does → in words."""
 
+MOST_UPDATED: Final = 10_000
 _versions = count(1)
 
 
@@ -144,7 +145,8 @@ class Catalog:
             self.stale.update(_STALE[method])
             self.changes.update((kind, next(_versions)) for kind in _STALE[method])
         elif method == "notifications/resources/updated" and isinstance(uri, str):
-            self.updated.add(uri)
+            if len(self.updated) < MOST_UPDATED:
+                self.updated.add(uri)
         else:
             return False
         self.version = next(_versions)

@@ -11,6 +11,7 @@ from inspector.protocol.subscribing import Filter
 __all__ = ["LIVE", "Event", "Subscription"]
 
 KEPT_EVENTS: Final = 500  # of each subscription; all are in the journal
+MOST_NOTES: Final = 20
 LIVE: Final = ("opening", "open")
 
 
@@ -70,8 +71,8 @@ class Subscription:
         return any(covers(watched, uri) for watched in self.requested.uris)
 
     def note(self, text: str) -> None:
-        """Say once what is odd."""
-        if text not in self.notes:
+        """Say once what is odd; a server may be odd in any number of ways."""
+        if text not in self.notes and len(self.notes) < MOST_NOTES:
             self.notes.append(text)
 
     def take(self, event: Event) -> None:

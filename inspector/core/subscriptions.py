@@ -30,6 +30,7 @@ __all__ = ["Event", "Filter", "Subscription", "Subscriptions"]
 
 KEPT: Final = 40  # subscriptions that are over and still listed
 KEPT_EVENTS: Final = 1000
+KEPT_URIS: Final = 10_000  # that are counted
 
 
 class Subscriptions:
@@ -192,7 +193,8 @@ class Subscriptions:
         self.events.append(event)
         self.total += 1
         if method == "notifications/resources/updated":
-            self.updates[event.subject] += 1
+            if len(self.updates) < KEPT_URIS or event.subject in self.updates:
+                self.updates[event.subject] += 1
             for one in self._legacy_of(event.subject):
                 one.take(event)
         if subscription is not None:
@@ -336,12 +338,14 @@ class Subscriptions:
 
     def _acknowledged_again(self, subscription: Subscription) -> None:
         """Nothing is replayed after a drop: what it tells of may have changed meanwhile."""
-        catalog = self._client.catalog
-        stale = {f"notifications/{kind}/list_changed" for kind in subscription.requested.lists}
-        for method in stale:
-            catalog.notice(method, {})
-        for uri in subscription.requested.uris:
-            catalog.notice("notifications/resources/updated", {"uri": uri})
+        requested = subscription.requested
+        missed: list[tuple[str, dict[str, Any]]] = [
+            (f"notifications/{kind}/list_changed", {}) for kind in requested.lists
+        ]
+        missed += [("notifications/resources/updated", {"uri": uri}) for uri in requested.uris]
+        for method, params in missed:
+            self._client.catalog.notice(method, params)
+            self._client.cache.notice(method, params)
 
 
 def _flag(capability: Any, name: str) -> bool:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from inspector.core import listening
+from inspector.core import catalog, listening, subscriptions
+from inspector.core.answers import Answer
 from inspector.core.client import Client
 from inspector.core.profiles import Profile, demo_profile
 from inspector.core.settings import Settings
@@ -498,6 +499,55 @@ def test_a_drop_is_said_and_reopened_and_the_lists_are_stale_then(
     assert len(set(ids)) == 3
     notes = [one.note for one in journal.records(1, journal.last) if "was dropped" in one.note]
     assert len(notes) == 2
+
+
+def test_after_a_drop_nothing_of_it_is_served_from_the_cache(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "BACK_OFF_S", 0.01)
+    asked_times = 0
+
+    async def listens(asked: Asked, message: dict[str, Any]) -> None:
+        nonlocal asked_times
+        asked_times += 1
+        asked.writer.write(stream(acknowledgement(message)))
+        await asked.writer.drain()
+        if asked_times == 1:
+            asked.writer.close()
+        else:
+            await asyncio.Event().wait()
+
+    async def use(client: Client) -> None:
+        fresh = Answer(1, 2, b'{"resultType":"complete","ttlMs":60000,"cacheScope":"private"}')
+        for method, params in (("tools/list", {}), ("prompts/list", {}), ("resources/read", {"uri": "a:"})):
+            client.cache.keep(method, params, fresh)
+        one = client.subscriptions.open(Filter(("tools",), ("a:",)))
+        await until(lambda: one.state == "open" and one.reopened == 1)
+        assert client.cache.find("tools/list", {}) is None
+        assert client.cache.find("resources/read", {"uri": "a:"}) is None
+        assert client.cache.find("prompts/list", {}) is not None
+
+    over_http(journal, listens, use)
+
+
+def test_a_server_that_names_ever_new_resources_fills_no_memory(
+    telling: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscriptions, "KEPT_URIS", 50)
+    monkeypatch.setattr(catalog, "MOST_UPDATED", 50)
+
+    async def use(client: Client) -> None:
+        one = client.subscriptions.open(Filter((), ("a:",)))
+        await client.subscriptions.acknowledged(one)
+        await tell(client, *(event(method="resources/updated", uri=f"x:{n}") for n in range(200)))
+        assert one.count == 200
+        assert len(one.notes) == 20
+        assert len(client.subscriptions.updates) == 50
+        assert len(client.catalog.updated) == 50
+        await tell(client, event(method="resources/updated", uri="x:7"))
+        assert client.subscriptions.updates["x:7"] == 2
+
+    connected(telling(), use)
 
 
 def test_a_listen_that_only_drops_is_given_up(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

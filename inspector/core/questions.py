@@ -139,9 +139,9 @@ class Questions:
         """
         if self.answerer is None:
             return None
-        if exchange.status == "input_required":
-            return await self.gather(exchange, answer.value)
         legacy = self._client.info is None or self._client.info.era == "legacy"
+        if exchange.status == "input_required":  # the older eras know no rounds, whatever a result says
+            return None if legacy else await self.gather(exchange, answer.value)
         if answer.error and legacy and b"-32042" in answer.error:
             return await self._owned(exchange, self._open_pages(exchange, answer.value))
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.client import Client
+from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
 from inspector.errors import ConnectError
 from inspector.trace.journal import Journal
@@ -234,3 +234,33 @@ def test_listening_stream_of_a_forgotten_session_is_closed_and_only_one_is_left(
 
     asyncio.run(main())
     assert server.seen.count("GET s1") == server.seen.count("GET s2") == 1
+
+
+def test_input_required_of_an_older_era_is_a_result_like_any_other(journal: Journal) -> None:
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what == "GET":
+            asked.writer.write(NOT_OFFERED)
+        elif "id" not in message:
+            asked.writer.write(ACCEPTED)
+        else:
+            question = {"k": {"method": "roots/list"}}
+            value = {"resultType": "input_required", "inputRequests": question, "requestState": "s"}
+            asked.writer.write(answer(result(message, value), content_type=JSON))
+
+    async def nobody(request: ServerRequest) -> dict[str, object]:
+        raise AssertionError(request)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal, answerer=nobody)
+            await client.connect()
+            assert (await client.call_tool("t", b"{}")).rounds == 1
+            await client.close()
+
+    asyncio.run(main())
+    assert server.seen.count("tools/call s1") == 1

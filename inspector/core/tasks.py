@@ -370,8 +370,11 @@ class Tasks:
     def _forget_following(self, task_id: str, task: asyncio.Task[None]) -> None:
         if task_id in self._following and self._following[task_id][1] is task:
             del self._following[task_id]
-        if not task.cancelled() and isinstance(error := task.exception(), InspectorError):
-            entry = self.entries.get(task_id)
-            if entry is not None:
-                entry.problem = str(error)
+        error = None if task.cancelled() else task.exception()
+        entry = self.entries.get(task_id)
+        if entry is not None and error is not None:
+            entry.problem = str(error)
+        if error is not None and not isinstance(error, InspectorError):  # a fault of ours: not silently
+            context = {"message": f"following task {task_id} failed", "exception": error, "task": task}
+            task.get_loop().call_exception_handler(context)
         self._client.tell()

@@ -270,3 +270,27 @@ def test_every_member_of_a_task_may_have_any_type() -> None:
         state = read_task(b'{"taskId":"t","inputRequests":%s,%s}' % (value, members))
         assert state is not None and state.id == "t"
         assert interval_s(TaskEntry("t", CORE, poll_ms=state.poll_ms)) <= task_following.MOST_POLL_S
+
+
+def test_a_fault_of_ours_while_a_task_is_followed_is_said_and_not_swallowed(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[Any] = []
+
+    async def broken(self: object) -> None:
+        raise ZeroDivisionError("ours")
+
+    async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
+        assert entry is not None
+        async with asyncio.timeout(5):
+            while not said:
+                await asyncio.sleep(0.002)
+        assert entry.problem == "ours"
+        assert not client.tasks.polls(entry.id)
+
+    monkeypatch.setattr(task_following.Following, "run", broken)
+    monkeypatch.setattr(
+        asyncio.BaseEventLoop, "call_exception_handler", lambda _loop, context: said.append(context)
+    )
+    rude(journal, CORE, "never", use)
+    assert [type(one["exception"]) for one in said] == [ZeroDivisionError]

@@ -58,7 +58,7 @@ def asked_page(url: Any) -> AskedPage:
         return AskedPage(text, text, warnings=("no_url",))
     if not parts.scheme or not host:
         return AskedPage(text, text, warnings=("no_url",))
-    start = text.index(parts.netloc) + parts.netloc.rfind("@") + 1
+    start = text.index(parts.netloc, len(parts.scheme) + 1) + parts.netloc.rfind("@") + 1
     written = text[start : start + len(host) + (2 if ":" in host else 0)]
     foreign = not host.isascii() or any(label.startswith("xn--") for label in host.split("."))
     checks = (

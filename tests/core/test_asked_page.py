@@ -41,6 +41,11 @@ def test_host_is_found_and_what_is_suspicious_is_named(
     assert page.openable is not bool({"odd", "no_url", "not_web"} & set(warnings))
 
 
+def test_host_is_marked_where_it_stands_and_not_where_the_scheme_looks_like_it() -> None:
+    page = asked_page("https://t/p")
+    assert (page.before, page.host, page.after) == ("https://", "t", "/p")
+
+
 def test_both_readings_of_a_host_are_shown() -> None:
     assert asked_page("https://xn--pple-43d.com/").reading == "аpple.com"
     assert asked_page("https://аpple.com/").reading == "xn--pple-43d.com"

@@ -182,5 +182,8 @@ async def _structured(
 
 
 def _show_progress(exchange: Exchange) -> None:
+    from inspector.render.terminal import safe_for_terminal
+
     of = f" of {exchange.total:g}" if exchange.total >= 0 else ""
-    print(f"progress {exchange.progress:g}{of} {exchange.message}".rstrip(), file=sys.stderr)
+    text = f"progress {exchange.progress:g}{of} {exchange.message}".rstrip()
+    print(safe_for_terminal(text), file=sys.stderr)

@@ -74,7 +74,9 @@ def show_entry(entry: TaskEntry, output: Output) -> int:
     if output.json:
         output.answer(msgspec.json.encode(entry_value(entry)))
     else:
-        output.text(_line(entry))
+        from inspector.render.terminal import safe_for_terminal
+
+        output.text(safe_for_terminal(_line(entry)))
     return ExitCode.DONE.value
 
 

@@ -273,8 +273,6 @@ class Client(Asking):
         """How much the server is to log; see `Logs.set_level`."""
         await self.logs.set_level(level)
 
-    # -- what runs
-
     def open_exchanges(self) -> list[Exchange]:
         """Our requests that wait for an answer."""
         return self._calls.open() if self._calls else []

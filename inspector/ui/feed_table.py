@@ -111,7 +111,8 @@ class FeedTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
-        self.selectionModel().currentRowChanged.connect(self._chosen)
+        # Not `currentRowChanged`: a table that merely gets the focus makes its first row current.
+        self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.clicked.connect(self._chosen)  # again, after something else was selected elsewhere
         theme.notifier().changed.connect(self._look)
         self._look()
@@ -136,8 +137,12 @@ class FeedTable(QTableView):
         if at_end:
             self.scrollToBottom()
 
-    def _chosen(self, current: QModelIndex, *_previous: QModelIndex) -> None:
-        if current.isValid() and (record := self._model.rows[current.row()].record):
+    def _selection_changed(self) -> None:
+        for index in self.selectionModel().selectedRows():
+            self._chosen(index)
+
+    def _chosen(self, index: Index) -> None:
+        if record := self._model.rows[index.row()].record:
             self._selection.select(record)
 
     def _look(self) -> None:

@@ -617,6 +617,42 @@ def test_http_that_refuses_a_listen_is_not_asked_again(journal: Journal) -> None
     over_http(journal, listens, use)
 
 
+def test_a_new_session_of_the_older_era_is_told_again_what_is_wanted(journal: Journal) -> None:
+    seen: list[tuple[str, str]] = []
+    sessions = iter(("A", "B"))
+
+    async def respond(asked: Asked) -> None:
+        message = json.loads(asked.body) if asked.body else {}
+        method, session = message.get("method", ""), asked.header("mcp-session-id")
+        seen.append((method, session))
+        if method == "tools/list" and session == "A":
+            asked.writer.write(answer(b"", "404 Not Found"))
+        elif "id" not in message:
+            asked.writer.write(answer(b"", "202 Accepted" if method else "405 Method Not Allowed"))
+        else:
+            value: dict[str, Any] = {"tools": []}
+            more = {}
+            if method == "initialize":
+                value = {"protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo": {"name": "s"}}
+                more = {"mcp_session_id": next(sessions)}
+            body = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": value}).encode()
+            asked.writer.write(answer(body, content_type="application/json", **more))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            await client.connect()
+            await client.subscriptions.subscribe("a:")
+            await client.set_log_level("debug")
+            await client.call("tools/list")
+            await until(lambda: ("resources/subscribe", "B") in seen and ("logging/setLevel", "B") in seen)
+            await until(lambda: client.subscriptions.state_of("a:") == "open")
+            assert len(client.subscriptions.all) == 1
+            await client.close()
+
+    asyncio.run(main())
+
+
 # -- lists ------------------------------------------------------------------------------------------------
 
 

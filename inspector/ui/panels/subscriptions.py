@@ -179,6 +179,7 @@ class SubscriptionsPanel(Panel):
             self.form.focus_first()
 
     def _close_form(self) -> None:
+        self.list.view.setFocus()  # or Qt gives it to whatever stands next
         self._new.setChecked(False)
 
     def _opened(self, one: object) -> None:

@@ -205,6 +205,25 @@ def test_a_new_subscription_shows_what_was_not_acknowledged_and_its_events(
     arun(perform())
 
 
+def test_the_focus_alone_selects_no_event(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            await listening(it, client)
+            panel = subscriptions_panel(workspace)
+            await client.call_tool("toggle_tool", b"{}")
+            await it.until(lambda: panel.events.rows, "the event")
+            panel.events.setFocus()
+            await it.until(panel.events.hasFocus, "the focus")
+            assert workspace.context.selection.record == 0
+            QTest.keyClick(panel.events, Qt.Key.Key_Down)
+            QTest.keyClick(panel.events, Qt.Key.Key_Home)
+            QTest.keyClick(panel.events, Qt.Key.Key_Space)
+            assert workspace.context.selection.record == panel.events.rows[0].record
+
+    arun(perform())
+
+
 def test_nothing_ticked_is_said_and_nothing_is_sent(arun: Runner, tmp_path: Path) -> None:
     async def perform() -> None:
         async with live(tmp_path, listen_for_changes=False) as it:

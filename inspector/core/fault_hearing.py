@@ -16,7 +16,7 @@ from inspector.errors import ClosedError
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import Heard, Shot
 from inspector.protocol.listener import Outgoing
-from inspector.protocol.records import Record, SessionInfo
+from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import Drop
 from inspector.transport import make_transport
 
@@ -35,6 +35,7 @@ class Hearing:
         self._shots = shots
         self._channels: list[str] = []
         self._exchanges: set[int] = set()
+        self._asked: list[Exchange] = []
         self._came: list[Record] = []
         self._begun: set[str] = set()  # channels of which anything was told
         self._news = asyncio.Event()
@@ -112,6 +113,8 @@ class Hearing:
         outgoing = self._session.send(build)
         self.first = self.first or number
         self._channels.extend(getattr(order, "channel", "") for order in outgoing.orders)
+        if outgoing.exchange is not None:
+            self._asked.append(outgoing.exchange)
         self._exchanges.update(record.exchange for record in outgoing.records if record.exchange)
 
     def _hear(self, records: list[Record]) -> None:
@@ -130,8 +133,8 @@ class Hearing:
             return min(left_s, LISTEN_S - since_s)  # a subscription stays open
         if heard.transport == "http":
             return self._rest_http_s(heard, left_s, since_s)
-        refused = any(status >= 400 for status in heard.statuses)
-        if heard.answered() or heard.unnamed or heard.foreign or heard.arrays or refused:
+        over = any(status >= 400 for status in heard.statuses) or self._given_up()
+        if heard.answered() or heard.unnamed or heard.foreign or heard.arrays or heard.lost or over:
             return min(left_s, SETTLE_S - since_s)
         if not heard.ids and any(shot.data for shot in self._shots):
             return min(left_s, QUIET_S - since_s)
@@ -145,6 +148,10 @@ class Hearing:
         if len(heard.statuses) == len(self._channels) and not heard.ids:  # a stream that stays open
             return min(left_s, LISTEN_S - since_s)
         return left_s
+
+    def _given_up(self) -> bool:
+        """The connection that an answer could come on broke."""
+        return bool(self._asked) and all(exchange.status == "lost" for exchange in self._asked)
 
     def _is_over(self, channel: str) -> bool:
         return channel in self._begun and not self._session.conversation.is_open(channel)

@@ -27,6 +27,7 @@ from inspector.protocol.faults import (
 )
 from inspector.protocol.faults.text import LARGE_BYTES
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.wire import ChannelClosed
 from tests.lint.dialogue import Dialogue
 from tests.protocol.fault_samples import SAMPLES, Sample
 
@@ -136,6 +137,20 @@ def test_what_nothing_prescribes_is_not_held_against_a_server(
     key: str, letter: str, transport: str, answer: str, word: str
 ) -> None:
     assert judged(Sample(key, letter, "", "", transport), answer).word == word
+
+
+def test_a_connection_that_breaks_under_20_mb_is_not_held_against_a_server() -> None:
+    preset, here = PRESETS["large-message"], situation("D", "http")
+    dialogue = Dialogue("http\n= 2025-11-25")
+    outgoing = dialogue.conversation.raw(b"{}", 1, len(dialogue.records) + 1)
+    dialogue.sent(outgoing)
+    before, channel = len(dialogue.records), outgoing.orders[0].channel
+    dialogue.receive(ChannelClosed(channel, "the connection was reset"))
+    heard = Heard("http", (Shot(b"{}"),), (channel,), frozenset(), tuple(dialogue.records[before:]))
+    duty = preset.duty(here)
+    assert duty is not None
+    ruling = duty.judge(here, heard)
+    assert ruling.word == UNDECIDED and ruling.records
 
 
 def test_traffic_of_other_calls_is_left_alone() -> None:

@@ -126,6 +126,12 @@ class Heard:
         return next((value for key, _, value in pairs if key.lower() == name), "")
 
     @cached_property
+    def lost(self) -> tuple[Record, ...]:
+        """HTTP requests that ended with an error of the network, without an answer."""
+        ends = (one for one in self.came if one.kind == "lifecycle" and not one.direction)
+        return tuple(one for one in ends if one.channel in self.channels) if not self.statuses else ()
+
+    @cached_property
     def bodies(self) -> tuple[Record, ...]:
         """Everything that came in the body of a response, read or not."""
         return tuple(

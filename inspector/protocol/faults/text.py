@@ -123,11 +123,9 @@ def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
 
 
 def _judge_large(situation: Situation, heard: Heard) -> Ruling:
-    lost = next(
-        (one for one in heard.came if one.kind == "lifecycle" and one.channel in heard.channels), None
-    )
-    if situation.http and lost is not None and not heard.status:
-        return Ruling(UNDECIDED, "It closed the HTTP connection without a response.", (lost.number,))
+    if heard.lost:
+        sentence = "It closed the HTTP connection without a response."
+        return Ruling(UNDECIDED, sentence, (heard.lost[0].number,))
     if heard.status in (413, 400) and not heard.named:
         return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
     return answered()(situation, heard)

@@ -55,7 +55,8 @@ class Correlation:
 
     def __init__(self, session: int) -> None:
         self._session = session
-        self._pending: dict[_Key, list[Exchange]] = {}
+        # Apart: a server that asks and asks must not make ours slow to find.
+        self._pending: dict[str, dict[str, list[Exchange]]] = {"out": {}, "in": {}}
         self._recent: OrderedDict[_Key, Exchange] = OrderedDict()
         self._tokens: dict[tuple[str, str], Exchange] = {}
         self._token_of: dict[int, tuple[str, str]] = {}
@@ -63,7 +64,7 @@ class Correlation:
 
     def pending(self, direction: str = "out") -> list[Exchange]:
         """Exchanges without an answer, oldest first."""
-        return [one for (way, _), several in self._pending.items() for one in several if way == direction]
+        return [one for several in self._pending[direction].values() for one in several]
 
     def _expecting(self, direction: str) -> list[Exchange]:
         """Those of them that are answered soon: an acknowledged subscription is only at its end."""
@@ -123,7 +124,6 @@ class Correlation:
         retry_of: Exchange | None,
         params: dict[str, Any],
     ) -> Place:
-        key = (direction, message.id)
         if retry_of is not None:
             exchange = retry_of
             exchange.status, exchange.detail, exchange.ended_ns, exchange.answer = "pending", "", 0, 0
@@ -143,7 +143,7 @@ class Correlation:
                 parent=self._parent(direction, hint, params),
             )
             role = "nested" if exchange.parent else ""
-        self._pending.setdefault(key, []).append(exchange)
+        self._pending[direction].setdefault(message.id, []).append(exchange)
         meta = params.get("_meta")
         if isinstance(meta, dict) and "progressToken" in meta:
             self._drop_token(exchange)  # of the round before
@@ -179,7 +179,7 @@ class Correlation:
     ) -> Place:
         asked = "in" if direction == "out" else "out"
         key = (asked, message.id)
-        waiting = self._pending.get(key)
+        waiting = self._pending[asked].get(message.id)
         if waiting:
             exchange = waiting[0]
             self._finish(exchange, message, number, at_ns, size)
@@ -212,7 +212,7 @@ class Correlation:
         text = message.id
         other = text[1:-1] if text.startswith('"') else _json(text)
         for candidate in (other, text.removesuffix(".0")):
-            waiting = self._pending.get((asked, candidate))
+            waiting = self._pending[asked].get(candidate)
             if waiting:
                 exchange = waiting[0]
                 self._finish(exchange, message, number, at_ns, size)
@@ -238,11 +238,12 @@ class Correlation:
 
     def _forget(self, exchange: Exchange) -> None:
         key = (exchange.direction, exchange.id)
-        waiting = self._pending.get(key, [])
+        pending = self._pending[exchange.direction]
+        waiting = pending.get(exchange.id, [])
         if exchange in waiting:
             waiting.remove(exchange)
         if not waiting:
-            self._pending.pop(key, None)
+            pending.pop(exchange.id, None)
         before = self._recent.pop(key, None)
         if before is not None and before is not exchange:  # the id was used twice
             self._drop_token(before)
@@ -299,7 +300,7 @@ class Correlation:
         """Our subscription with that id, open or lately ended."""
         key = ("out", identifier)
         recent = self._recent.get(key)
-        known = [*self._pending.get(key, []), *([recent] if recent is not None else [])]
+        known = [*self._pending["out"].get(identifier, []), *([recent] if recent is not None else [])]
         return next((exchange for exchange in known if exchange.method == LISTEN), None)
 
     def _progress(self, params: dict[str, Any], asked: str) -> Place:
@@ -317,7 +318,7 @@ class Correlation:
 
     def _cancelled(self, params: dict[str, Any], direction: str, at_ns: int) -> Place:
         identifier = _json(params.get("requestId"))
-        waiting = self._pending.get((direction, identifier))
+        waiting = self._pending[direction].get(identifier)
         if not waiting:
             listen = self._listen(identifier) if direction == "in" else None
             return self._end_of_listen(listen, params, at_ns) if listen else Place(None, "unknown")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from inspector.protocol.correlation import TRANSITIONS, Correlation, Place
@@ -308,3 +310,10 @@ def test_a_question_of_the_server_belongs_to_the_call_and_not_to_the_subscriptio
     asked = wire.come('{"id":"s","method":"roots/list"}').exchange
     assert asked is not None
     assert asked.parent == call.number
+
+
+def test_flood_of_requests_of_the_server_takes_time_in_proportion(wire: Wire) -> None:
+    started = time.process_time()
+    for number in range(40_000):
+        wire.come(f'{{"jsonrpc":"2.0","id":"s{number}","method":"roots/list"}}')
+    assert time.process_time() - started < 10  # it was half a minute and more when it grew with the square

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Answerer", "Questions", "ServerRequest"]
 
 URL_REQUIRED: Final = -32042
+MOST_OPEN: Final = 1000  # requests of one server that wait for a person; no person answers more
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,10 @@ class Questions:
 
     def take(self, exchange: Exchange, message: Message) -> None:
         """A server's request came. The time limit of the call that it belongs to stands still meanwhile."""
+        full = len(self._tasks) >= MOST_OPEN and exchange.method != "ping"
         task = asyncio.get_running_loop().create_task(
-            self._answer(exchange, message.params_dict()), name=f"answer {exchange.method} #{exchange.number}"
+            self._refuse(exchange) if full else self._answer(exchange, message.params_dict()),
+            name=f"answer {exchange.method} #{exchange.number}",
         )
         self._tasks[exchange.number] = task
         task.add_done_callback(partial(self._forget, exchange.number))
@@ -101,6 +104,11 @@ class Questions:
         for task in (*self._tasks.values(), *self._gathering):
             if task is not asyncio.current_task():
                 task.cancel()
+
+    async def _refuse(self, exchange: Exchange) -> None:
+        """In a task, since nothing may be sent while an arrival is read."""
+        error = (-32603, f"{MOST_OPEN} requests of this server wait already")
+        self._client.answer(exchange, None, error)
 
     async def _answer(self, exchange: Exchange, params: dict[str, Any]) -> None:
         try:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from inspector.core import questions
 from inspector.core.client import Client, ServerRequest
 from inspector.core.duties import refusal, undeclared
 from inspector.core.profiles import Profile, demo_profile
@@ -256,3 +257,45 @@ def test_one_refusal_withdraws_the_others_and_nothing_is_sent(journal: Journal) 
 
     run(several(journal, answer), use)
     assert sorted(withdrawn) == ["elicitation/create", "roots/list"]
+
+
+FLOOD = """
+import json, sys
+def send(**value): print(json.dumps({"jsonrpc": "2.0", **value}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    method, answered = message.get("method"), message.get("error")
+    if method == "initialize":
+        info = {"name": "flood", "version": "1"}
+        hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo": info}
+        send(id=message["id"], result=hello)
+    elif method == "ping":
+        for number in range(6):
+            send(id=f"q{number}", method="roots/list")
+        call, refused = message["id"], []
+    elif answered:
+        refused.append([message["id"], answered["code"]])
+        if len(refused) == 4:
+            send(id=call, result={"refused": refused})
+"""
+
+
+def test_server_that_asks_more_than_anybody_answers_is_refused(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "MOST_OPEN", 2)
+    asked: list[int] = []
+
+    async def never(request: ServerRequest) -> dict[str, Any] | None:
+        asked.append(request.exchange)
+        await asyncio.Event().wait()
+        return None
+
+    async def work(client: Client) -> None:
+        value = (await client.call("ping")).value
+        assert sorted(value["refused"]) == [[f"q{number}", -32603] for number in range(2, 6)]
+
+    target = StdioTarget(sys.executable, ("-c", FLOOD))
+    profile = Profile("flood", target, era="2025-11-25", timeout_s=10)
+    run(Client(profile, journal, answerer=never, settings=Settings(close_grace_s=0.2)), work)
+    assert len(asked) == 2

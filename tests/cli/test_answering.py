@@ -1,0 +1,242 @@
+"""Questions of servers on the command line: by a file of rules, by folders, by the person at a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.run import mcpdi
+
+ERAS = ("2026-07-28", "2025-11-25", "2025-06-18")
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Any:
+    def write(*rules: dict[str, Any]) -> str:
+        file = tmp_path / "answers.json"
+        file.write_text(json.dumps(rules), "utf-8")
+        return str(file)
+
+    return write
+
+
+def rule(method: str, answer: Any, **match: str) -> dict[str, Any]:
+    return {"match": {"method": method, **match}, "answer": answer}
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_rules_answer_each_question_in_every_era_and_stderr_tells(answers: Any, era: str) -> None:
+    file = answers(
+        rule("elicitation/create", {"accept": {"name": "Ada", "again": True}}, message="few things"),
+        rule("elicitation/create", "decline"),
+    )
+    done = mcpdi("call", "ask_person", "--on", "demo", "--era", era, "--answer", file)
+    assert done.returncode == 0, done.stderr
+    assert "name: Ada" in done.stdout and "second answer: decline" in done.stdout
+    first, second = done.stderr.splitlines()
+    assert "asks elicitation/create" in first and "tools/call ask_person" in first
+    assert first.endswith("→ accept") and second.endswith("→ decline")
+
+
+def test_defaults_of_the_form_are_sent(answers: Any) -> None:
+    done = mcpdi(
+        "call", "ask_person", "--on", "demo", "--answer", answers(rule("elicitation/create", "accept"))
+    )
+    assert "size: M" in done.stdout and "stars: 5" in done.stdout
+
+
+def test_only_what_the_rules_answer_is_declared(answers: Any) -> None:
+    file = answers(rule("roots/list", ["/srv"]))
+    done = mcpdi("call", "ask_person", "--on", "demo", "--era", "legacy", "--answer", file)
+    assert "did not declare the capability elicitation" in done.stdout
+    done = mcpdi("call", "list_roots", "--on", "demo", "--era", "legacy", "--answer", file)
+    assert "file:///srv" in done.stdout
+
+
+def test_question_that_no_rule_fits_is_refused_and_told(answers: Any) -> None:
+    file = answers(rule("elicitation/create", "accept", message="^never"))
+    done = mcpdi("call", "ask_person", "--on", "demo", "--era", "legacy", "--answer", file)
+    assert "you chose cancel" in done.stdout
+    assert "no rule of --answer fits: refused" in done.stderr
+
+
+def test_with_json_the_questions_are_lines_of_json_on_stderr(answers: Any) -> None:
+    file = answers(rule("sampling/createMessage", {"text": "Pipes hum."}))
+    done = mcpdi("call", "ask_model", "prompt=x", "--on", "demo", "--json", "--answer", file)
+    assert "Pipes hum." in json.loads(done.stdout)["content"][0]["text"]
+    said = json.loads(done.stderr)
+    assert (said["asked"], said["answered"]) == ("sampling/createMessage", "text")
+
+
+def test_folders_are_told_as_roots_and_nothing_else_is_declared(tmp_path: Path) -> None:
+    done = mcpdi("call", "list_roots", "--on", "demo", "--root", str(tmp_path), "--root", "https://a.b/c")
+    assert tmp_path.as_uri() in done.stdout and "https://a.b/c" in done.stdout
+    done = mcpdi("call", "ask_person", "--on", "demo", "--era", "legacy", "--root", "/x")
+    assert "did not declare the capability elicitation" in done.stdout
+
+
+def test_page_that_a_call_demands_is_accepted_and_the_call_made_again(answers: Any) -> None:
+    file = answers(rule("elicitation/create", "accept", mode="url"))
+    done = mcpdi("call", "open_page", "first:=true", "--on", "demo", "--era", "2025-11-25", "--answer", file)
+    assert (done.returncode, done.stdout.strip()) == (0, "You chose accept.")
+
+
+@pytest.mark.parametrize("text", ["[{", "{}", '[{"match": {"method": "x"}, "answer": 1}]'])
+def test_file_that_cannot_be_used_is_told_before_anything_runs(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.json"
+    file.write_text(text)
+    done = mcpdi("call", "ask_person", "--on", "demo", "--answer", str(file))
+    assert done.returncode == 2
+    assert str(file) in done.stderr and "asks" not in done.stderr
+
+
+def test_missing_file_is_told() -> None:
+    done = mcpdi("info", "--on", "demo", "--answer", "no/such.json")
+    assert done.returncode == 2 and "no/such.json" in done.stderr
+
+
+# -- at a terminal
+
+at_terminal = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+
+
+@pytest.fixture
+def dialogue() -> Iterator[Any]:
+    """Starts mcpdi at a terminal; the program is ended when the test is."""
+    from tests.cli.pty_run import Dialogue
+
+    started: list[Dialogue] = []
+
+    def start(*words: str, **env: str) -> Dialogue:
+        started.append(Dialogue(*words, env=env))
+        return started[-1]
+
+    yield start
+    for it in started:
+        it.close()
+
+
+@at_terminal
+@pytest.mark.parametrize("era", ["2026-07-28", "2025-11-25"])
+def test_form_is_filled_in_field_by_field_with_its_checks(era: str, dialogue: Any) -> None:
+    it = dialogue("call", "ask_person", "--on", "demo", "--era", era)
+    it.answer("[a]ccept, [d]ecline or [c]ancel?", "a")
+    it.answer("Your name [name] (text, 1 to 40 characters, required)", "")
+    it.answer("this one is required", "Ada")
+    it.answer("[email]", "not an address")
+    it.answer("is no valid email", "ada@example.com")
+    it.answer("[birthday]", "")
+    it.answer("[size]", "4")
+    it.answer("Red (#c43030)", "Blue")
+    it.answer("[toppings]", "cheese, 2, olives, pineapple")
+    it.answer("at most 3 items", "cheese, 2")
+    it.answer("[stars]", "7")
+    it.answer("must be at most 5", "")
+    it.answer("[again]", "n")
+    it.answer("Send this?", "y")
+    assert it.end() == 0
+    assert it.stdout.splitlines()[1:] == [
+        "name: Ada",
+        "email: ada@example.com",
+        "size: XL",
+        "colour: #2662c4",
+        "toppings: ['cheese', 'kimchi']",
+        "stars: 5",
+        "again: False",
+    ]
+
+
+@at_terminal
+@pytest.mark.parametrize(("typed", "said"), [("d", "decline"), ("cancel", "cancel"), ("\x04", "cancel")])
+def test_form_is_declined_or_cancelled(typed: str, said: str, dialogue: Any) -> None:
+    it = dialogue("call", "ask_person", "--on", "demo", "--era", "legacy")
+    it.answer("[c]ancel?", typed)
+    assert it.end() == 0
+    assert f"you chose {said}" in it.stdout
+
+
+@at_terminal
+def test_value_that_does_not_fit_is_sent_on_purpose(dialogue: Any) -> None:
+    it = dialogue("call", "ask_person", "--on", "demo", "--era", "legacy")
+    it.answer("[c]ancel?", "a")
+    it.answer("[name]", '=["no", 1]')
+    for _ in range(7):
+        it.answer("): ", "")
+    it.answer("Send this?", "")
+    assert it.end() == 0
+    assert "name: ['no', 1]" in it.stdout
+
+
+@at_terminal
+@pytest.mark.parametrize("typed", ["yes", "no"])
+def test_page_is_shown_in_full_and_opened_only_on_yes(tmp_path: Path, typed: str, dialogue: Any) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o700)
+    url = "http://xn--pple-43d.com/a?b=1"
+    it = dialogue("call", "open_page", f"url={url}", "--on", "demo", BROWSER=f"{browser} %s")
+    it.until(url)
+    it.until("reads аpple.com")
+    it.until("letters of other alphabets")
+    it.until("not https")
+    it.answer("Type yes, or anything else", typed)
+    it.answer("[a]ccept", "a")
+    assert it.end() == 0
+    assert it.stdout.strip() == "You chose accept."
+    assert opened.exists() is (typed == "yes")
+    if opened.exists():
+        assert opened.read_text().strip() == url
+
+
+@at_terminal
+def test_model_is_played_by_the_person(dialogue: Any) -> None:
+    it = dialogue("call", "ask_model", "prompt=Write something.", "--on", "demo")
+    it.until("You are a short-spoken poet.")
+    it.until("Write something.")
+    it.until("maxTokens 200")
+    it.answer("> ", "Pipes hum,")
+    it.answer("> ", "빵 굽는 소리.")
+    it.answer("> ", "")
+    assert it.end() == 0
+    assert "Pipes hum,\n빵 굽는 소리." in it.stdout
+
+
+@at_terminal
+def test_nothing_typed_rejects_the_request_of_a_model(dialogue: Any) -> None:
+    it = dialogue("call", "ask_model", "prompt=x", "--on", "demo", "--era", "legacy")
+    it.answer("> ", "")
+    assert it.end() == 5
+    assert "User rejected sampling request" in it.stdout
+
+
+@at_terminal
+def test_questions_of_one_result_come_one_after_the_other(dialogue: Any) -> None:
+    it = dialogue("call", "ask_everything", "--on", "demo", "--root", "/srv/x")
+    it.answer("[c]ancel?", "d")
+    it.answer("> ", "word")
+    it.answer("> ", "")
+    assert it.end() == 0
+    assert "file:///srv/x" in it.stdout and "word" in it.stdout and "decline" in it.stdout
+
+
+@at_terminal
+def test_ctrl_c_at_a_question_ends_the_call(dialogue: Any) -> None:
+    it = dialogue("call", "ask_person", "--on", "demo")
+    it.until("[c]ancel?")
+    os.kill(it.process.pid, 2)
+    assert it.end() == 1
+    assert "interrupted" in it.shown
+
+
+@at_terminal
+def test_with_json_nobody_is_asked(dialogue: Any) -> None:
+    it = dialogue("call", "ask_person", "--on", "demo", "--era", "legacy", "--json")
+    assert it.end() == 5
+    assert "did not declare the capability" in it.stdout

@@ -21,7 +21,18 @@ from inspector.errors import UsageError
 if TYPE_CHECKING:
     from inspector.core.questions import ServerRequest
 
-__all__ = ["METHODS", "AnswerRules", "Match", "Reply", "Rule", "defaults_of", "mode_of", "rule_from"]
+__all__ = [
+    "CANNED_MODEL",
+    "METHODS",
+    "AnswerRules",
+    "Match",
+    "Reply",
+    "Rule",
+    "defaults_of",
+    "mode_of",
+    "rule_from",
+    "text_sample",
+]
 
 METHODS: Final = ("elicitation/create", "sampling/createMessage", "roots/list")
 _MODES: Final = {"elicitation/create": ("form", "url"), "sampling/createMessage": ("text", "tools")}

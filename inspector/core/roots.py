@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["root_of", "roots_result"]
+if TYPE_CHECKING:
+    from inspector.core.asking import Asking
+
+__all__ = ["root_of", "roots_result", "tell_roots_changed"]
 
 
 def root_of(text: str) -> dict[str, str]:
@@ -18,3 +21,19 @@ def root_of(text: str) -> dict[str, str]:
 def roots_result(texts: Iterable[str]) -> dict[str, Any]:
     """The answer to roots/list."""
     return {"roots": [root_of(text) for text in texts]}
+
+
+def tell_roots_changed(client: Asking) -> bool:
+    """Send `notifications/roots/list_changed` where it means something; whether it was sent.
+
+    To a legacy server that is connected and was told `roots.listChanged`. Raises ClosedError.
+    """
+    session = client.session
+    if client.state != "connected" or session is None or session.conversation.era.answers_by_retry():
+        return False
+    declared = session.conversation.spoken.capabilities
+    roots = declared.get("roots") if isinstance(declared, dict) else None
+    if not isinstance(roots, dict) or roots.get("listChanged") is not True:
+        return False
+    client.notify("notifications/roots/list_changed")
+    return True

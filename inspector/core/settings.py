@@ -141,6 +141,11 @@ class Settings:
         "Offer tasks",
         "Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.",
     )
+    canned_answer: str = _setting(
+        "This is an answer written by hand in the inspector.",
+        "Canned answer",
+        "What the answer to a sampling request starts with.",
+    )
     roots: list[str] = field(
         default_factory=list,
         metadata={"label": "Roots", "help": "Folders or URIs that servers are told when they ask for roots."},

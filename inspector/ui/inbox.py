@@ -1,53 +1,86 @@
 """Questions a server asks (elicitation, sampling, roots) until a person has answered them.
 
 `Inbox.answer` is the `Answerer` of a client: it waits for a person, never for a timer. Nothing here opens
-a window or takes the focus.
+a window or takes the focus. Rules answer in the person's place only after they were switched on.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.core.answer_rules import AnswerRules, Rule
+from inspector.core.roots import roots_result
+
 if TYPE_CHECKING:
+    from inspector.core.questions import ServerRequest
     from inspector.core.settings import Settings
 
-__all__ = ["Inbox", "Question", "root_of"]
+__all__ = ["Inbox", "Question"]
 
 _KEPT_ANSWERED = 50
 
 
 @dataclass(slots=True, eq=False)
 class Question:
-    """One question and what became of it. outcome: "" while open, else what was answered, in a word."""
+    """One question and what became of it.
+
+    outcome: "" while open, else what was answered, in a word. value: what was sent; None: refused.
+    """
 
     number: int
-    method: str
-    params: dict[str, Any]
-    exchange: int
+    request: ServerRequest
     future: asyncio.Future[dict[str, Any] | None] = field(repr=False)
     outcome: str = ""
+    value: dict[str, Any] | None = None
+
+    @property
+    def method(self) -> str:
+        """Of the request."""
+        return self.request.method
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """Of the request."""
+        return self.request.params
+
+    @property
+    def exchange(self) -> int:
+        """Number of the exchange in the timeline."""
+        return self.request.exchange
 
     @property
     def open(self) -> bool:
         """Whether the server still waits."""
         return not self.outcome
 
+    @property
+    def completed(self) -> bool:
+        """The server said that what it asked to do elsewhere is done."""
+        return self.request.completed.is_set()
+
 
 class Inbox(QObject):
-    """The questions of one server, oldest first."""
+    """The questions of one server, oldest first, and the rules that may answer them.
+
+    own_roots: what this server alone is told; None: the roots of the settings.
+    """
 
     changed = Signal()
     asked = Signal(int)  # Question.number
+    roots_edited = Signal(object)  # tuple of folders and URIs for this server, or None
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.questions: list[Question] = []
+        self.rules: tuple[Rule, ...] = ()
+        self.automatic = False
+        self.own_roots: tuple[str, ...] | None = None
         self._settings = settings
         self._numbers = count(1)
 
@@ -56,27 +89,35 @@ class Inbox(QObject):
         """How many questions are open."""
         return sum(question.open for question in self.questions)
 
+    @property
+    def roots(self) -> Sequence[str]:
+        """What roots/list is answered with."""
+        return self._settings.roots if self.own_roots is None else self.own_roots
+
     def question(self, number: int) -> Question | None:
         """The question of that number, open or answered."""
         return next((question for question in self.questions if question.number == number), None)
 
-    async def answer(self, request: Any) -> dict[str, Any] | None:
-        """Wait for the answer to a `ServerRequest`; None refuses it. Cancelled when the server gave up.
+    def round_of(self, question: Question) -> list[Question]:
+        """The questions that came in the same result and are answered together, itself among them."""
+        request = question.request
+        if not request.round:
+            return [question]
+        same = (request.exchange, request.round)
+        return [one for one in self.questions if (one.request.exchange, one.request.round) == same]
 
-        roots/list is answered at once with the roots in the settings (none at first): some servers wait
-        for it before they do anything else, and it gives nothing away that was not typed in.
+    async def answer(self, request: ServerRequest) -> dict[str, Any] | None:
+        """Wait for the answer to a question; None refuses it. Cancelled when the server gave up.
+
+        roots/list is answered at once with the roots that were typed in (none at first): some servers wait
+        for it before they do anything else, and it gives nothing else away.
         """
         future: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
-        question = Question(
-            next(self._numbers), request.method, dict(request.params or {}), request.exchange, future
-        )
+        question = Question(next(self._numbers), request, future)
         self._keep(question)
-        if request.method == "roots/list":
-            roots = [root_of(text) for text in self._settings.roots]
-            self.settle(question, {"roots": roots}, self.tr("answered with {} roots").format(len(roots)))
-            return await future
-        self.changed.emit()
-        self.asked.emit(question.number)
+        if not self._answer_at_once(question):
+            self.changed.emit()
+            self.asked.emit(question.number)
         try:
             return await future
         except asyncio.CancelledError:
@@ -87,7 +128,7 @@ class Inbox(QObject):
         """Answer a question (None: refuse). An answered question stays in the list, without effect."""
         if not question.open:
             return
-        question.outcome = outcome
+        question.outcome, question.value = outcome, value
         if not question.future.done():
             question.future.set_result(value)
         self.changed.emit()
@@ -100,14 +141,28 @@ class Inbox(QObject):
                 question.future.cancel()
         self.changed.emit()
 
+    def set_rules(self, rules: Sequence[Rule]) -> None:
+        """Other rules for the questions to come."""
+        self.rules = tuple(rules)
+        self.changed.emit()
+
+    def set_automatic(self, automatic: bool) -> None:
+        """Whether the rules answer; off until the person says so."""
+        if automatic != self.automatic:
+            self.automatic = automatic
+            self.changed.emit()
+
+    def _answer_at_once(self, question: Question) -> bool:
+        reply = AnswerRules(self.rules).reply(question.request) if self.automatic else None
+        if reply is not None:
+            self.settle(question, reply.result, self.tr("by a rule: {}").format(reply.words))
+        elif question.method == "roots/list":
+            told = self.tr("answered with {} roots").format(len(self.roots))
+            self.settle(question, roots_result(self.roots), told)
+        return not question.open
+
     def _keep(self, question: Question) -> None:
         answered = [old for old in self.questions if not old.open]
         for old in answered[: max(0, len(answered) - _KEPT_ANSWERED)]:
             self.questions.remove(old)
         self.questions.append(question)
-
-
-def root_of(text: str) -> dict[str, str]:
-    """A folder or URI as the protocol's Root. Source: MCP client/roots, "uri MUST be a file:// URI"."""
-    uri = text if "://" in text else Path(text).expanduser().absolute().as_uri()
-    return {"uri": uri, "name": uri.rstrip("/").rpartition("/")[2] or uri}

@@ -121,6 +121,7 @@ class Servers(QObject):
             profile = self._profiles.replace(name, profile)
             self._save()
         server.profile = profile
+        server.inbox.own_roots = profile.roots
         self._servers = {profile.name if key == name else key: value for key, value in self._servers.items()}
         if server.state not in ("connected", "connecting"):
             server.client = None
@@ -206,6 +207,8 @@ class Servers(QObject):
         server = Server(profile, Inbox(self._settings, self), saved)
         server.inbox.changed.connect(self._inbox_changed)
         server.inbox.asked.connect(self._inbox_asked)
+        server.inbox.roots_edited.connect(self._roots_edited)
+        server.inbox.own_roots = profile.roots
         self._servers[profile.name] = server
 
     def _save(self) -> None:
@@ -320,6 +323,19 @@ class Servers(QObject):
     def _inbox_changed(self) -> None:
         for server in self._servers.values():
             if server.inbox is self.sender():
+                self._mark(server)
+
+    def _roots_edited(self, roots: tuple[str, ...] | None) -> None:
+        """Keep the roots of one server and tell it when it wants to know."""
+        for name, server in tuple(self._servers.items()):
+            if server.inbox is self.sender() and server.profile.roots != roots:
+                profile, client = replace(server.profile, roots=roots), server.client
+                if client is not None and client.profile == server.profile:
+                    client.profile = profile  # no reason to connect anew
+                if server.saved:
+                    self._profiles.replace(name, profile)
+                    self._save()
+                server.profile, server.inbox.own_roots = profile, roots
                 self._mark(server)
 
     def _inbox_asked(self, number: int) -> None:

@@ -339,6 +339,8 @@ class Asking:
         raise NotImplementedError
 
     def _open_session(self) -> Session:
+        if self.state == "connecting":  # nothing but the handshake may be asked before it ended
+            raise ClosedError(f"{self.name} is not connected yet")
         if self._session is None or self._session.transport is None or self.state == "closing":
             raise ClosedError(f"{self.name} is not connected; connect first")
         return self._session

@@ -409,6 +409,26 @@ def test_closing_in_the_middle_of_connecting_ends_it_and_its_process(rude: Made,
     asyncio.run(main())
 
 
+def test_nothing_but_the_handshake_goes_out_while_it_runs(rude: Made, journal: Journal) -> None:
+    client = rude("slow-start")
+
+    async def main() -> None:
+        connecting = asyncio.create_task(client.connect())
+        await until(lambda: bool(client.open_exchanges()))
+        with pytest.raises(ClosedError, match="not connected yet"):
+            await client.call("tools/list")
+        with pytest.raises(ClosedError):
+            client.send_raw(b"{}")
+        await connecting
+        await client.call("tools/list")
+        await client.close()
+
+    asyncio.run(main())
+    sent = [record.method for record in records(journal) if record.direction == "out"]
+    assert sent.index("tools/list") > sent.index("notifications/initialized")
+    assert sent.count("tools/list") == 1
+
+
 def test_two_connects_at_once_leave_one_connection(rude: Made, journal: Journal) -> None:
     client = rude("slow-start")
 

@@ -118,10 +118,20 @@ class Hearing:
         self._exchanges.update(record.exchange for record in outgoing.records if record.exchange)
 
     def _hear(self, records: list[Record]) -> None:
-        self._came += [one for one in records if one.direction == "in" or one.kind == "lifecycle"]
+        self._came += [record for record in records if self._matters(record)]
         self._begun.update(record.channel for record in records)
         self._heard_ns = now_ns()
         self._news.set()
+
+    def _matters(self, record: Record) -> bool:
+        """A server that floods us with log lines must not make a fault expensive."""
+        if record.kind == "lifecycle":
+            return True
+        if record.direction != "in" or record.kind == "stderr":
+            return False
+        if self._session.conversation.transport == "http":
+            return record.channel in self._channels
+        return record.kind != "notification" or record.method.endswith("/acknowledged")
 
     def _rest_s(self, patience_s: float) -> float:
         """Seconds that are still to be waited when nothing comes; 0: it is over."""

@@ -153,6 +153,14 @@ def test_a_connection_that_breaks_under_20_mb_is_not_held_against_a_server() -> 
     assert ruling.word == UNDECIDED and ruling.records
 
 
+def test_a_pipe_that_breaks_is_no_http_connection() -> None:
+    dialogue = Dialogue("= 2025-11-25")
+    before = len(dialogue.records)
+    dialogue.receive(ChannelClosed("stdin", "the process does not read any more"))
+    heard = Heard("stdio", (Shot(b"{}"),), ("stdin",), frozenset(), tuple(dialogue.records[before:]))
+    assert heard.came and not heard.lost
+
+
 def test_traffic_of_other_calls_is_left_alone() -> None:
     answer = '< {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}'
     assert judged(Sample("cancelled-unknown", "D", "", ""), answer).word == COMPLIED

@@ -129,7 +129,9 @@ class Heard:
     def lost(self) -> tuple[Record, ...]:
         """HTTP requests that ended with an error of the network, without an answer."""
         ends = (one for one in self.came if one.kind == "lifecycle" and not one.direction)
-        return tuple(one for one in ends if one.channel in self.channels) if not self.statuses else ()
+        if self.statuses or self.transport not in ("http", "sse"):
+            return ()
+        return tuple(one for one in ends if one.channel in self.channels)
 
     @cached_property
     def bodies(self) -> tuple[Record, ...]:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from inspector.ui import theme
 from inspector.ui.controls import Marked
 
-__all__ = ["ACTIONS", "MENUS", "ActionSpec", "action_text", "build_menus"]
+__all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,9 @@ MENUS: Final[tuple[tuple[str, Marked], ...]] = (
     ("go", QT_TRANSLATE_NOOP("Actions", "&Go")),
     ("help", QT_TRANSLATE_NOOP("Actions", "&Help")),
 )
+
+TABS: Final = range(1, 11)
+"""Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
 
 ACTIONS: Final = (
     ActionSpec(
@@ -121,8 +124,8 @@ ACTIONS: Final = (
     ActionSpec("next_pane", "go", QT_TRANSLATE_NOOP("Actions", "Next pane"), ("F6",), "", True),
     ActionSpec("previous_pane", "go", QT_TRANSLATE_NOOP("Actions", "Previous pane"), ("Shift+F6",)),
     *(
-        ActionSpec(f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n}",), "", n == 1)
-        for n in range(1, 9)
+        ActionSpec(f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n % 10}",), "", n == 1)
+        for n in TABS
     ),
     ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
     ActionSpec(

@@ -1,8 +1,8 @@
 """Completion in a form: asks the server while a person types, and shows what it proposes.
 
-It stands beside the form and knows its lines by their editors. Typing asks after 150 ms of quiet, if the
-server declared completions; Ctrl+Space (or Alt+Down) asks at once, declared or not. A question that is out of
-date is cancelled on the wire.
+It stands beside the form and knows its lines by their editors. Typing asks after 150 ms of quiet and Down at
+once, if the server declared completions; Ctrl+Space (or Alt+Down) asks declared or not. A question that is
+out of date is cancelled on the wire.
 """
 
 from __future__ import annotations
@@ -98,17 +98,19 @@ class ArgumentCompletion(QObject):
         if _asks(event):
             return True
         popup, key = self._popup, event.key()
-        if popup is None or not popup.isVisible() or event.modifiers() & _OTHER_MEANING:
+        if event.modifiers() & _OTHER_MEANING:
             return False
+        if popup is None or not popup.isVisible():
+            return key == Qt.Key.Key_Down and self._proposer.offers_completion()  # as the arrow promises
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return popup.current() is not None
         return key == Qt.Key.Key_Escape or (key in _STEPS and bool(popup.values()))
 
     def _key(self, event: QKeyEvent) -> None:
         popup, key = self._popup, Qt.Key(event.key())
-        if _asks(event):
+        if _asks(event) or popup is None or not popup.isVisible():
             self._ask(wanted=True)
-        elif key == Qt.Key.Key_Escape or popup is None:
+        elif key == Qt.Key.Key_Escape:
             self.dismiss()
         elif key in _STEPS:
             popup.step(_STEPS[key])
@@ -144,7 +146,9 @@ class ArgumentCompletion(QObject):
         if not offered or marks:
             return
         action = QAction(
-            theme.icon("chevron-down", "muted"), self.tr("Values the server proposes (Ctrl+Space)"), line
+            theme.icon("chevron-down", "muted"),
+            self.tr("Values from the server (Down or Ctrl+Space)"),
+            line,
         )
         action.setData(_MARK)
         action.setObjectName(f"{line.objectName()}_complete")

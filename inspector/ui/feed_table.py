@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from inspector.ui import theme
@@ -93,6 +94,7 @@ class FeedTable(QTableView):
         super().__init__(parent)
         self._selection = selection
         self._widths = widths
+        self._entering = False
         self.setObjectName(name)
         self.setAccessibleName(text)
         self._model = _Model(heads, self)
@@ -131,11 +133,20 @@ class FeedTable(QTableView):
         """Add these at the end."""
         if not rows:
             return
-        bar = self.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum()
+        at_end = self._at_end()
         self._model.append(rows)
         if at_end:
             self.scrollToBottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        at_end = self._at_end()
+        super().resizeEvent(event)
+        if at_end:  # something opened above it: the end was in sight and stays so
+            self.scrollToBottom()
+
+    def _at_end(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum()
 
     def _selection_changed(self) -> None:
         for index in self.selectionModel().selectedRows():

@@ -15,6 +15,7 @@ from inspector.core.settings import Settings
 from inspector.core.validation import Validator
 from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
+from inspector.ui.actions import TABS
 from inspector.ui.add_server import AddServerOverlay
 from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
@@ -100,7 +101,7 @@ class MainWindow(RecordsWindow):
             "palette": self.palette_box.open,
             "shortcuts": self.shortcuts_box.open,
             "about": self.shortcuts_box.open_about,
-            **{f"tab_{n}": partial(self._show_tab, n - 1) for n in range(1, 9)},
+            **{f"tab_{n}": partial(self._show_tab, n - 1) for n in TABS},
         }
         self.finish(handlers)
 

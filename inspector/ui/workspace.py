@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from inspector.ui import theme
+from inspector.ui.actions import TABS
 from inspector.ui.controls import column
 from inspector.ui.failure import Strip
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
@@ -173,7 +174,7 @@ class Workspace(QWidget):
                 text = f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
                 if text != self.tabs.tabText(place):
                     self.tabs.setTabText(place, text)
-                    self.tabs.setTabToolTip(place, f"Alt+{place + 1}")
+                    self.tabs.setTabToolTip(place, f"Alt+{(place + 1) % 10}" if place + 1 in TABS else "")
 
     # -- what happened -------------------------------------------------------------------------------
 

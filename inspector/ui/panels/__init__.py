@@ -269,4 +269,4 @@ PANELS: Final = (
         _finding_count,
     ),
 )
-"""In the order of the tabs; Alt+1 … Alt+8 choose among those shown."""
+"""In the order of the tabs; Alt+1 … Alt+9 and Alt+0 choose among those shown."""

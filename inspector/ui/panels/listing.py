@@ -292,8 +292,8 @@ class ItemList(QWidget):
         if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._model.items:
                 self.view.setFocus()
-                if not self.view.currentIndex().isValid():
-                    self._set_row(0)
+                if not self.view.selectionModel().hasSelection():
+                    self._set_row(0)  # Qt makes it current with the focus, but does not select it
                 if event.key() != Qt.Key.Key_Down:
                     self._activate()
                 return True

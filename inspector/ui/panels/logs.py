@@ -62,7 +62,8 @@ class LogsView(QWidget):
         self._shown.setAccessibleName(self.tr("Show messages from this level on"))
         self._shown.setToolTip(self.tr("Show messages from this level on"))
         for level in LEVELS:
-            self._shown.addItem(f"{_LOOKS[level][0]} {level}", level)
+            text = f"{_LOOKS[level][0]} {level}" if level != LEVELS[0] else self.tr("All levels")
+            self._shown.addItem(text, level)
         self._filter = QLineEdit()
         self._filter.setObjectName("log_filter")
         self._filter.setPlaceholderText(self.tr("Filter log messages"))

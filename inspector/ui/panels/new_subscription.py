@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QPlainTextEdit, QPushButton
 
 from inspector.errors import InspectorError
@@ -65,6 +66,10 @@ class NewSubscription(QFrame):
         )
         self._go.clicked.connect(self._subscribe)
         self._cancel.clicked.connect(self.closed)
+        for box in self._lists.values():
+            box.toggled.connect(self._trouble.hide)
+        for editor in (self._uris, self._tasks):
+            editor.textChanged.connect(self._trouble.hide)
         self.refresh()
 
     def _lines(self, name: str, hint: str) -> QPlainTextEdit:
@@ -94,6 +99,12 @@ class NewSubscription(QFrame):
             else self.tr("One resources/subscribe for each URI; changed lists are told of unasked:")
         )
         self._go.setEnabled(self._client.state == "connected")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def focus_first(self) -> None:
         """Where typing begins."""

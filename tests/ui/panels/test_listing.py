@@ -44,6 +44,16 @@ def test_enter_in_the_filter_activates_the_first_match(items: ItemList, qtbot: Q
     assert items.key() == "list_dir"
 
 
+def test_enter_in_the_filter_highlights_the_match(items: ItemList, qtbot: QtBot) -> None:
+    items.show()
+    items.activateWindow()
+    items.filter.setFocus()
+    qtbot.waitUntil(items.filter.hasFocus)
+    QTest.keyClicks(items.filter, "folder")
+    QTest.keyClick(items.filter, Qt.Key.Key_Return)
+    assert [index.data() for index in items.view.selectionModel().selectedIndexes()] == ["list_dir"]
+
+
 def test_escape_clears_the_filter(items: ItemList) -> None:
     QTest.keyClicks(items.filter, "write")
     QTest.keyClick(items.filter, Qt.Key.Key_Escape)

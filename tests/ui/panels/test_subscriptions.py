@@ -283,3 +283,20 @@ def test_ping_tells_how_long_an_answer_took(arun: Runner, tmp_path: Path, era: s
             assert workspace.context.selection.record
 
     arun(perform())
+
+
+def test_escape_closes_the_form_and_nothing_is_selected_by_it(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            await client.subscriptions.subscribe(COUNTER)
+            await it.until(lambda: client.subscriptions.total, "an event")
+            panel = subscriptions_panel(workspace)
+            QTest.mouseClick(await it.find(QToolButton, "subscription_new"), Qt.MouseButton.LeftButton)
+            uris = await it.find(QPlainTextEdit, "subscribe_uris")
+            uris.setFocus()
+            QTest.keyClick(uris, Qt.Key.Key_Escape)
+            assert panel.form.isHidden()
+            assert workspace.context.selection.record == 0
+
+    arun(perform())

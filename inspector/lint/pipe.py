@@ -108,13 +108,25 @@ def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
     yield from ends_after_stdin(seen)
 
 
-@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=OK + "\nx", bad=ASK + "x")
+@rule(
+    "STD-07",
+    "warning",
+    PAGE,
+    kinds=("lifecycle",),
+    good=(OK + "\nx", ASK + "c\nx", ASK + _CANCEL + "x"),
+    bad=ASK + "x",
+)
 def answers_before_ending(seen: Seen) -> Iterator[str]:
-    """A server answers what is open before it ends."""
-    waiting = len(seen.state.open)
-    if seen.record.channel == "exited" and waiting:
-        first = next(iter(seen.state.open.values()))
-        yield f"the server ended while {waiting} of our requests waited, the first being {first.method}"
+    """A server answers what is open before it ends; not what we cancelled, nor when we end it."""
+    if seen.record.channel != "exited" or seen.state.closing:
+        return
+    cancelled = seen.state.cancelled
+    waiting = [asked for asked in seen.state.open.values() if asked.exchange not in cancelled]
+    if waiting:
+        yield (
+            f"the server ended while {len(waiting)} of our requests waited, the first being "
+            f"{waiting[0].method}"
+        )
 
 
 @rule(

@@ -64,6 +64,7 @@ class State:
         self.bodies: dict[int, str] = {}  # hash of a message with an id → channel, legacy streams
         self.session_id = ""
         self.cancelled: dict[int, bool] = {}
+        self.closing = False  # we closed the server's stdin: it is to end
 
     @property
     def modern(self) -> bool:
@@ -73,6 +74,8 @@ class State:
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
         record = seen.record
+        if record.kind == "lifecycle" and record.channel in ("started", "stdin-closed"):
+            self.closing = record.channel == "stdin-closed"
         if record.kind == "head":
             if record.direction == "in":
                 _keep(self.heads, record.channel, seen.head)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from inspector.ui import theme
 from inspector.ui.plain import tooltip
+from inspector.ui.quiet_table import QuietTable
 from inspector.ui.selection import Selection
 
 __all__ = ["KEPT", "FeedRow", "FeedTable"]
@@ -78,7 +79,7 @@ class _Model(QAbstractTableModel):
         return None
 
 
-class FeedTable(QTableView):
+class FeedTable(QuietTable):
     """Newest at the end, which stays in sight while it is. Choosing a row selects its record."""
 
     def __init__(
@@ -94,7 +95,6 @@ class FeedTable(QTableView):
         super().__init__(parent)
         self._selection = selection
         self._widths = widths
-        self._entering = False
         self.setObjectName(name)
         self.setAccessibleName(text)
         self._model = _Model(heads, self)
@@ -113,7 +113,6 @@ class FeedTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place, width in enumerate(widths):
             self.setColumnWidth(place, width)
-        # Not `currentRowChanged`: a table that merely gets the focus makes its first row current.
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.clicked.connect(self._chosen)  # again, after something else was selected elsewhere
         theme.notifier().changed.connect(self._look)

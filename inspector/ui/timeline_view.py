@@ -24,6 +24,7 @@ from inspector.core.clock import now_ns
 from inspector.trace.files import duration_text
 from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.quiet_table import QuietTable
 from inspector.ui.timeline_cells import (
     COLUMNS,
     DURATION,
@@ -45,7 +46,7 @@ AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfal
 _FIXED: Final = ("number", "method", "status")  # cannot be hidden
 
 
-class TimelineView(QTableView):
+class TimelineView(QuietTable):
     """Shows a TimelineModel."""
 
     typed = Signal(str)  # somebody types into the table: it is meant for the filter

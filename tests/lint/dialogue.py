@@ -13,7 +13,7 @@ g               a GET stream is opened
 .               the open channel closes
 + MS            time passes
 t               we stop waiting for every open request
-x / k           the process ends by itself / is killed
+c / x / k       we close its stdin / the process ends by itself / is killed
 """
 
 from __future__ import annotations
@@ -81,6 +81,7 @@ class Dialogue:
             ".": lambda _: self.receive(ChannelClosed(self.channel)),
             "+": self.wait,
             "t": self.give_up,
+            "c": lambda _: self.receive(Step("stdin-closed", "closed")),
             "x": lambda _: self.end("exited"),
             "k": lambda _: self.end("killed"),
         }

@@ -13,6 +13,7 @@ from inspector.ui import theme
 from inspector.ui.controls import column, empty_state
 from inspector.ui.feed import Feed
 from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.quiet_table import QuietTable
 from inspector.ui.selection import Selection
 
 __all__ = ["FindingsPanel", "FindingsTable"]
@@ -92,7 +93,7 @@ class FindingsTable(QStackedWidget):
     ) -> None:
         super().__init__(parent)
         self._journal, self._selection = journal, selection
-        self.table = QTableView()
+        self.table = QuietTable()
         self.table.setObjectName("findings_list")
         self.table.setAccessibleName(self.tr("Findings"))
         self._model = _Model(self)

@@ -144,7 +144,8 @@ class TaskDetail(QWidget):
         self._polling.setEnabled(not entry.settled)
         self._buttons["poll"].setEnabled(connected and not entry.settled)
         self._buttons["cancel"].setEnabled(connected and not entry.ended and not entry.settled)
-        self._buttons["result"].setEnabled(connected and entry.result is None)
+        waits = entry.form != EXTENSION or entry.ended  # the core form has a request that waits for the end
+        self._buttons["result"].setEnabled(connected and entry.result is None and waits)
         self._buttons["answer"].setVisible(entry.status == "input_required" and not entry.settled)
         self.tick(polling)
         self._show_history(entry)
@@ -185,7 +186,8 @@ class TaskDetail(QWidget):
             after = time_words((change.at_ns - entry.seen_ns) / 1e9)
             item = QTreeWidgetItem([after, change.status, change.message])
             item.setToolTip(0, f"{datetime.fromtimestamp(change.at_ns / 1e9):%H:%M:%S.%f}"[:-3])
-            item.setSizeHint(0, QSize(0, theme.row_height()))
+            width = self._history.fontMetrics().horizontalAdvance(after) + 2 * theme.SPACE
+            item.setSizeHint(0, QSize(width, theme.row_height()))
             self._history.addTopLevelItem(item)
         self._history.scrollToBottom()
 

@@ -108,14 +108,7 @@ def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
     yield from ends_after_stdin(seen)
 
 
-@rule(
-    "STD-07",
-    "warning",
-    PAGE,
-    kinds=("lifecycle",),
-    good=(OK + "\nx", ASK + "c\nx", ASK + _CANCEL + "x"),
-    bad=ASK + "x",
-)
+@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=OK + "\nx", bad=ASK + "x")
 def answers_before_ending(seen: Seen) -> Iterator[str]:
     """A server answers what is open before it ends; not what we cancelled, nor when we end it."""
     if seen.record.channel != "exited" or seen.state.closing:

@@ -153,6 +153,8 @@ def test_keys_run_filter_and_walk(arun: Runner, tmp_path: Path) -> None:
             tabs = await it.find(QTabWidget, "workspace_tabs")
             QTest.keyClick(it.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
             assert tabs.tabText(tabs.currentIndex()).startswith("Resources")
+            QTest.keyClick(it.window, Qt.Key.Key_0, Qt.KeyboardModifier.AltModifier)
+            assert tabs.currentIndex() == 9
             seen = set()
             for _ in range(6):
                 QTest.keyClick(it.window, Qt.Key.Key_F6)

@@ -19,6 +19,7 @@ from inspector.errors import InspectorError
 from inspector.ui import theme
 from inspector.ui.controls import Switch, column, muted, row
 from inspector.ui.panels import PanelContext
+from inspector.ui.plain import tooltip
 
 __all__ = ["RootsPage"]
 
@@ -83,9 +84,7 @@ class RootsPage(QWidget):
         if roots != [self.list.item(place).text() for place in range(self.list.count())]:
             self.list.clear()
             for text in roots:
-                item = QListWidgetItem(text)
-                item.setToolTip(root_of(text)["uri"])
-                self.list.addItem(item)
+                self.list.addItem(self._item(text))
         self._enable()
 
     def add_typed(self) -> None:
@@ -115,6 +114,16 @@ class RootsPage(QWidget):
             self._keep(roots)
 
     # -- inside --------------------------------------------------------------------------------------
+
+    def _item(self, text: str) -> QListWidgetItem:
+        """A root; one that the specification does not allow ("MUST be a file:// URI") is marked."""
+        item, uri = QListWidgetItem(text), root_of(text)["uri"]
+        item.setToolTip(tooltip(uri))
+        if not uri.startswith("file://"):
+            item.setIcon(theme.icon("alert-outline", "warning"))
+            warning = self.tr("{}: roots must be file:// URIs; some servers refuse the whole answer")
+            item.setToolTip(tooltip(warning.format(uri)))
+        return item
 
     def _button(self, name: str, text: str) -> QPushButton:
         button = QPushButton(text)

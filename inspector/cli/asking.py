@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.cli.answering import asked_line
 from inspector.cli.terminal import Terminal
-from inspector.core.answer_rules import mode_of, text_sample
+from inspector.core.answer_rules import CANNED_MODEL, mode_of, text_sample
 from inspector.core.asked_page import WARNINGS, asked_page
 from inspector.core.roots import roots_result
 from inspector.render import as_terminal_text
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["ByPerson"]
 
 Result = dict[str, Any] | None
+_USE: Final = '{"type": "tool_use", "id": "1", "name": "NAME", "input": {}}'
 _ACTIONS: Final = {"a": "accept", "d": "decline", "c": "cancel"}
 
 
@@ -102,10 +104,34 @@ async def _sampling(request: ServerRequest, terminal: Terminal) -> Result:
     if facts:
         terminal.say(" · ".join(facts))
     terminal.say("Type what a model would answer; an empty line ends it. Nothing rejects the request.")
+    if "tools" in request.params:
+        terminal.say(f"A line ={_USE} is the use of a tool.")
     lines: list[str] = []
     while line := await terminal.ask("> "):
+        if line.startswith("=") and not lines:
+            result = _as_sample(line[1:])
+            if result is not None:
+                return result
+            terminal.say("  type a content block, a list of them, or a whole result after the equals sign")
+            continue
         lines.append(line)
     return text_sample("\n".join(lines)) if lines else None
+
+
+def _as_sample(text: str) -> Result:
+    """JSON of a content block, of several, or of a whole CreateMessageResult; None for anything else."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(value, dict) and "content" in value:
+        return value
+    blocks = value if isinstance(value, list) else [value]
+    if not blocks or not all(isinstance(block, dict) and "type" in block for block in blocks):
+        return None
+    uses = any(block["type"] == "tool_use" for block in blocks)
+    reason = "toolUse" if uses else "endTurn"
+    return {"role": "assistant", "content": blocks, "model": CANNED_MODEL, "stopReason": reason}
 
 
 async def _unknown(request: ServerRequest, terminal: Terminal) -> Result:

@@ -107,6 +107,9 @@ def finish(answer: Answer, method: str, output: Output) -> int:
         if not output.json:  # the rendering says it already
             return ExitCode.TOOL_ERROR.value
         return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool reports an error (isError)")
+    if answer.wants_input:
+        why = "the server wants input that it did not get; --answer FILE gives it, or a terminal asks you"
+        return output.fail(ExitCode.OTHER, "input_required", why)
     return ExitCode.DONE.value
 
 

@@ -67,6 +67,14 @@ class Answer:
         value = self.value
         return isinstance(value, dict) and value.get("isError") is True
 
+    @property
+    def wants_input(self) -> bool:
+        """A modern server asks something before it goes on, and nobody answered."""
+        if b"input_required" not in self.result:
+            return False
+        value = self.value
+        return isinstance(value, dict) and value.get("resultType") == "input_required"
+
 
 def server_info(verdict: Verdict, name: str) -> ServerInfo:
     """What the answer to the handshake says. name: shown for a server that gives itself none."""

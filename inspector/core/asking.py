@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -25,7 +26,7 @@ from inspector.core.mending import Failed, mend
 from inspector.core.pages import Page
 from inspector.core.paging import Lists
 from inspector.core.profiles import Profile
-from inspector.core.questions import Answerer, Questions
+from inspector.core.questions import MAX_ROUNDS, Answerer, Questions
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.errors import ClosedError, TimeoutExpired
@@ -37,7 +38,6 @@ from inspector.trace.journal import Journal
 
 __all__ = ["Asking"]
 
-MAX_ROUNDS: Final = 10
 BACK_OFF_S: Final = 0.05
 MOST_BACK_OFF_S: Final = 0.25
 
@@ -160,21 +160,23 @@ class Asking:
         timeout_s: None is that of the profile, `math.inf` waits for ever.
         Raises TimeoutExpired (after cancelling), ConnectError when the connection ends first, ClosedError.
         Cancelling the task cancels the request on the wire. Rounds of input (MRTR, or -32042) are
-        answered by the answerer, at most ten.
+        answered by the answerer, as many as `questions.most_rounds`.
         """
         responses: dict[str, Any] | None = {}
         retry_of: Exchange | None = None
         options = _Options(timeout_s, on_progress, on_start, extras)
-        for round_number in range(1, MAX_ROUNDS + 1):
+        quiet = 0  # rounds in which nobody was asked
+        for round_number in count(1):
             # What a round adds belongs to it alone: "if and only if it was given".
             asked = {**(params or {}), **(responses or {})}
             answer, exchange = await self._round(method, asked, options, retry_of)
-            if round_number == MAX_ROUNDS:
+            if round_number >= self.questions.most_rounds or quiet >= MAX_ROUNDS:
                 break
             responses = await self.questions.between_rounds(exchange, answer)
             if responses is None:
                 break
-            if "inputResponses" not in responses:  # the server only wants to be asked again
+            quiet = 0 if "inputResponses" in responses else quiet + 1
+            if quiet:  # the server only wants to be asked again
                 await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
             retry_of, options.on_start = exchange, None
         return replace(answer, rounds=round_number) if round_number > 1 else answer

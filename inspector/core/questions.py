@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from inspector.core.answers import Answer
     from inspector.core.asking import Asking
 
-__all__ = ["Answerer", "Questions", "ServerRequest"]
+__all__ = ["MAX_ROUNDS", "Answerer", "Questions", "ServerRequest"]
 
 URL_REQUIRED: Final = -32042
+MAX_ROUNDS: Final = 10
+"""Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
 MOST_OPEN: Final = 1000  # requests of one server that wait for a person; no person answers more
 
 
@@ -73,6 +75,7 @@ class Questions:
     def __init__(self, client: Asking, answerer: Answerer | None) -> None:
         self._client = client
         self.answerer = answerer
+        self.most_rounds: float = MAX_ROUNDS  # `math.inf` where a person answers and may go on
         self._tasks: dict[int, asyncio.Task[Any]] = {}  # of requests of the server
         self._gathering: set[asyncio.Task[Any]] = set()  # of questions inside answers
         self._completions: dict[str, list[asyncio.Event]] = {}  # elicitationId → those who wait for its end

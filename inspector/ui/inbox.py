@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from inspector.core.answer_rules import AnswerRules, Rule
+from inspector.core.questions import MAX_ROUNDS
 from inspector.core.roots import roots_result
 
 if TYPE_CHECKING:
@@ -153,7 +154,8 @@ class Inbox(QObject):
             self.changed.emit()
 
     def _answer_at_once(self, question: Question) -> bool:
-        reply = AnswerRules(self.rules).reply(question.request) if self.automatic else None
+        wanted = self.automatic and question.request.round < MAX_ROUNDS  # then the person goes on by hand
+        reply = AnswerRules(self.rules).reply(question.request) if wanted else None
         if reply is not None:
             self.settle(question, reply.result, self.tr("by a rule: {}").format(reply.words))
         elif question.method == "roots/list":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -227,6 +228,7 @@ class Servers(QObject):
         from inspector.core.client import Client
 
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, settings=self._settings)
+        client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client
         return client

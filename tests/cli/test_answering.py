@@ -66,6 +66,13 @@ def test_question_that_no_rule_fits_is_refused_and_told(answers: Any) -> None:
     assert "no rule of --answer fits: refused" in done.stderr
 
 
+def test_call_that_did_not_get_its_input_is_not_done(answers: Any) -> None:
+    file = answers(rule("elicitation/create", "reject"))
+    done = mcpdi("call", "ask_person", "--on", "demo", "--answer", file)
+    assert done.returncode == 1
+    assert "input_required" in done.stdout and "--answer FILE" in done.stderr
+
+
 def test_with_json_the_questions_are_lines_of_json_on_stderr(answers: Any) -> None:
     file = answers(rule("sampling/createMessage", {"text": "Pipes hum."}))
     done = mcpdi("call", "ask_model", "prompt=x", "--on", "demo", "--json", "--answer", file)
@@ -206,6 +213,18 @@ def test_model_is_played_by_the_person(dialogue: Any) -> None:
     it.answer("> ", "")
     assert it.end() == 0
     assert "Pipes hum,\n빵 굽는 소리." in it.stdout
+
+
+@at_terminal
+def test_tool_is_used_by_the_person_in_place_of_a_model(dialogue: Any) -> None:
+    it = dialogue("call", "ask_model_with_tools", "--on", "demo")
+    it.answer("> ", "=nonsense")
+    it.answer("> ", '={"type": "tool_use", "id": "u1", "name": "add", "input": {"a": 2, "b": 3}}')
+    it.until("result of u1")
+    it.answer("> ", "five")
+    it.answer("> ", "")
+    assert it.end() == 0
+    assert "After 2 turns the model said:\nfive" in it.stdout
 
 
 @at_terminal

@@ -16,7 +16,7 @@ for line in sys.stdin:
         result = {"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": {}}
     elif mode == "request":
         print(json.dumps({"jsonrpc": "2.0", "id": "s", "method": "roots/list"}), flush=True)
-    elif mode == "alternate" and calls % 2 == 0:
+    elif mode == "quiet" or (mode == "alternate" and calls % 2 == 0):
         result = {"resultType": "input_required", "requestState": "state"}
     else:
         result = {"resultType": "input_required", "inputRequests": QUESTION}

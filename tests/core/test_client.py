@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import math
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -597,6 +598,35 @@ def test_server_that_asks_for_ever_is_asked_ten_times_and_nobody_in_vain(journal
     connected(client, use)
     exchange = exchange_of(journal, "tools/call")
     assert (exchange.rounds, len(asked), exchange.status) == (10, 9, "input_required")
+
+
+def test_a_person_may_go_on_after_ten_rounds_and_ends_it_when_they_like(journal: Journal) -> None:
+    asked: list[ServerRequest] = []
+
+    async def thirteen_times(request: ServerRequest) -> dict[str, Any] | None:
+        asked.append(request)
+        return {"action": "accept", "content": {}} if len(asked) < 13 else None
+
+    client, _ = rounds(journal, "ask")
+    client.questions.answerer = thirteen_times
+    client.questions.most_rounds = math.inf
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    assert [request.round for request in asked] == list(range(1, 14))
+
+
+def test_server_that_only_wants_to_be_asked_again_is_left_after_some_times(journal: Journal) -> None:
+    client, asked = rounds(journal, "quiet")
+    client.questions.most_rounds = math.inf
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    assert (exchange_of(journal, "tools/call").rounds, asked) == (11, [])
 
 
 def test_each_round_carries_only_what_was_given_in_the_one_before(journal: Journal) -> None:

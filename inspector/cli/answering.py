@@ -10,6 +10,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from inspector.cli.output import is_terminal
 from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.roots import roots_result
 
@@ -39,7 +40,7 @@ def answering(common: Common, settings: Settings, profile: Profile, output: Outp
         if common.root:
             offers.setdefault("roots", {})
         return Answering(_ByRules(common.answer, common.root, output).answer, offers)
-    if not common.json and sys.stdin.isatty() and sys.stderr.isatty():
+    if not common.json and is_terminal(sys.stdin) and is_terminal(sys.stderr):
         from inspector.cli.asking import ByPerson
 
         offers = settings.capabilities()

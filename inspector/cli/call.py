@@ -59,6 +59,7 @@ def call(
     common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:
+        from inspector.cli.output import is_terminal
         from inspector.cli.running import finish
 
         known = None
@@ -73,7 +74,7 @@ def call(
         if task is not None and modern:
             output.note("in this revision the server alone decides what becomes a task")
         client.tasks.automatic = not no_wait
-        progress = _show_progress if sys.stderr.isatty() and not output.json else None
+        progress = _show_progress if is_terminal(sys.stderr) and not output.json else None
         asked = None if modern else task
         answer = await client.call_tool(tool, text, on_progress=progress, task=asked, extras=extras)
         outcome = await _outcome(client, answer, no_wait, output)

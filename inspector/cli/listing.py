@@ -98,13 +98,14 @@ def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:
     import shutil
     import sys
 
+    from inspector.cli.output import is_terminal
     from inspector.trace.columns import columns, cut
 
     key = _IDENTITY[kind]
     names = [cut(item[key]) for item in items]
     width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)
     # A pipe gets whole texts; a screen one line an item.
-    screen = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    screen = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
     lines = []
     for name, item in zip(names, items, strict=True):
         line = name + " " * (width - columns(name)) + "  " + cut(_about(item, key))

@@ -166,6 +166,8 @@ def name_value_pairs(pairs: tuple[str, ...], option: str = "") -> dict[str, str]
 def read_text_argument(text: str, name: str) -> bytes:
     """JSON, @FILE or - (stdin) → its bytes, unchanged. Raises click.UsageError."""
     if text == "-":
+        if sys.stdin is None:  # closed by who started us
+            raise click.UsageError(f"{name}: there is no stdin to read from")
         return sys.stdin.buffer.read()
     if text.startswith("@"):
         try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TextIO
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
 
-__all__ = ["Output"]
+__all__ = ["Output", "is_terminal", "silence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,13 @@ def _to_stderr(text: str, end: str = "\n") -> None:
         return
     try:
         print(safe_for_terminal(text), file=sys.stderr, flush=True, end=end)
-    except BrokenPipeError:
+    except OSError:  # nobody reads it any more, or the disk is full: the exit code says it too
         silence(sys.stderr)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is at the other end. stream: None when it was closed by who started us."""
+    return stream is not None and stream.isatty()
 
 
 def silence(stream: Any) -> None:

@@ -69,9 +69,10 @@ def read(
 
 def _hint(result: bytes, output: Output) -> None:
     """On a terminal bytes are only named: say how to get them."""
+    from inspector.cli.output import is_terminal
     from inspector.render.contents import contents_of
 
-    if sys.stdout is not None and sys.stdout.isatty() and any(one.binary for one in contents_of(result)):
+    if is_terminal(sys.stdout) and any(one.binary for one in contents_of(result)):
         output.note("this is binary; --output FILE saves it")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.cli.exit_codes import ExitCode
-from inspector.cli.output import Output
+from inspector.cli.output import Output, is_terminal
 from inspector.render.contents import Contents, contents_of
 from inspector.render.media import say_size
 from inspector.render.terminal import safe_for_terminal
@@ -36,14 +36,16 @@ def save_contents(result: bytes, file: str, output: Output) -> int:
 
 def _to_stdout(contents: list[Contents], output: Output) -> int:
     binary = any(one.binary for one in contents)
-    if binary and sys.stdout is not None and sys.stdout.isatty():
+    if binary and is_terminal(sys.stdout):
         hint = (
             f"this is binary ({_words(contents[0])}): use --output FILE, or send stdout to a file or a pipe"
         )
         return output.fail(ExitCode.USAGE, "usage", hint)
+    if sys.stdout is None:  # closed by who started us
+        return ExitCode.DONE.value
     sys.stdout.flush()
     for one in contents:
-        if sys.stdout.isatty():
+        if is_terminal(sys.stdout):
             sys.stdout.write(safe_for_terminal(one.data.decode("utf-8", "backslashreplace")))
         else:
             sys.stdout.buffer.write(one.data)

@@ -69,10 +69,28 @@ def test_values_that_python_cannot_hold_are_printed_all_the_same(value: str) -> 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
 def test_closed_outputs_are_no_reason_to_stumble() -> None:
-    for line, code in (("info --on demo >&-", 0), ("info --on nowhere 2>&-", 2)):
+    for line, code in (
+        ("info --on demo >&-", 0),
+        ("list tools --on demo >&-", 0),
+        ("read demo://image/badge.png -o - --on demo >&-", 0),
+        ("call no_arguments --on demo >&- 2>&- <&-", 0),
+        ("info --on nowhere 2>&-", 2),
+        ("call fail --json --on demo >&- 2>/dev/full", 5),
+    ):
+        if "/dev/full" in line and not Path("/dev/full").exists():
+            continue
         command = f"{sys.executable} -m inspector {line}"
         done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+        assert (line, done.returncode, done.stdout, done.stderr) == (line, code, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
+def test_a_closed_stdin_is_nobody_to_ask() -> None:
+    for line, code in (("call echo message=hi --on demo <&-", 0), ("call echo --args - --on demo <&-", 2)):
+        command = f"{sys.executable} -m inspector {line}"
+        done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_call_types_pairs_by_the_schema_of_the_tool() -> None:

@@ -78,7 +78,7 @@ class _ByRules:
             self._say(request, reply.words)
             return reply.result
         if request.method == "roots/list" and self._roots:
-            self._say(request, f"{len(self._roots)} roots")
+            self._say(request, "1 root" if len(self._roots) == 1 else f"{len(self._roots)} roots")
             return roots_result(self._roots)
         self._say(request, "no rule of --answer fits: refused")
         return None

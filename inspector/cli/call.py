@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from inspector.protocol.records import Exchange
 
 __all__ = ["call"]
+
+_ANY_TEXT: Final = "; `mcpdi send` sends any text on purpose"
 
 
 @click.command
@@ -54,7 +56,7 @@ def call(
         if "=" not in pair:
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
     task = _task(as_task, ttl)
-    data = read_json_argument(arguments, "--args") if arguments is not None else b"{}"
+    data = read_json_argument(arguments, "--args", _ANY_TEXT) if arguments is not None else b"{}"
 
     common, extras = request_extras(take_common(values))
 

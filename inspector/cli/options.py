@@ -177,8 +177,8 @@ def read_text_argument(text: str, name: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def read_json_argument(text: str, name: str) -> bytes:
-    """Like `read_text_argument`, for what must be one JSON text. Raises click.UsageError."""
+def read_json_argument(text: str, name: str, hint: str = "") -> bytes:
+    """Like `read_text_argument`, for what must be one JSON text. Raises click.UsageError with the hint."""
     import msgspec
 
     data = read_text_argument(text, name)
@@ -186,7 +186,5 @@ def read_json_argument(text: str, name: str) -> bytes:
         msgspec.json.decode(data, type=msgspec.Raw)
         data.decode("utf-8")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(
-            f"{name} is not JSON: {error}; `mcpdi send` sends any text on purpose"
-        ) from error
+        raise click.UsageError(f"{name} is not JSON: {error}{hint}") from error
     return data

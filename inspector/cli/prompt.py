@@ -25,6 +25,9 @@ def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
     from inspector.cli.start import run_on_server
 
     arguments = name_value_pairs(pairs)
+    for key, value in arguments.items():
+        if key.endswith(":"):  # typed as for a tool
+            raise click.UsageError(f"the arguments of prompts are texts: {key[:-1]}={value}")
     common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -48,6 +49,8 @@ def read(
         raise click.UsageError("give one URI, or --template TEMPLATE with VAR=VALUE")
 
     common, extras = request_extras(take_common(values))
+    if file is not None:
+        _check_file(file, common.json)
 
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.running import finish
@@ -65,6 +68,19 @@ def read(
 
     needs = ("inspector.render",) if file is None else ("inspector.cli.saving",)
     return run_on_server(common, work, needs)
+
+
+def _check_file(file: str, json: bool) -> None:
+    """What can be known before a server is started. Raises click.UsageError."""
+    if file == "-":
+        if json:
+            raise click.UsageError("--output - and --json both want stdout; use one, or --output FILE")
+        return
+    path = Path(file)
+    if path.is_dir():
+        raise click.UsageError(f"--output: {file} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"--output: there is no folder {path.parent}")
 
 
 def _hint(result: bytes, output: Output) -> None:

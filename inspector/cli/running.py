@@ -89,13 +89,18 @@ def _declare_it(required: dict[str, Any], output: Output) -> str:
     return f"Declare the capability with {declare_option(required, output.declared)}"
 
 
-def finish(answer: Answer, method: str, output: Output) -> int:
-    """Print the answer to a call and give its exit code. method says how to render it."""
+def finish(answer: Answer, method: str, output: Output, *, printed: bool = False) -> int:
+    """Print the answer to a call and give its exit code. method says how to render it.
+
+    printed: it is on stdout already; only a failure is still to be said.
+    """
     if answer.error:
         from inspector.render import as_terminal_text, render_error
 
         return _error_answer(answer.error, as_terminal_text(render_error(answer.error)), output)
-    if output.json:
+    if printed:
+        pass
+    elif output.json:
         from inspector.protocol.jsonrpc import one_line
 
         output.answer(one_line(answer.result))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, is_terminal
@@ -27,10 +29,14 @@ def save_contents(result: bytes, file: str, output: Output) -> int:
     if file == STDOUT:
         return _to_stdout(contents, output)
     path = Path(file)
+    written: list[dict[str, Any]] = []
     for number, one in enumerate(contents, 1):
         place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         place.write_bytes(one.data)
+        written.append({"file": str(place), "mimeType": one.mime, "bytes": len(one.data)})
         output.note(f"wrote {place} ({_words(one)})")
+    if output.json:
+        output.answer(msgspec.json.encode({"files": written}))
     return ExitCode.DONE.value
 
 

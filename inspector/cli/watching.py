@@ -137,23 +137,20 @@ class Watching:
     async def _call(self) -> None:
         limits = self._limits
         answer = await self._client.call_tool(limits.tool, limits.arguments)
-        if answer.error or answer.is_error:
-            self._code = (ExitCode.JSONRPC_ERROR if answer.error else ExitCode.TOOL_ERROR).value
         self._look()  # what came before the answer stands before it
-        self._print_answer(answer)
+        self._code = self._print_answer(answer)
         self._answered = True
         self._changed.set()
 
-    def _print_answer(self, answer: Answer) -> None:
+    def _print_answer(self, answer: Answer) -> int:
+        """The exit code that the answer asks for; a failure is said on stderr."""
         if self._output.json:
             member = "error" if answer.error else "result"
             data = one_line(answer.error or answer.result)
             self._output.answer(b'{"kind":"answer","%s":%s}' % (member.encode(), data))
-            return
-        from inspector.render import as_terminal_text, render_error, render_result
+        from inspector.cli.running import finish
 
-        shown = render_error(answer.error) if answer.error else render_result("tools/call", answer.result)
-        self._output.text(as_terminal_text(shown))
+        return finish(answer, "tools/call", self._output, printed=self._output.json)
 
     def _print(self, record: Record) -> None:
         params = parse(record.raw).params_dict()

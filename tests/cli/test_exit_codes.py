@@ -59,6 +59,8 @@ def test_0_done() -> None:
         (("call", "t", "--args", "{", "--on", "demo"), "not JSON"),
         (("call", "t", "--args", "@/no/such/file", "--on", "demo"), "cannot be read"),
         (("list", "spoons", "--on", "demo"), "spoons"),
+        (("prompt", "summarize", "text:=3", "--on", "demo"), "are texts: text=3"),
+        (("info", "--declare", "{", "--on", "demo"), "--declare is not JSON: Input data was truncated"),
         (("show", "LICENSE"), "not a session file"),
         (("info", "--on", "demo", "--trace", "no/folder/x.mcptrace"), "there is no folder no/folder"),
         (("show", "no-such-file"), "No such file"),

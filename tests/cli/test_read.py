@@ -89,11 +89,28 @@ def test_what_has_no_bytes_writes_nothing(tmp_path: Path, contents: list[object]
     assert not file.exists()
 
 
-def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    done = mcpdi("read", "demo://text/welcome", "-o", str(tmp_path / "no" / "x"), "--on", "demo")
-    assert done.returncode == 1
-    assert "No such file" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_a_file_that_cannot_be_written_is_said_before_anything_runs(tmp_path: Path) -> None:
+    done = mcpdi("read", "demo://text/welcome", "-o", str(tmp_path / "no" / "x"), "--on", "nowhere")
+    assert done.returncode == 2
+    assert f"--output: there is no folder {tmp_path / 'no'}" in done.stderr
+    done = mcpdi("read", "demo://text/welcome", "-o", str(tmp_path), "--on", "nowhere", "--json")
+    assert done.returncode == 2
+    assert "is a folder; name a file in it" in done.stderr
+
+
+def test_with_json_the_files_are_told_on_stdout(tmp_path: Path) -> None:
+    file = tmp_path / "badge.png"
+    done = mcpdi("read", "demo://image/badge.png", "-o", str(file), "--json", "--on", "demo")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == {
+        "files": [{"file": str(file), "mimeType": "image/png", "bytes": file.stat().st_size}]
+    }
+
+
+def test_bytes_on_stdout_and_json_on_stdout_exclude_each_other() -> None:
+    done = mcpdi("read", "demo://text/welcome", "-o", "-", "--json", "--on", "demo")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--json" in json.loads(done.stderr)["message"]
 
 
 def test_a_template_is_expanded_and_read() -> None:

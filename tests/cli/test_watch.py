@@ -39,6 +39,16 @@ def test_watch_says_what_was_acknowledged_and_what_not() -> None:
     assert "acknowledged: tools; not acknowledged: prompts, resources, demo://none" in done.stderr
 
 
+def test_a_called_tool_that_fails_is_a_failure_on_stderr() -> None:
+    done = mcpdi("watch", "--call", "rpc_error", "--on", "demo")
+    assert done.returncode == 7 and "error 4711" in done.stderr and done.stdout == ""
+    done = mcpdi("watch", "--call", "rpc_error", "--json", "--on", "demo")
+    assert json.loads(done.stdout)["error"]["code"] == 4711
+    assert json.loads(done.stderr.splitlines()[-1])["exit"] == done.returncode == 7
+    done = mcpdi("watch", "--call", "fail", "--json", "--on", "demo")
+    assert json.loads(done.stderr.splitlines()[-1])["exit"] == done.returncode == 5
+
+
 def test_too_few_events_in_the_time_are_a_failure() -> None:
     done = mcpdi("watch", "demo://text/welcome", "--on", "demo", "--for", "0.2", "--count", "1")
     assert done.returncode == 4

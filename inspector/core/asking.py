@@ -170,7 +170,8 @@ class Asking:
             # What a round adds belongs to it alone: "if and only if it was given".
             asked = {**(params or {}), **(responses or {})}
             answer, exchange = await self._round(method, asked, options, retry_of)
-            if round_number >= self.questions.most_rounds or quiet >= MAX_ROUNDS:
+            over = round_number >= self.questions.most_rounds or quiet >= MAX_ROUNDS
+            if exchange.status == "done" or over:
                 break
             responses = await self.questions.between_rounds(exchange, answer)
             if responses is None:

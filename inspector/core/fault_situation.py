@@ -71,7 +71,8 @@ def _harmless(client: Client) -> tuple[str, dict[str, Any]]:
             return "resources/read", {"uri": resource["uri"]}
     for prompt in client.catalog.prompts:
         arguments = prompt.get("arguments")
-        required = [one for one in arguments or () if isinstance(one, dict) and one.get("required")]
+        listed = arguments if isinstance(arguments, list) else []
+        required = [one for one in listed if isinstance(one, dict) and one.get("required")]
         if isinstance(prompt.get("name"), str) and not required:
             return "prompts/get", {"name": prompt["name"]}
     return "", {}

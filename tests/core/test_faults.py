@@ -13,6 +13,7 @@ import pytest
 
 from inspector.core.client import Client, Extras
 from inspector.core.faults import Verdict, applicable, perform, prepare, situation_of, sweep
+from inspector.core.pages import read_page
 from inspector.core.profiles import Profile, demo_profile
 from inspector.core.settings import Settings
 from inspector.errors import ClosedError
@@ -198,3 +199,13 @@ def test_verdicts_without_obligation_are_no_breach() -> None:
         assert not Verdict("x", word, "", (), "must", True).breach
     assert not Verdict("x", BROKEN, "", (), "should", True).breach
     assert Verdict("x", BROKEN, "", (), "must", True).breach
+
+
+@pytest.mark.parametrize("arguments", [b"5", b"true", b"null", b'{"required":true}', b"[1,null]"])
+def test_a_prompt_whose_arguments_are_no_list_is_looked_at_without_harm(
+    journal: Journal, arguments: bytes
+) -> None:
+    client = Client(demo_profile(), journal)
+    listed = b'{"prompts":[{"name":"p","arguments":%b}]}' % arguments
+    client.catalog.fill("prompts", (read_page("prompts", None, listed),))
+    assert situation_of(client).harmless == ("prompts/get", {"name": "p"})

@@ -91,18 +91,19 @@ class Spoken:
 
 
 _SPOKEN_KEYS: Final = (META + "protocolVersion", META + "clientCapabilities", META + "clientInfo")
+_SAID: Final = frozenset(_SPOKEN_KEYS)
 
 
 def spoken_in(method: str, params: Mapping[str, Any]) -> Spoken | None:
     """What this request of ours says of us, None when it says nothing about that (legacy, later on)."""
     given = params.get("_meta")
     meta = given if isinstance(given, dict) else {}
-    rest = {key: value for key, value in meta.items() if key not in (*_SPOKEN_KEYS, "progressToken")}
+    if method != "initialize" and _SAID.isdisjoint(meta):
+        return None
+    rest = {key: value for key, value in meta.items() if key not in _SAID and key != "progressToken"}
     if method == "initialize":
         info = params.get("clientInfo")
         return Spoken(method, params.get("protocolVersion"), params.get("capabilities"), info, rest)
-    if all(key not in meta for key in _SPOKEN_KEYS):
-        return None
     revision, capabilities, info = (meta.get(key) for key in _SPOKEN_KEYS)
     return Spoken(method, revision, capabilities, info, rest)
 

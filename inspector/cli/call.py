@@ -85,8 +85,7 @@ def call(
         answer = outcome
         code = finish(answer, "tools/call", output)
         if answer.result and not answer.is_error:
-            broken = await _structured(client, tool, known, answer.result, output, common.strict)
-            return broken or code
+            code = await _structured(client, tool, known, answer.result, output, common.strict) or code
         return code
 
     needs = ("inspector.render", "inspector.schema.arguments") if pairs else ("inspector.render",)

@@ -55,6 +55,8 @@ def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) ->
         return output.fail(ExitCode.OTHER, "interrupted", "interrupted; what was running was cancelled")
     except InspectorError as error:
         return _explain(error, output)
+    except UnicodeEncodeError as error:  # bytes of the command line that no JSON text can hold
+        return output.fail(ExitCode.USAGE, "usage", f"an argument is not UTF-8: {ascii(error.object[:80])}")
     except OSError as error:
         return output.fail(ExitCode.OTHER, "other", str(error))
 

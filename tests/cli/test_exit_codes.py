@@ -250,3 +250,10 @@ def test_a_taken_port_is_named_in_one_sentence(transport: str) -> None:
         f"cannot listen on 127.0.0.1 port {port}: another program listens there; "
         "choose another --port, or 0 for a free one\n"
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
+def test_an_argument_that_is_no_utf_8_is_named_without_a_traceback() -> None:
+    done = mcpdi("call", os.fsdecode(b"caf\xe9"), *scripted("{}"))
+    assert done.returncode == 2
+    assert done.stderr.strip() == r"an argument is not UTF-8: 'caf\udce9'"

@@ -56,7 +56,7 @@ def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) ->
     except InspectorError as error:
         return _explain(error, output)
     except UnicodeEncodeError as error:  # bytes of the command line that no JSON text can hold
-        return output.fail(ExitCode.USAGE, "usage", f"an argument is not UTF-8: {ascii(error.object[:80])}")
+        return output.fail(ExitCode.USAGE, "usage", f"an argument is not UTF-8: {error.object[:80]!a}")
     except OSError as error:
         return output.fail(ExitCode.OTHER, "other", str(error))
 

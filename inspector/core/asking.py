@@ -178,7 +178,7 @@ class Asking:
                 break
             quiet = 0 if "inputResponses" in responses else quiet + 1
             if quiet:  # the server only wants to be asked again
-                await asyncio.sleep(min(BACK_OFF_S * 2 ** (round_number - 1), MOST_BACK_OFF_S))
+                await asyncio.sleep(min(BACK_OFF_S * 2 ** (quiet - 1), MOST_BACK_OFF_S))
             retry_of, options.on_start = exchange, None
         return replace(answer, rounds=round_number) if round_number > 1 else answer
 

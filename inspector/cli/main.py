@@ -9,6 +9,7 @@ import click
 
 from inspector import __version__
 from inspector.cli import VERBS
+from inspector.cli.examples import EXAMPLES
 from inspector.cli.exit_codes import ExitCode, table
 from inspector.cli.output import Output
 from inspector.errors import UsageError
@@ -42,11 +43,27 @@ class _Verbs(click.Group):
             return None
         module, _, name = place[0].partition(":")
         command: click.Command = getattr(import_module(module), name)
+        command.epilog = "\b\nExamples:\n" + "\n".join(EXAMPLES[cmd_name])
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            ctx.fail(_no_such_verb(args[0]))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl([(name, line) for name, (_, line) in VERBS.items()])
+
+
+def _no_such_verb(word: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, VERBS, 1)
+    meant = f" Did you mean “{close[0]}”?" if close else ""
+    return f"there is no verb “{word}”.{meant} Verbs: {', '.join(VERBS)}."
 
 
 @click.group(
@@ -84,14 +101,30 @@ def main(arguments: Sequence[str]) -> int:
         click.echo(error.format_message(), err=True)
         return ExitCode.USAGE.value
     except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        help_line = f"\nTry: {context.command_path} --help" if context else ""
-        return _usage(words, error.format_message() + ("" if "--json" in words else help_line))
+        return _usage(words, _words(error) + ("" if "--json" in words else _help_line(error)))
     except UsageError as error:
         return _usage(words, str(error))
     except (click.Abort, KeyboardInterrupt):
         return Output("--json" in words).fail(ExitCode.OTHER, "interrupted", "interrupted")
     return result if isinstance(result, int) else ExitCode.DONE.value
+
+
+def _words(error: click.ClickException) -> str:
+    """What is wrong, on one line."""
+    text = " ".join(error.format_message().split())
+    if text.startswith("Got unexpected extra argument"):
+        text += "; the server is --on NAME|URL|demo, or its command after two dashes"
+    return text
+
+
+def _help_line(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return ""
+    examples = EXAMPLES.get(context.info_name or "", ())
+    return (
+        "".join(f"\nFor example: {line}" for line in examples[:1]) + f"\nTry: {context.command_path} --help"
+    )
 
 
 def _usage(words: list[str], text: str) -> int:

@@ -81,15 +81,19 @@ json_option = click.option("--json", is_flag=True, help="Machine-readable on std
 
 _OPTIONS = (
     click.option("--on", metavar="NAME|URL|demo", default="", help="A saved server, a URL, or the demo."),
-    click.option("--era", metavar="ERA", callback=_era, help="auto, modern, legacy, or a revision."),
+    click.option(
+        "--era", metavar="ERA", callback=_era, help="auto, modern, legacy, or a revision; default auto."
+    ),
     click.option(
         "--transport",
         type=click.Choice(["auto", "http", "sse", "websocket"]),
-        help="For a URL; auto finds out.",
+        help="For a URL; auto, the default, finds out.",
     ),
     click.option("--header", "-H", multiple=True, metavar="'NAME: VALUE'", help="HTTP header; repeatable."),
     click.option("--env", "-e", multiple=True, metavar="NAME=VALUE", help="Variable of the server process."),
-    click.option("--cwd", default="", metavar="FOLDER", help="Working folder of the server process."),
+    click.option(
+        "--cwd", default="", metavar="FOLDER", help="Working folder of the server process; default: this one."
+    ),
     *DECLARING_OPTIONS,
     click.option(
         "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Of each request; default 60."

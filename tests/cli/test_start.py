@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 
+import click
 import pytest
 
-from inspector.cli import VERBS
+from inspector.cli import VERBS, main
+from inspector.cli.examples import EXAMPLES
 from tests.cli.run import ROOT, mcpdi
 
 BLOCKED = """
@@ -77,7 +80,20 @@ def test_every_verb_has_help() -> None:
     for verb, (_, line) in VERBS.items():
         assert verb in text
         assert line in text
-        assert mcpdi(verb, "--help").returncode == 0
+        done = mcpdi(verb, "--help")
+        assert done.returncode == 0
+        assert EXAMPLES[verb][0].split()[:2] == ["mcpdi", verb]
+        assert done.stdout.count("mcpdi " + verb) == len(EXAMPLES[verb]) + 1
+
+
+@pytest.mark.parametrize("line", [line for lines in EXAMPLES.values() for line in lines])
+def test_every_example_can_be_typed(line: str) -> None:
+    _, verb, *words = shlex.split(line)
+    if "--" in words:
+        words = words[: words.index("--")]
+    command = main._mcpdi.get_command(click.Context(main._mcpdi), verb)
+    assert command is not None
+    command.make_context(verb, words, obj=())
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can be without a display")

@@ -1,0 +1,56 @@
+"""A few command lines of every verb, for its --help and beside what it could not understand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["EXAMPLES"]
+
+EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
+    "info": (
+        "mcpdi info --on demo",
+        "mcpdi info -- npx -y @modelcontextprotocol/server-everything",
+        "mcpdi info --on https://example.com/mcp --header 'Authorization: Bearer …' --json",
+    ),
+    "list": (
+        "mcpdi list tools --on demo",
+        "mcpdi list resources --page --on demo",
+    ),
+    "call": (
+        "mcpdi call echo message=hi --on demo",
+        """mcpdi call add --args '{"a": 9007199254740993, "b": 1.10}' --on demo --json""",
+        "mcpdi call slow_report seconds=3 --task --era 2025-11-25 --on demo",
+    ),
+    "read": (
+        "mcpdi read demo://docs/guide.md --on demo",
+        "mcpdi read demo://image/badge.png --output badge.png --on demo",
+        "mcpdi read --template 'demo://file/{+path}{?lines}' path=README.md lines=2 --on demo",
+    ),
+    "prompt": ("mcpdi prompt summarize text='the sea' --on demo",),
+    "complete": (
+        "mcpdi complete prompt review_code framework F --context language=Python --on demo",
+        "mcpdi complete resource 'demo://file/{+path}{?lines}' path R --on demo",
+    ),
+    "watch": (
+        "mcpdi watch demo://live/counter --count 3 --on demo",
+        "mcpdi watch --lists --call toggle_tool --on demo",
+        "mcpdi watch --logs warning --for 60 --on https://example.com/mcp",
+    ),
+    "set-level": ("mcpdi set-level warning --call log_messages --on demo",),
+    "ping": ("mcpdi ping --count 5 --on demo",),
+    "tasks": (
+        "mcpdi tasks list --era 2025-11-25 --on https://example.com/mcp",
+        "mcpdi tasks watch ID --on https://example.com/mcp",
+        """mcpdi tasks update ID answer:='{"action":"accept","content":{}}' --on https://example.com/mcp""",
+    ),
+    "send": (
+        """mcpdi send '{"jsonrpc":"2.0","id":1,"method":"ping"}' --on demo""",
+        "mcpdi send --faults run --strict --on demo",
+    ),
+    "show": (
+        "mcpdi show session.mcptrace",
+        """mcpdi show session.mcptrace --filter 'method == "tools/call"' --json""",
+    ),
+    "demo-server": ("mcpdi demo-server --transport http --port 3000",),
+}
+"""Verb → command lines; the first one is the simplest."""

@@ -14,10 +14,24 @@ __all__ = ["demo_server"]
 
 @click.command(name="demo-server")
 @click.option(
-    "--transport", type=click.Choice(["stdio", "http", "websocket"]), default="stdio", show_default=True
+    "--transport",
+    type=click.Choice(["stdio", "http", "websocket"]),
+    default="stdio",
+    help="How it is spoken to; default stdio.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0 takes a free one.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="Where it listens; default 127.0.0.1, this computer.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="PORT",
+    help="Where it listens; default 0, a free one.",
+)
 def demo_server(transport: str, host: str, port: int) -> int:
     """Run the demo server: every revision of MCP, every feature, no real effects.
 

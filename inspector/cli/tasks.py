@@ -33,7 +33,7 @@ def tasks(
     list             all tasks (2025-11-25 only; the extension has no list)
     get ID           how a task stands
     watch ID         follow it to its end: statuses on stderr, the outcome on stdout
-    result ID        what it led to (waits in 2025-11-25)
+    result ID        what it led to (waits in 2025-11-25; else fails with 1 while there is nothing)
     update ID K:=V   answer what it asks (extension): KEY:=JSON as often as there are keys
     cancel ID        ask the server to stop it
 
@@ -106,14 +106,19 @@ async def _get(client: Client, task_id: str, output: Output) -> int:
 async def _result(client: Client, task_id: str, output: Output) -> int:
     import math
 
-    from inspector.cli.following import show_entry
+    from inspector.cli.exit_codes import ExitCode
+    from inspector.cli.following import entry_value
     from inspector.cli.running import finish
+    from inspector.errors import Explanation
 
     answer = await client.tasks.result(task_id, timeout_s=math.inf)
     entry = client.tasks.entries[task_id]
     if entry.form == "extension" and entry.result is None and not answer.error:
-        output.note("the task has no outcome (yet)")
-        return show_entry(entry, output)
+        why = Explanation(
+            f"the task has no outcome{'' if entry.ended else ' yet'}: it is {entry.status or 'unknown'}",
+            next_step="" if entry.ended else f"mcpdi tasks watch {task_id} waits for it.",
+        )
+        return output.fail(ExitCode.OTHER, "task", why, task=entry_value(entry))
     return finish(answer, "tools/call", output)
 
 

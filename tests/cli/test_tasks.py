@@ -86,6 +86,10 @@ def test_questions_of_the_extension_are_answered_by_key(url: str) -> None:
 def test_cancel_ends_a_task_of_the_extension(url: str) -> None:
     made = mcpdi("call", "slow_report", "seconds=60", "--no-wait", "--json", "--on", url)
     task_id = json.loads(made.stdout)["taskId"]
+    early = mcpdi("tasks", "result", task_id, "--json", "--on", url)
+    assert (early.returncode, early.stdout) == (1, "")
+    assert json.loads(early.stderr)["message"] == "the task has no outcome yet: it is working"
+    assert "tasks watch" in json.loads(early.stderr)["next_step"]
     assert "asked to cancel" in mcpdi("tasks", "cancel", task_id, "--on", url).stdout
     assert "cancelled" in mcpdi("tasks", "get", task_id, "--on", url).stdout
 

@@ -43,7 +43,7 @@ def listing(kind: str, page: bool, cursor: str | None, **values: Any) -> int:
         _print(client, kind, output)
         return 0
 
-    return run_on_server(take_common(values), work)
+    return run_on_server(take_common(values), work, ("inspector.trace.columns",))
 
 
 def _print(client: Client, kind: str, output: Output) -> None:

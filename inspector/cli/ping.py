@@ -50,7 +50,7 @@ def ping_verb(count: int, interval: float, **values: Any) -> int:
                 )
         return _summary(pings, output)
 
-    return run_on_server(take_common(values), work)
+    return run_on_server(take_common(values), work, ("statistics",))
 
 
 def _summary(pings: list[Ping], output: Output) -> int:

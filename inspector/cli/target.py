@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from inspector.cli.declaring import declared_by
-from inspector.core.paste import header_pair, profile_from_words
 from inspector.core.profiles import Profile, Profiles, demo_profile
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget, Target
@@ -22,6 +21,8 @@ def profile_for(common: Common) -> Profile:
     if common.on and common.server:
         raise UsageError("give the server either with --on or after --, not both")
     if common.server:
+        from inspector.core.paste import profile_from_words
+
         profile = profile_from_words(common.server)
     elif common.on:
         profile = _named(common.on)
@@ -46,6 +47,8 @@ def _named(name: str) -> Profile:
     if name == "demo":
         return demo_profile()
     if len(name.split()) == 1:
+        from inspector.core.paste import profile_from_words
+
         profile = profile_from_words([name])
         if isinstance(profile.target, HttpTarget):
             return profile
@@ -74,6 +77,8 @@ def _with_options(target: Target, common: Common) -> Target:
                 raise UsageError(f"{option} is for servers started as a command, and this one is a URL")
         headers = dict(target.headers)
         for text in common.header:
+            from inspector.core.paste import header_pair
+
             headers |= header_pair(text)
         return replace(target, headers=headers)
     if common.header:

@@ -15,7 +15,6 @@ from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE
 from inspector.transport import HttpTarget
-from inspector.transport.stdio_errors import explain_exit
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -35,6 +34,8 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
     if isinstance(target, HttpTarget) and outcome is not None and _is_http(outcome):
         return _http_failure(client, target.url, outcome.status, outcome.text, exchange)
     if client.exit_text:
+        from inspector.transport.stdio_errors import explain_exit
+
         return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
     if kind == "timeout":
         return _silence(client, verdict)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
-from inspector.core.client_commands import from_client_command
 from inspector.core.profiles import URL_SCHEMES, Profile, demo_profile
 from inspector.core.server_names import name_from_url, name_from_words
 from inspector.core.shell_words import is_windows, split_lines, split_words
@@ -64,6 +63,8 @@ def _parse_line(line: str, default_name: str) -> list[Profile]:
     words = split_words(_without_cd(line)[1])
     if not words:
         raise UsageError(f"There is nothing to read. {EXAMPLES}")
+    from inspector.core.client_commands import from_client_command  # a command line starts without it
+
     known = from_client_command(words)
     if known is not None:
         name, rest = known.name, known

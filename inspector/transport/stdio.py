@@ -36,7 +36,6 @@ from inspector.transport.environment import child_environment
 from inspector.transport.pipes import PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
 from inspector.transport.spawn import spawn
-from inspector.transport.stdio_errors import explain_start_failure
 
 __all__ = ["StdioTransport"]
 
@@ -78,6 +77,8 @@ class StdioTransport:
         try:
             started = spawn(target)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
+            from inspector.transport.stdio_errors import explain_start_failure
+
             self.environment = child_environment(target)
             raise ConnectError(explain_start_failure(target, self.environment, error)) from error
         self._process, self.environment = started.process, started.environment

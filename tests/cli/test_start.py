@@ -71,6 +71,9 @@ def test_a_call_over_stdio_imports_nothing_that_it_does_not_need() -> None:
         "h11",
         "rich",
         "inspector.lint",
+        "inspector.core.paste",
+        "inspector.core.client_commands",
+        "inspector.transport.stdio_errors",
     }
     assert modules & heavy == set()
 

@@ -72,7 +72,7 @@ def call(
             known = await _listed(client, tool, output)
         if known is not None and not force:
             _refuse_excluded(client, tool)
-        text = _typed(known or {}, pairs) if pairs else data
+        text = _typed(known or {}, pairs, output) if pairs else data
         if task is not None and modern:
             output.note("in this revision the server alone decides what becomes a task")
         client.tasks.automatic = not no_wait
@@ -136,11 +136,17 @@ def _refuse_excluded(client: Client, tool: str) -> None:
         )
 
 
-def _typed(tool: dict[str, Any], pairs: tuple[str, ...]) -> bytes:
-    from inspector.schema.arguments import arguments_from_pairs
+def _typed(tool: dict[str, Any], pairs: tuple[str, ...], output: Output) -> bytes:
+    from inspector.schema.arguments import arguments_from_pairs, unknown_names
 
     schema = tool.get("inputSchema")
-    return arguments_from_pairs(schema if isinstance(schema, dict) else {}, list(pairs))
+    if not isinstance(schema, dict):
+        schema = {}
+    text = arguments_from_pairs(schema, list(pairs))
+    unknown, names = unknown_names(schema, list(pairs))
+    for name in unknown:  # sent all the same: on purpose, or mistyped
+        output.note(f"the tool's schema has no argument “{name}”; it has {', '.join(names)}")
+    return text
 
 
 async def _structured(

@@ -9,6 +9,7 @@ so that an entry can be copied from and to them. Keys that we do not know stay a
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -76,7 +77,7 @@ def shown_target(profile: Profile) -> str:
     target = profile.target
     if isinstance(target, HttpTarget):
         return masked_url(target.url)
-    return " ".join(masked_words((target.command, *target.args)))
+    return shlex.join(masked_words((target.command, *target.args)))
 
 
 def transport_of(profile: Profile) -> str:

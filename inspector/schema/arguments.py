@@ -14,7 +14,7 @@ from inspector.schema.document import Document, DocumentError, lexeme_of
 from inspector.schema.fields import Field, Kind, build_fields
 from inspector.schema.fold import types_of
 
-__all__ = ["arguments_from_pairs"]
+__all__ = ["arguments_from_pairs", "unknown_names"]
 
 _LISTS: Final = ("list", "tuple")
 _PAIR: Final = re.compile(r"(?P<name>[^=]+?)(?P<force>:?)=(?P<value>.*)", re.DOTALL)
@@ -48,6 +48,20 @@ def arguments_from_pairs(schema: dict[str, Any], pairs: list[str]) -> bytes:
         else:
             arguments[name] = _items(earlier) + _items(found)
     return _object(arguments).encode("utf-8", "surrogatepass")
+
+
+def unknown_names(schema: dict[str, Any], pairs: list[str]) -> tuple[list[str], list[str]]:
+    """Names of the pairs that the schema does not speak of, and the names that it has.
+
+    None are unknown where it has none or takes more of them. Raises UsageError like `arguments_from_pairs`.
+    """
+    root = build_fields(schema)
+    known = list(dict.fromkeys(field.key for field in _all_properties(root)))
+    branches = root.branches() if root.kind == "union" else (root,)
+    if not known or any(branch.takes_more for branch in branches):
+        return [], known
+    names = dict.fromkeys(_split(pair)[0] for pair in pairs)
+    return [name for name in names if name not in known], known
 
 
 def _all_properties(root: Field) -> list[Field]:

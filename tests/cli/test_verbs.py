@@ -99,6 +99,12 @@ def test_call_types_pairs_by_the_schema_of_the_tool() -> None:
     assert '"3' in done.stdout or "3" in json.loads(done.stdout)["content"][0]["text"]
 
 
+def test_an_argument_that_the_schema_does_not_have_is_told_and_sent() -> None:
+    done = mcpdi("call", "echo", "message=x", "mesage=y", "--on", "demo")
+    assert (done.returncode, done.stdout) == (0, "Echo: x\n")
+    assert done.stderr == "the tool's schema has no argument “mesage”; it has message\n"
+
+
 @pytest.mark.parametrize(
     "arguments", ['{"n":9007199254740993,"d":1.10,"z":null,"w":["1",true]}', '{"a":1,"a":2}', "[1]", '"text"']
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from inspector.errors import UsageError
-from inspector.schema.arguments import arguments_from_pairs
+from inspector.schema.arguments import arguments_from_pairs, unknown_names
 
 SCHEMA = {
     "type": "object",
@@ -99,6 +101,25 @@ def test_properties_of_every_branch_of_a_union_are_known() -> None:
 def test_further_properties_follow_their_schema() -> None:
     schema = {"type": "object", "additionalProperties": {"type": "string"}}
     assert arguments_from_pairs(schema, ["a=1"]).decode() == '{"a": "1"}'
+
+
+@pytest.mark.parametrize(
+    ("more", "unknown"),
+    [
+        ({}, ["c"]),
+        ({"additionalProperties": False}, ["c"]),
+        ({"additionalProperties": True}, []),
+        ({"additionalProperties": {"type": "string"}}, []),
+        ({"patternProperties": {"^c": {}}}, []),
+    ],
+)
+def test_names_that_the_schema_does_not_speak_of_are_found(more: dict[str, Any], unknown: list[str]) -> None:
+    schema = {"type": "object", "properties": {"a": {}, "b": {}}, **more}
+    assert unknown_names(schema, ["a=1", "c=2", "c=3"]) == (unknown, ["a", "b"])
+
+
+def test_no_name_is_unknown_where_none_is_known() -> None:
+    assert unknown_names({"type": "object"}, ["a=1"]) == ([], [])
 
 
 @pytest.mark.parametrize("pair", ["text", "=5", "text:=", "text:={", "text:=hello"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
@@ -12,6 +12,7 @@ from inspector.errors import UsageError
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.overlay import Overlay
+from inspector.ui.plain import tooltip
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["AddServerBox", "AddServerOverlay"]
@@ -27,6 +28,7 @@ class AddServerBox(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._lines: list[str] = []  # what is understood, a server a line
         self._profiles: list[Profile] = []
         self.edit = QPlainTextEdit()
         self.edit.setObjectName(f"{name}_text")
@@ -43,7 +45,7 @@ class AddServerBox(QWidget):
         self._preview = QLabel()
         self._preview.setObjectName(f"{name}_preview")
         self._preview.setTextFormat(Qt.TextFormat.PlainText)
-        self._preview.setWordWrap(True)
+        self._preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._problem = Notice(f"{name}_problem", "warning")
         self._problem.hide()
         self._add = PrimaryButton(f"{name}_confirm", self.tr("Add and connect"))
@@ -82,9 +84,21 @@ class AddServerBox(QWidget):
         lines = [f"{profile.name}   {shown_target(profile)}" for profile in self._profiles[:_PREVIEW_ROWS]]
         if len(self._profiles) > _PREVIEW_ROWS:
             lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
-        self._preview.setText("\n".join(f"✓ {line}" for line in lines))
+        self._lines = [f"✓ {line}" for line in lines]
+        self._show_lines()
         self._preview.setVisible(bool(lines))
         self.adjustSize()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        """A server a line: wrapped, eight of them would push the button out of a small window."""
+        metrics, width = self._preview.fontMetrics(), self.edit.width()
+        shown = [metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, width) for line in self._lines]
+        self._preview.setText("\n".join(shown))
+        self._preview.setToolTip(tooltip("\n".join(self._lines)) if shown != self._lines else "")
 
     def confirm(self) -> None:
         """Add what was understood."""

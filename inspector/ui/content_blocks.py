@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
@@ -105,6 +105,14 @@ class Caption(QFrame):
         """Say something else: saved, not saved, cannot be drawn."""
         self._text.set_role(role)
         self._text.setText(text)
+
+    def praise(self, path: str) -> None:
+        """It is saved there."""
+        self.say(QCoreApplication.translate("Content", "✓ Saved as {0}").format(path), "ok")
+
+    def complain(self, reason: str) -> None:
+        """It is not saved."""
+        self.say(f"✗ {reason}", "error")
 
 
 def block_of(part: Rendering, alone: bool, asks: Asks) -> QWidget:
@@ -358,8 +366,8 @@ def _with_save(said: str, data: bytes, name: str, icon: str, *buttons: QWidget) 
     """A caption whose last button saves; it says where the file went, or why not."""
     save = SaveButton(data, name)
     caption = Caption(said, *buttons, save, icon=icon)
-    save.saved.connect(caption.say)
-    save.failed.connect(caption.say)
+    save.saved.connect(caption.praise)
+    save.failed.connect(caption.complain)
     return caption
 
 

@@ -88,7 +88,7 @@ class DeclarePage(QWidget):
             self.tr("Capabilities"),
             self.tr("As in the settings"),
             self.tr(
-                "By itself the program declares what the revision of a connection knows. An own choice is "
+                "By itself the program declares what the revision of a connection knows. Your own choice is "
                 "sent exactly as it stands here, in every revision."
             ),
             self._make_controls(),

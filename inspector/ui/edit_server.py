@@ -141,6 +141,7 @@ class EditServer(QDialog):
 
     def _lines(self, name: str, label: str, lines: Iterable[str], hint: str) -> QPlainTextEdit:
         edit = QPlainTextEdit("\n".join(lines))
+        edit.setProperty("outlined", True)
         edit.setObjectName(name)
         edit.setPlaceholderText(hint)
         edit.setToolTip(hint)

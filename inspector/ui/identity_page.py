@@ -36,7 +36,7 @@ class IdentityPage(QWidget):
             "client_info",
             self.tr("Client info"),
             self.tr("As the program is"),
-            self.tr("An own choice is sent exactly as it stands here, in every revision."),
+            self.tr("Your own choice is sent exactly as it stands here, in every revision."),
             self._make_lines(),
         )
         self.meta = JsonEditor()

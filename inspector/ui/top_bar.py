@@ -110,6 +110,7 @@ class TopBar(QWidget):
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton()
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # clicked, it goes away for a moment: the focus stays
         button.setObjectName(name)
         return button
 

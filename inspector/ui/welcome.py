@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from inspector import __version__
 from inspector.ui import theme
@@ -57,7 +57,15 @@ class Welcome(QWidget):
         outer.addStretch(1)
         outer.addWidget(body, 8, Qt.AlignmentFlag.AlignVCenter)
         outer.addStretch(1)
-        self.setLayout(outer)
+        page = QWidget()
+        page.setLayout(outer)
+        scroll = QScrollArea()  # what was pasted may need more room than a small window has
+        scroll.setObjectName("welcome_page")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        self.setLayout(column(scroll))
         demo.clicked.connect(self.demo_wanted)
         open_file.clicked.connect(self.open_wanted)
         self.box.wanted.connect(self.servers_wanted)

@@ -92,12 +92,8 @@ class Workspace(QWidget):
     def refresh(self) -> None:
         """Show the tabs that the server has now."""
         client = self.context.client
-        for place, page in enumerate(self._shown_pages()):
-            if self.tabs.indexOf(page) != place:
-                self.tabs.insertTab(place, page, theme.icon(page.spec.icon, "muted"), "")
+        self._show_tabs()
         for page in self._pages.values():
-            if self.tabs.indexOf(page) >= 0 and page not in self._shown_pages():
-                self.tabs.removeTab(self.tabs.indexOf(page))
             if page.panel is not None:
                 page.panel.refresh()
         self._update_titles()
@@ -109,6 +105,15 @@ class Workspace(QWidget):
         elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
             self.show_panel("server")  # it never connected: the explanation is all there is to see
         self._shown_failure = client.failure
+
+    def _show_tabs(self) -> None:
+        shown = self._shown_pages()
+        for page in self._pages.values():
+            if page not in shown and (place := self.tabs.indexOf(page)) >= 0:
+                self.tabs.removeTab(place)
+        for place, page in enumerate(shown):  # those that stay are in order: moving one would choose another
+            if self.tabs.indexOf(page) < 0:
+                self.tabs.insertTab(place, page, theme.icon(page.spec.icon, "muted"), "")
 
     def current_key(self) -> str:
         """Key of the panel on screen."""

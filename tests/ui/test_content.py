@@ -177,6 +177,7 @@ def test_save_writes_the_bytes_and_says_so(view: ContentView, qtbot: QtBot, tmp_
     target = tmp_path / "a.png"
     save.write(str(target))
     assert target.read_bytes() == png(4, 4)
+    assert any(f"Saved as {target}" in label.text() for label in view.findChildren(Elided))
     save.write(str(tmp_path / "no" / "folder" / "a.png"))
     assert any("Not saved" in label.text() for label in view.findChildren(Elided))
 

@@ -264,6 +264,33 @@ def test_after_a_crash_everything_known_stays_on_screen(arun: Runner, tmp_path: 
     arun(main())
 
 
+@pytest.mark.parametrize("key", ["tools", "subscriptions", "raw", "console"])
+def test_restarting_leaves_the_tab_and_takes_no_focus(arun: Runner, tmp_path: Path, key: str) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            workspace = it.window.workspace
+            assert workspace is not None
+            client = workspace.context.client
+            workspace.show_panel(key)
+            panel = workspace.current_panel()
+            assert panel is not None
+            panel.focus_main()
+            seen: set[str] = set()
+            workspace.tabs.currentChanged.connect(lambda _place: seen.add(workspace.current_key()))
+            await it.click("restart_button")
+            await it.until(lambda: client.state == "connecting", "another attempt")
+            await it.until(lambda: client.state == "connected", "another connection")
+            keys = list(workspace._pages)
+            await it.until(lambda: workspace.tabs.count() == len(keys), "all tabs")
+            assert [workspace.tabs.indexOf(page) for page in workspace._pages.values()] == [*range(len(keys))]
+            assert (workspace.current_key(), seen | {key}) == (key, {key})
+            focus: QWidget | None = QApplication.focusWidget()  # none: what had it went away
+            assert focus is None or workspace.isAncestorOf(focus)
+
+    arun(main())
+
+
 def test_two_servers_live_side_by_side_and_keep_their_own_panels(arun: Runner, tmp_path: Path) -> None:
     script = tmp_path / "crashing.py"
     script.write_text(CRASHING)

@@ -214,10 +214,10 @@ class ResultView(QWidget):
             self._timer.stop()
             self._started_ns = 0
             glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
-            if exchange.status == "done" and task is not None:
+            if exchange.status == "done" and task is not None and task[1]:
                 glyph, role, _ = TASK_STATES.get(task[1], (glyph, role, ""))
             detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
-            if exchange.status == "done" and task is not None:
+            if exchange.status == "done" and task is not None and task[1]:
                 detail = self.tr("task {}").format(task[1])  # its id is in the link and takes room
             parts = [
                 "" if exchange.status == "done" or detail else self.tr(word),

@@ -23,6 +23,9 @@ __all__ = ["SHOWN_LINES", "connect_failure", "lost_call", "refused", "unanswered
 
 EVIDENCE_BYTES = 4000
 SHOWN_LINES = 20  # of stderr
+NOISE_LINES = 5  # of stdout, each of at most LINE_BYTES
+LINE_BYTES = 200
+LOOKED_AT = 50  # the newest records
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
@@ -71,8 +74,12 @@ def _is_http(outcome: Outcome) -> bool:
 def _silence(client: Asking, verdict: Verdict) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
     wrote = _stderr(client)
+    printed = "" if remote else _stdout_noise(client)
     if remote:
         cause = "The server is slow or stuck, or something listens at this address that does not speak MCP."
+    elif printed:
+        cause = "What it writes to stdout is no MCP message (a server must print other text to stderr)."
+        wrote = f"{printed}\n{wrote}".rstrip()
     else:
         cause = "The program runs, but it does not speak MCP on this transport, or it is still starting"
         cause += "." if wrote else "; it wrote nothing to stderr."
@@ -178,6 +185,20 @@ def _body(client: Asking, exchange: Exchange | None) -> bytes:
 
 def _stderr(client: Asking) -> str:
     return "\n".join(list(client.stderr_tail)[-SHOWN_LINES:])
+
+
+def _stdout_noise(client: Asking) -> str:
+    """Its last lines on stdout that are no messages: they tell best what the program is instead."""
+    session, journal = client.session, client.journal
+    if session is None:
+        return ""
+    last = journal.records(journal.last - LOOKED_AT, journal.last, EVIDENCE_BYTES)
+    lines = [
+        one.raw[:LINE_BYTES]
+        for one in last
+        if one.kind == "malformed" and one.raw and one.session == session.info.number
+    ]
+    return "\n".join(line.decode("utf-8", "replace") for line in lines[-NOISE_LINES:])
 
 
 def _headers(client: Asking, exchange: Exchange | None) -> dict[str, str]:

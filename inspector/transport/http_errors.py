@@ -103,6 +103,11 @@ STATUSES: Final[dict[int, _Status]] = {
         "Use the host name that the server allows, or allow this one there.",
     ),
     429: _Status("The server was asked too often", "it limits the rate of requests", "Wait, then try again."),
+    501: _Status(
+        "The server knows no POST",
+        "this is not an MCP server: it only gives out files or pages",
+        "Correct host, port and path. {guess}",
+    ),
     502: _Status(
         "The proxy before the server gets no proper answer from it",
         "the server behind it is down or starting",

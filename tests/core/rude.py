@@ -25,6 +25,10 @@ if behaviour == "dies-at-start":
     sys.stderr.write("Error: no configuration\n")
     sys.exit(3)
 
+if behaviour == "no-server":
+    send(b"Usage: rude --stdio")
+    sys.stdin.read()
+
 for line in sys.stdin:
     message = json.loads(line)
     identifier, method = message.get("id"), message.get("method")

@@ -122,6 +122,16 @@ def test_exit_at_start_shows_code_and_stderr(rude: Made) -> None:
     assert client.failure is caught.value.explanation
 
 
+def test_what_a_silent_program_prints_on_stdout_is_shown(rude: Made) -> None:
+    client = rude("no-server")
+    client.profile = replace(client.profile, timeout_s=1.5)
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(client.connect())
+    text = caught.value.explanation.as_text()
+    assert "What it writes to stdout is no MCP message" in text
+    assert "| Usage: rude --stdio" in text
+
+
 def test_unknown_revision_is_refused_with_words(rude: Made) -> None:
     with pytest.raises(ConnectError) as caught:
         asyncio.run(rude("old-version").connect())

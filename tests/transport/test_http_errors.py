@@ -81,6 +81,7 @@ def test_a_failed_connection_is_described_and_explained(error: Exception, words:
         (403, "refuses this client", "edit_server"),
         (404, "nothing at this address", "edit_server"),
         (405, "this kind of request", "retry_sse"),
+        (501, "knows no POST", "edit_server"),
         (418, "refused the request", "retry"),
         (500, "The server failed", "retry"),
         (503, "not available now", "retry"),

@@ -144,11 +144,6 @@ class Cache:
         for key in [key for key in self._kept if key[0] == method]:
             self._drop(key)
 
-    def forget_private(self) -> None:
-        """Somebody else asks now (another token): only what is public may stay."""
-        for key in [key for key, kept in self._kept.items() if kept.hint.scope != "public"]:
-            self._drop(key)
-
     # -- Part
 
     def notice(self, method: str, params: dict[str, Any]) -> bool:
@@ -159,7 +154,8 @@ class Cache:
         uri = params.get("uri")
         if method == "notifications/resources/updated" and isinstance(uri, str):
             self._changes["resources/read"] = self.changes("resources/read") + 1
-            self._drop(("resources/read", uri))
+            for key in [key for key in self._kept if key[0] == "resources/read" and _covers(key[1], uri)]:
+                self._drop(key)
         return False  # the catalog hears of the same
 
     def connected(self) -> None:
@@ -187,3 +183,8 @@ def _key(method: str, params: dict[str, Any]) -> Key | None:
         return None
     value = params.get(member)
     return (method, value) if value is None or isinstance(value, str) else None
+
+
+def _covers(kept: str | None, changed: str) -> bool:
+    """A resource that changed "MAY be a sub-resource of the one" that was read."""
+    return kept is not None and (changed == kept or changed.startswith(kept.rstrip("/") + "/"))

@@ -289,6 +289,11 @@ class Client(Asking):
         if exchange.direction == "out" and exchange.status == "lost" and exchange.method != LISTEN:
             self._unanswered = exchange
 
+    def late(self, exchange: Exchange, message: Message) -> None:
+        """An answer to what nobody waits for any more; it may be a task that now runs for nobody."""
+        if exchange.direction == "out":
+            self.tasks.late(exchange, message)
+
     def progressed(self, exchange: Exchange) -> None:
         """Progress came."""
         if self._calls is not None:

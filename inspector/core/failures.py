@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from inspector.core.profiles import shown_target
 from inspector.core.refusals import explain_refusal
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
+from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE
@@ -123,6 +124,7 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
         and exchange is not None
         and exchange.status == "lost"
         and status == 200
+        and exchange.detail != NO_ANSWER
     ):
         return Explanation(
             f"The stream of {names} ended without an answer.",

@@ -176,7 +176,7 @@ class _Deaf:
 
     def _ignore(self, *_: Any) -> None: ...
 
-    finished = progressed = asked = notified = dropped = broken_off = stepped = _ignore
+    finished = late = progressed = asked = notified = dropped = broken_off = stepped = _ignore
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.answers import Extras
 from inspector.core.calls import Outcome
 from inspector.errors import InspectorError
+from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import newest
 from inspector.protocol.methods import MODERN_REVISIONS, SAFE_METHODS
@@ -98,8 +99,8 @@ async def _stream_broke(client: Asking, failed: Failed) -> str | None:
     modern = session is not None and session.conversation.era.cancel_by_closing(client.transport == "http")
     if message is not None or not modern or exchange.status != "lost" or failed.method not in SAFE_METHODS:
         return None
-    if not exchange.first_ns:
-        return None  # it never answered: the server is not reachable
+    if not exchange.first_ns or exchange.detail == NO_ANSWER:
+        return None  # the server is not reachable, or what it answered is whole, but no answer
     return "the answer's stream broke; the request was sent again under a new id"
 
 

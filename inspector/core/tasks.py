@@ -126,6 +126,25 @@ class Tasks:
         if entry.automatic:
             self._start(entry)
 
+    def late(self, exchange: Exchange, message: Message) -> None:
+        """A call that was cancelled became a task all the same: shown, and cancelled the way of tasks."""
+        created = created_task(message.result) if exchange.method == "tools/call" else None
+        if created is None:
+            return
+        form, state = created
+        entry = self._entry(state.id, form)
+        entry.call, entry.target = exchange, exchange.target
+        self._apply(entry, state, detailed=False)
+        if entry.ended or not self.offers("cancel"):
+            return
+        self._client.subscriptions.later(self._cancel_quietly(state.id))
+        if entry.automatic:
+            self._start(entry)  # the acknowledgement does not say whether it was cancelled
+
+    async def _cancel_quietly(self, task_id: str) -> None:
+        with suppress(InspectorError):
+            await self.cancel(task_id)
+
     def progressed(self, exchange: Exchange) -> None:
         """Progress of a call that became a task: its token stays valid until the task ends."""
         if exchange.status == "done" and self.of_call(exchange.number) is not None:

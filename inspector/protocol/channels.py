@@ -39,6 +39,7 @@ class Channel:
     exchange: Exchange | None = None  # HTTP: the one whose answer comes here
     status: int = 0
     reason: str = ""
+    members: list[Exchange] = field(default_factory=list)  # HTTP: the requests of a batch that went out
     opens_session: bool = False
     ending: int = 0  # bytes that end a message: 1 newline on a pipe
     last_event_id: str = ""  # SSE: where the stream can be taken up again

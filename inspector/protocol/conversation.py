@@ -33,8 +33,10 @@ from inspector.protocol.wire import (
     Step,
 )
 
-__all__ = ["Conversation"]
+__all__ = ["NO_ANSWER", "Conversation"]
 
+NO_ANSWER: Final = "the connection closed without an answer"
+STREAM_ENDED: Final = "the stream ended without an answer"
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
 # Progress and cancellation are told as such; what is logged is in the journal, up to 50,000 a second.
@@ -85,7 +87,7 @@ class Conversation(Sending):
         if channel.exchange is not None:
             channel.exchange.first_ns = channel.exchange.first_ns or at_ns
             self.touched.append(channel.exchange)
-            if channel.opens_session:
+            if channel.opens_session and 200 <= channel.status < 300:
                 self.era.learn(arrival.headers)
         first = f"{arrival.http_version or 'HTTP'} {arrival.status} {arrival.reason}"
         text = head_text(first, arrival.headers)
@@ -182,6 +184,8 @@ class Conversation(Sending):
         elif place.finished and exchange is not None:
             answer = message if place.role != "cancel" else None
             self._listener.finished(exchange, answer, channel.status)
+        elif place.role == "late" and exchange is not None:
+            self._listener.late(exchange, message)
         elif place.role == "progress" and exchange is not None:
             self._listener.progressed(exchange)
         elif message.kind == "notification" and message.method not in _UNTOLD:
@@ -202,7 +206,7 @@ class Conversation(Sending):
         if error or isinstance(channel.framer, SseFramer):
             note = error or "the stream ended"
             records.append(self._recorder.plain(at_ns, "", channel, "lifecycle", note=note))
-        orphans = [channel.exchange] if channel.exchange else []
+        orphans = [*([channel.exchange] if channel.exchange else []), *channel.members]
         if channel.name in ENDS_ALL:
             orphans = self.correlation.pending("out") + self.correlation.pending("in")
             self._unsent.clear()
@@ -240,7 +244,8 @@ class Conversation(Sending):
         elif self.transport == "sse" and channel.name != "sse":
             return
         else:
-            status, detail = "lost", "the connection closed without an answer"
+            stream = isinstance(channel.framer, SseFramer) and channel.name != "sse"
+            status, detail = "lost", STREAM_ENDED if stream else NO_ANSWER
         if self.correlation.end(exchange, status, at_ns, detail):
             self.touched.append(exchange)
             self._listener.finished(exchange, None, channel.status)

@@ -67,6 +67,12 @@ class _Envelope(msgspec.Struct, gc=False):
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
+HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
+_LONE: Final = re.compile(
+    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    rb"|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
 _position: Final = re.compile(r"\(byte (\d+)\)")
 
 
@@ -81,9 +87,21 @@ def parse(data: bytes) -> Message:
     except msgspec.ValidationError:
         return _parse_other(data)
     except msgspec.DecodeError as error:
-        return _not_json(data, str(error))
+        whole = _LONE.sub(_replaced, data) if b"\\u" in data else data
+        if whole == data:
+            return _not_json(data, str(error))
+        message = parse(whole)
+        if not message.reason:
+            message = msgspec.structs.replace(message, reason=HALF_CHARACTER)
+        return message
     except RecursionError:
         return _malformed("nested too deeply to be read")
+
+
+def _replaced(escape: re.Match[bytes]) -> bytes:
+    """A half of a surrogate pair without its other half becomes U+FFFD; JavaScript writes such when it cuts
+    a text, RFC 8259 (8.2) allows it, and no Unicode string can hold it."""
+    return b"\\ufffd" if escape["lone"] else escape[0]
 
 
 def _from_envelope(envelope: _Envelope) -> Message:

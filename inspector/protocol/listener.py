@@ -35,6 +35,9 @@ class Listener(Protocol):
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         """An exchange ended. message: its answer, None when there is none. status: HTTP's, 0 over a pipe."""
 
+    def late(self, exchange: Exchange, message: Message) -> None:
+        """An answer came to a request that was cancelled or given up."""
+
     def progressed(self, exchange: Exchange) -> None:
         """Progress came for an exchange."""
 

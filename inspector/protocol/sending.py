@@ -58,6 +58,7 @@ class Sending:
         self._open_spool = open_spool
         self._channels: dict[str, Channel] = {}
         self._unsent: deque[Exchange | None] = deque()  # pipe: of each order that has not left, in turn
+        self._as_tasks: set[int] = set()  # numbers of the calls that asked to become one
         self._next_id = 0
         self._next_channel = 0
         self._recorder = Recorder(session)
@@ -100,6 +101,8 @@ class Sending:
         dressed = self.era.dress(method, params, None if plain else self._next_id)
         data = jsonrpc.encode_request(self._next_id, method, dressed)
         message = Message("request", str(self._next_id), method)
+        if method == "tools/call" and "task" in params and not self.era.answers_by_retry():
+            self._as_tasks.add(number)
         own = self.era.headers(method, dressed) if self.pipe is None else ()
         return self._out(
             data, message, overlaid(own, headers), at_ns, number, retry_of=retry_of, params=dressed
@@ -145,7 +148,14 @@ class Sending:
         return replace(outgoing, orders=orders) if sends else outgoing
 
     def cancel(self, exchange: Exchange, reason: str, at_ns: int, number: int) -> Outgoing:
-        """Cancel a request of ours, the way of this era and transport."""
+        """Cancel a request of ours, the way of this era and transport.
+
+        A call that asked to become a task (2025-11-25) is only given up: "tasks/cancel" is for the task
+        that it may still become. Source: MCP 2025-11-25, basic/utilities/cancellation.
+        """
+        if exchange.number in self._as_tasks:
+            self.give_up(exchange, "cancelled", at_ns, exchange.detail or "cancelled by us")
+            return Outgoing((), [], exchange)
         if self.era.cancel_by_closing(self.pipe is None):
             detail = "cancelled by us" + (f": {reason}" if reason else "")
             self.give_up(exchange, "cancelled", at_ns, detail)
@@ -223,6 +233,7 @@ class Sending:
             inner_place = self.correlation.place(inner, "out", self._recorder.number, at_ns, len(part))
             if inner_place.exchange is not None:
                 inner_place.exchange.sent_ns = at_ns
+                channel.members.append(inner_place.exchange)
                 self.touched.append(inner_place.exchange)
             note = f"inside #{number}" + (f": {inner.reason}" if inner.reason else "")
             records.append(

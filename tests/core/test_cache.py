@@ -178,13 +178,14 @@ def test_what_changed_while_it_was_asked_for_is_not_kept(
     assert kept.find(method, params) is not None
 
 
-def test_another_identity_gets_nothing_private(clock: list[int]) -> None:
+def test_change_of_a_part_is_a_change_of_the_resource_that_holds_it(clock: list[int]) -> None:
     kept = Cache()
-    kept.keep("resources/read", {"uri": "a"}, answer())
-    kept.keep("resources/read", {"uri": "b"}, answer(result(scope="public")))
-    kept.forget_private()
-    assert kept.find("resources/read", {"uri": "a"}) is None
-    assert kept.find("resources/read", {"uri": "b"}) is not None
+    for uri in ("file:///a", "file:///a/b", "file:///ab"):
+        kept.keep("resources/read", {"uri": uri}, answer())
+    kept.notice("notifications/resources/updated", {"uri": "file:///a/b"})
+    assert kept.find("resources/read", {"uri": "file:///a"}) is None
+    assert kept.find("resources/read", {"uri": "file:///a/b"}) is None
+    assert kept.find("resources/read", {"uri": "file:///ab"}) is not None
 
 
 def test_the_cache_is_bounded(clock: list[int], monkeypatch: pytest.MonkeyPatch) -> None:

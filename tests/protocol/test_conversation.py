@@ -43,6 +43,9 @@ class Told:
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
         self.ended.append((exchange, message, status))
 
+    def late(self, exchange: Exchange, message: Message) -> None:
+        self.notes.append("late")
+
     def progressed(self, exchange: Exchange) -> None:
         self.progress += 1
 
@@ -477,3 +480,53 @@ def test_listening_stream_that_ends_is_told_with_where_it_stood() -> None:
     talk.come(ChannelClosed(name))
     [dropped] = talk.told.streams
     assert (dropped.exchange, dropped.last_event_id, dropped.events) == (None, "3", 1)
+
+
+def test_members_of_a_batch_whose_post_brings_no_answer_do_not_wait_for_ever() -> None:
+    talk = legacy_over_http()
+    batch = b'[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]'
+    outgoing = talk.conversation.raw(batch, 1, 1)
+    talk.records += outgoing.records
+    [order] = outgoing.orders
+    assert isinstance(order, Send)
+    talk.come(ChannelOpened(order.channel, 200, (("Content-Type", "application/json"),)))
+    talk.come(BytesArrived(order.channel, b'[{"jsonrpc":"2.0","id":1,"result":{}}]'))
+    talk.come(ChannelClosed(order.channel))
+    assert talk.conversation.correlation.pending("out") == []
+    assert [exchange.status for exchange, _, _ in talk.told.ended] == ["done", "lost"]
+
+
+def test_session_id_of_a_refused_handshake_is_not_kept() -> None:
+    talk = Talk("http")
+    talk.conversation.era = LegacyEra("2025-11-25")
+    post = talk.ask("initialize").channel
+    talk.come(ChannelOpened(post, 404, (("Mcp-Session-Id", "x"),)))
+    assert talk.conversation.era.session_id == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "detail"),
+    [
+        ("text/event-stream", "the stream ended without an answer"),
+        ("text/html", "the connection closed without an answer"),
+    ],
+)
+def test_stream_that_ended_is_told_from_an_answer_that_is_none(content: str, detail: str) -> None:
+    talk = Talk("http")
+    talk.conversation.era = ModernEra(Declared())
+    post = talk.ask("tools/list").channel
+    talk.come(ChannelOpened(post, 200, (("Content-Type", content),)))
+    talk.come(ChannelClosed(post))
+    assert [exchange.detail for exchange, _, _ in talk.told.ended] == [detail]
+
+
+def test_call_that_asked_to_become_a_task_is_given_up_without_a_word() -> None:
+    """2025-11-25: notifications/cancelled is not for tasks, and the task has no id yet."""
+    talk = Talk()
+    talk.conversation.era = LegacyEra("2025-11-25", agreed=True)
+    talk.ask("tools/call", name="t", task={})
+    [exchange] = talk.conversation.correlation.pending("out")
+    assert talk.conversation.cancel(exchange, "no more", 5, 2).orders == ()
+    assert exchange.status == "cancelled"
+    talk.line(b'{"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t"}}}')
+    assert talk.told.notes == ["late"]

@@ -126,3 +126,25 @@ def test_values_beyond_python_are_no_reason_to_lose_the_rest() -> None:
     assert decode(b"[" * 100_000 + b"]" * 100_000) is None
     assert decode(b"no JSON") is None
     assert parse(b'{"id":1,"result":{"n":1e400,"isError":true}}').result_dict()["isError"] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (rb"\ud83d", "\ufffd"),
+        (rb"a\udc00b", "a\ufffdb"),
+        (rb"\ud83d\ude00", "\U0001f600"),
+        (rb"\ud83d\ud83d\ude00", "\ufffd\U0001f600"),
+        (rb"\\ud83d", r"\ud83d"),
+    ],
+)
+def test_half_of_a_surrogate_pair_costs_no_more_than_its_character(text: bytes, read: str) -> None:
+    message = parse(b'{"jsonrpc":"2.0","id":1,"result":{"text":"' + text + b'"}}')
+    assert message.kind == "response"
+    assert message.valid
+    assert message.result_dict()["text"] == read
+    assert ("half a character" in message.reason) == ("\ufffd" in read)
+
+
+def test_half_of_a_surrogate_pair_in_what_is_no_json_is_still_no_json() -> None:
+    assert parse(rb'{"id":1,"result":"\ud83d').kind == "malformed"

@@ -66,11 +66,21 @@ def send(
         journal.on_change = changed.set
         listening = _Listening(client, output, client.send_raw(data))
         try:
-            return await listening.listen(changed, wait)
+            code = await listening.listen(changed, wait)
+            return _failed(code, output) if code and output.json else code
         finally:
             journal.on_change = before
 
     return run_on_server(take_common(values), work)
+
+
+def _failed(code: int, output: Output) -> int:
+    """The line of a failure with --json; what was answered is on stdout."""
+    from inspector.cli.exit_codes import ExitCode
+
+    if code == ExitCode.TOOL_ERROR:
+        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool reports an error (isError)")
+    return output.fail(ExitCode(code), "jsonrpc_error", "the server answered with a JSON-RPC error")
 
 
 class _Listening:

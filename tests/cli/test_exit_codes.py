@@ -176,6 +176,14 @@ def test_7_a_json_rpc_error_and_an_unknown_tool_is_called() -> None:
     assert done.stdout == ""
 
 
+def test_7_and_5_of_exact_bytes_are_said_on_stderr_too() -> None:
+    request = '{"jsonrpc":"2.0","id":1,"method":"%s","params":{"name":"fail"}}'
+    done = mcpdi("send", request % "nonsense", "--era", "legacy", "--on", "demo", "--json")
+    assert done.returncode == 7 and failure(done)["error"] == "jsonrpc_error"
+    done = mcpdi("send", request % "tools/call", "--era", "legacy", "--on", "demo", "--json")
+    assert done.returncode == 5 and failure(done)["error"] == "tool_error"
+
+
 def test_7_a_list_that_is_refused() -> None:
     answer = '{"jsonrpc":"2.0","id":ID,"error":{"code":-32601,"message":"no such method"}}'
     assert mcpdi("list", "prompts", *scripted(answer)).returncode == 7

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.ui import theme
 from inspector.ui.actions import TABS
@@ -17,6 +17,7 @@ from inspector.ui.controls import column
 from inspector.ui.failure import Strip
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers import Servers
+from inspector.ui.tabs import Tabs
 
 __all__ = ["Workspace"]
 
@@ -53,11 +54,8 @@ class Workspace(QWidget):
         self._servers = servers
         self.context = context
         self.strip = Strip()
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setObjectName("workspace_tabs")
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setExpanding(False)
-        self.tabs.setUsesScrollButtons(True)
         self._pages = {spec.key: _Page(spec) for spec in PANELS}
         self.setLayout(column(self.strip, self.tabs, spacing=0))
         self._badges = QTimer(self)
@@ -80,7 +78,7 @@ class Workspace(QWidget):
         self.tabs.currentChanged.connect(self._tab_changed)
         self.tabs.tabBarClicked.connect(self._tab_clicked)
         server = self._pages["server"]  # on screen until there is something to run
-        self.tabs.addTab(server, theme.icon(server.spec.icon, "muted"), "")
+        self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
         self.refresh()
 
     def rename(self, name: str) -> None:
@@ -113,7 +111,7 @@ class Workspace(QWidget):
                 self.tabs.removeTab(place)
         for place, page in enumerate(shown):  # those that stay are in order: moving one would choose another
             if self.tabs.indexOf(page) < 0:
-                self.tabs.insertTab(place, page, theme.icon(page.spec.icon, "muted"), "")
+                self.tabs.insert(place, page, theme.icon(page.spec.icon, "muted"))
 
     def current_key(self) -> str:
         """Key of the panel on screen."""
@@ -180,6 +178,7 @@ class Workspace(QWidget):
                 if text != self.tabs.tabText(place):
                     self.tabs.setTabText(place, text)
                     self.tabs.setTabToolTip(place, f"Alt+{(place + 1) % 10}" if place + 1 in TABS else "")
+        self.tabs.fit()
 
     # -- what happened -------------------------------------------------------------------------------
 

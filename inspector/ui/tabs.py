@@ -1,0 +1,46 @@
+"""Tabs that leave out their icons where there is no room for icons and all titles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+__all__ = ["Tabs"]
+
+_BESIDE_ICON: Final = 6  # pixels between icon and title, and a little so that it does not flicker
+
+
+class Tabs(QTabWidget):
+    """As QTabWidget; `insert` puts a page with its icon, `fit` is called after titles changed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons: dict[QWidget, QIcon] = {}
+        self._with_icons = True
+        self.setDocumentMode(True)
+        self.tabBar().setExpanding(False)
+        self.setUsesScrollButtons(True)
+
+    def insert(self, place: int, page: QWidget, icon: QIcon) -> None:
+        """A page without a title yet."""
+        self._icons[page] = icon
+        self.insertTab(place, page, icon if self._with_icons else QIcon(), "")
+
+    def fit(self) -> None:
+        """Show icons when they and all titles fit."""
+        bar = self.tabBar()
+        width = sum(bar.tabRect(place).width() for place in range(bar.count()))
+        icons = 0 if self._with_icons else bar.count() * (bar.iconSize().width() + _BESIDE_ICON)
+        if (width + icons <= self.width()) != self._with_icons:
+            self._with_icons = not self._with_icons
+            for place in range(self.count()):
+                page = self.widget(place)
+                self.setTabIcon(
+                    place, self._icons[page] if self._with_icons and page is not None else QIcon()
+                )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()

@@ -264,6 +264,22 @@ def test_after_a_crash_everything_known_stays_on_screen(arun: Runner, tmp_path: 
     arun(main())
 
 
+def test_all_tabs_are_seen_in_the_smallest_window(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            tabs = await it.find(QTabWidget, "workspace_tabs")
+            await it.until(lambda: tabs.count() == 10, "all tabs")
+            bar = tabs.tabBar()
+            for size, icons in (((1600, 800), True), ((1024, 640), False), ((1600, 800), True)):
+                it.window.resize(*size)
+                await it.until(lambda width=size[0]: it.window.width() == width, "the size")
+                await it.until(lambda shown=icons: tabs.tabIcon(9).isNull() != shown, "icons as they fit")
+                assert bar.tabRect(9).right() <= tabs.width()
+
+    arun(main())
+
+
 @pytest.mark.parametrize("key", ["tools", "subscriptions", "raw", "console"])
 def test_restarting_leaves_the_tab_and_takes_no_focus(arun: Runner, tmp_path: Path, key: str) -> None:
     async def main() -> None:

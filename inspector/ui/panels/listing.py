@@ -20,8 +20,9 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QApplication,
     QFrame,
     QLineEdit,
@@ -191,6 +192,13 @@ class _View(QListView):
 
     entered_row = Signal()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if self.currentIndex().isValid():
+            super().focusInEvent(event)
+        else:  # Qt would make the first row current, which nobody chose: a key or the mouse does
+            QAbstractScrollArea.focusInEvent(self, event)
+            self.viewport().update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.entered_row.emit()
@@ -293,7 +301,7 @@ class ItemList(QWidget):
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._model.items:
                 self.view.setFocus()
                 if not self.view.selectionModel().hasSelection():
-                    self._set_row(0)  # Qt makes it current with the focus, but does not select it
+                    self._set_row(0)
                 if event.key() != Qt.Key.Key_Down:
                     self._activate()
                 return True

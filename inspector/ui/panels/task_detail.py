@@ -91,6 +91,7 @@ class TaskDetail(QWidget):
         history.setFrameShape(QFrame.Shape.NoFrame)
         history.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         history.setHeaderLabels([self.tr("After"), self.tr("Status"), self.tr("Message")])
+        history.setMinimumHeight(2 * theme.row_height())  # before what is said above it is cut
         header = history.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)

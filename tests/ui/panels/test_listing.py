@@ -54,6 +54,17 @@ def test_enter_in_the_filter_highlights_the_match(items: ItemList, qtbot: QtBot)
     assert [index.data() for index in items.view.selectionModel().selectedIndexes()] == ["list_dir"]
 
 
+def test_the_focus_alone_chooses_nothing_and_a_key_does(items: ItemList, qtbot: QtBot) -> None:
+    items.show()
+    items.activateWindow()
+    with qtbot.assertNotEmitted(items.chosen):
+        items.view.setFocus()
+        qtbot.waitUntil(items.view.hasFocus)
+    QTest.keyClick(items.view, Qt.Key.Key_Down)
+    assert items.key() == "read_file"
+    assert items.view.selectionModel().hasSelection()
+
+
 def test_escape_clears_the_filter(items: ItemList) -> None:
     QTest.keyClicks(items.filter, "write")
     QTest.keyClick(items.filter, Qt.Key.Key_Escape)

@@ -49,7 +49,7 @@ class ByPerson:
             try:
                 result = await ask(request, terminal)
             except asyncio.CancelledError:
-                terminal.say("(the server waits no longer)")
+                terminal.say("(not answered: interrupted, or the server waits no longer)")
                 terminal.forget()
                 raise
             terminal.say(f"→ {_words(result)}")

@@ -88,7 +88,11 @@ def _error_answer(error: bytes, happened: str, output: Output) -> int:
 
 
 def _declare_it(required: dict[str, Any], output: Output) -> str:
-    return f"Declare the capability with {declare_option(required, output.declared)}"
+    declared = f"Declare the capability with {declare_option(required, output.declared)}"
+    asked = {"elicitation", "sampling", "roots"} & set(required)
+    if not asked:
+        return declared
+    return f"{declared} and answer with --answer FILE, or at a terminal"
 
 
 def finish(answer: Answer, method: str, output: Output, *, printed: bool = False) -> int:

@@ -96,6 +96,12 @@ class Rule:
         return {"match": self.match.as_json(), "answer": self.answer}
 
 
+_SHAPE: Final = (
+    "a list of rules is expected, for example "
+    '[{"match": {"method": "elicitation/create"}, "answer": "accept"}]'
+)
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerRules:
     """Rules in their order."""
@@ -113,12 +119,13 @@ class AnswerRules:
         try:
             value = json.loads(data.decode("utf-8-sig"))
         except json.JSONDecodeError as error:
-            raise UsageError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}") from error
+            place = f"{name}, line {error.lineno}, column {error.colno}"
+            raise UsageError(f"{place}: {error.msg}; {_SHAPE}") from error
         except (UnicodeDecodeError, RecursionError) as error:
             raise UsageError(f"{name} is no JSON: {error}") from error
         rules = value.get("rules") if isinstance(value, dict) else value
         if not isinstance(rules, list):
-            raise UsageError(f'{name}: a list of rules is expected: [{{"match": …, "answer": …}}]')
+            raise UsageError(f"{name}: {_SHAPE}")
         return cls(tuple(rule_from(one, f"{name}, rule {number}") for number, one in enumerate(rules, 1)))
 
     def reply(self, request: ServerRequest) -> Reply | None:

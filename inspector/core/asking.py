@@ -319,6 +319,10 @@ class Asking:
         if self._calls is not None:
             self._calls.cancel(exchange, reason)
 
+    def open_exchanges(self) -> list[Exchange]:
+        """Our requests that wait for an answer."""
+        return self._calls.open() if self._calls else []
+
     def send_raw(self, data: bytes, headers: Headers = (), without: tuple[str, ...] = ()) -> int:
         """Send exactly these bytes; the number of the record they became. Raises ClosedError.
 

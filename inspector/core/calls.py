@@ -19,6 +19,7 @@ from inspector.protocol.records import Exchange
 
 __all__ = ["Calls", "OnProgress", "Outcome"]
 
+TIMED_OUT: Final = "timed out after"
 NOT_CANCELLED: Final = ("initialize", "server/discover")
 
 OnProgress = Callable[[Exchange], None]
@@ -78,7 +79,7 @@ class Calls:
         try:
             return await future
         except TimeoutError:
-            self._abandon(exchange, f"timed out after {timeout_s:g} s")
+            self._abandon(exchange, f"{TIMED_OUT} {timeout_s:g} s")
             raise
         except asyncio.CancelledError:
             self.cancel(exchange.number)

@@ -19,11 +19,12 @@ from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
-from inspector.core.failures import connect_failure, lost_call, refused, unanswered
+from inspector.core.failures import connect_failure, exit_words, lost_call, refused, unanswered
 from inspector.core.logs import Logs
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target, transport_of
 from inspector.core.questions import Answerer, ServerRequest
+from inspector.core.reach import Reach
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.core.streams import Streams
@@ -70,6 +71,7 @@ class Client(Asking):
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
+        self._reach = Reach(self)
         self._shutting = asyncio.Lock()
         self._streams: Streams
 
@@ -112,6 +114,7 @@ class Client(Asking):
         self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
         self._calls, self._unanswered = Calls(self._session), None
         self._streams = Streams(self._session)
+        self._reach.forget()
         connecting = Connecting(
             self._session,
             profile.target,
@@ -273,10 +276,6 @@ class Client(Asking):
         """How much the server is to log; see `Logs.set_level`."""
         await self.logs.set_level(level)
 
-    def open_exchanges(self) -> list[Exchange]:
-        """Our requests that wait for an answer."""
-        return self._calls.open() if self._calls else []
-
     # -- told by the conversation (Listener)
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
@@ -286,6 +285,7 @@ class Client(Asking):
         elif self._calls is not None:
             self._calls.finished(exchange, message, status)
             self.tasks.finished(exchange, message)
+            self._reach.finished(exchange)
         if exchange.direction == "out" and exchange.status == "lost" and exchange.method != LISTEN:
             self._unanswered = exchange
 
@@ -338,7 +338,7 @@ class Client(Asking):
         if step.name in ("started", "connected"):
             self._ended, self.exit_text, self.broken_text = asyncio.Event(), "", ""
         elif step.name == "exited":
-            self.exit_text = _exit_words(step)
+            self.exit_text = exit_words(step)
             self._ended.set()
             if self.state == "connected":
                 asyncio.get_running_loop().call_soon(self._died)
@@ -397,8 +397,3 @@ class Client(Asking):
         loop = asyncio.get_running_loop()
         for listener in tuple(self.listeners):
             loop.call_soon(listener, self)  # one that raises must not silence the others
-
-
-def _exit_words(step: Step) -> str:
-    signal, code = step.data.get("signal"), step.data.get("exit_code")
-    return f"killed by {signal}" if signal else f"exit code {code}"

@@ -15,12 +15,13 @@ from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE
+from inspector.protocol.wire import Step
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
 
-__all__ = ["SHOWN_LINES", "connect_failure", "lost_call", "refused", "unanswered"]
+__all__ = ["SHOWN_LINES", "connect_failure", "exit_words", "lost_call", "refused", "unanswered"]
 
 EVIDENCE_BYTES = 4000
 SHOWN_LINES = 20  # of stderr
@@ -216,3 +217,9 @@ def _headers(client: Asking, exchange: Exchange | None) -> dict[str, str]:
 
 def _evidence(client: Asking, exchange: Exchange | None) -> str:
     return _body(client, exchange).decode("utf-8", "replace")
+
+
+def exit_words(step: Step) -> str:
+    """How a process ended: its exit code, or the signal that killed it."""
+    signal, code = step.data.get("signal"), step.data.get("exit_code")
+    return f"killed by {signal}" if signal else f"exit code {code}"

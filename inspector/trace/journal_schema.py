@@ -74,14 +74,15 @@ LOST_VIEW: Final = (
 
 # -- which records have a row of their own when one row is one call ----------------------------------
 
-_OWN_KINDS: Final = ("malformed", "stderr", "lifecycle")
+_OWN_KINDS: Final = ("malformed", "stderr")
 _OWN_ROLES: Final = ("late", "duplicate", "unknown", "mistyped", "log", "event")
 
 OWN_ROW: Final = (
     "(r.number = r.exchange"
     f" OR r.kind IN {_OWN_KINDS!r}"
     f" OR r.role IN {_OWN_ROLES!r}"
-    " OR (r.exchange = 0 AND r.kind != 'head' AND r.role != 'member'))"
+    " OR (r.kind = 'lifecycle' AND r.direction = '')"
+    " OR (r.exchange = 0 AND r.kind NOT IN ('head', 'lifecycle') AND r.role != 'member'))"
 )
 """`has_own_row` in SQL, over the alias r."""
 
@@ -91,8 +92,11 @@ def has_own_row(record: Record) -> bool:
 
     A request stands for its whole exchange. What a person looks for when something went wrong (a late or
     a second answer, malformed text, stderr) never hides behind another row. A member of a batch that is
-    no request is seen in the row of its batch.
+    no request is seen in the row of its batch. What a server sends only to keep a stream alive (comments,
+    pings) is among the messages, not among the calls.
     """
+    if record.kind == "lifecycle":
+        return not record.direction
     return (
         record.number == record.exchange
         or record.kind in _OWN_KINDS

@@ -364,3 +364,29 @@ def test_list_whose_stream_breaks_is_asked_again_but_a_tool_is_not(journal: Jour
 
     asyncio.run(main())
     assert calls == ["tools/list", "tools/list", "tools/call"]
+
+
+def test_server_that_went_away_is_a_failure_until_it_answers_again(journal: Journal) -> None:
+    async def respond(asked: Asked) -> None:
+        message = json.loads(asked.body)
+        discovered = message["method"] == "server/discover"
+        asked.writer.write(modern(message, **(DISCOVERED if discovered else {"tools": []})))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            await client.connect()
+        port = int(url.rpartition(":")[2].partition("/")[0])
+        with pytest.raises(ConnectError):
+            await client.call_tool("t", b"{}")
+        await asyncio.sleep(0)
+        assert client.failure is not None
+        assert "refused" in f"{client.failure.happened} {client.failure.cause}"
+        assert client.state == "connected"
+        async with serve(respond, port=port):
+            await client.call("tools/list")
+            await asyncio.sleep(0)
+            assert client.failure is None
+            await client.close()
+
+    asyncio.run(main())

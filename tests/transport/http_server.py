@@ -45,8 +45,8 @@ async def _read(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> A
 
 
 @asynccontextmanager
-async def serve(respond: Answer, tls: ssl.SSLContext | None = None) -> AsyncIterator[str]:
-    """Serve on 127.0.0.1; gives the URL. `respond` writes what it likes for each request."""
+async def serve(respond: Answer, tls: ssl.SSLContext | None = None, port: int = 0) -> AsyncIterator[str]:
+    """Serve on 127.0.0.1 (port 0: a free one); gives the URL. `respond` answers each request as it likes."""
     tasks: set[asyncio.Task[None]] = set()
 
     async def connection(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -66,7 +66,7 @@ async def serve(respond: Answer, tls: ssl.SSLContext | None = None) -> AsyncIter
             tasks.discard(task)
             writer.close()
 
-    server = await asyncio.start_server(connection, "127.0.0.1", 0, ssl=tls)
+    server = await asyncio.start_server(connection, "127.0.0.1", port, ssl=tls)
     port = server.sockets[0].getsockname()[1]
     try:
         yield f"{'https' if tls else 'http'}://127.0.0.1:{port}/mcp"

@@ -75,11 +75,11 @@ class TaskDetail(QWidget):
 
     def _actions(self) -> tuple[tuple[str, str], ...]:
         return (
-            ("answer", self.tr("Answer")),
             ("poll", self.tr("Poll now")),
             ("result", self.tr("Show result")),
             ("cancel", self.tr("Cancel task")),
             ("forget", self.tr("Remove")),
+            ("answer", self.tr("Answer")),  # last: it comes and goes, and must not move the others
         )
 
     def _make_history(self) -> None:

@@ -96,6 +96,8 @@ class Peer:
         match message.kind:
             case "request":
                 self._request(message, stream)
+            case "notification" if message.id:  # null, which is no id and no absence of one
+                return self._reject(Refusal(INVALID_REQUEST, "the id must not be null", status=400), stream)
             case "notification":
                 self._notification(message)
                 return False

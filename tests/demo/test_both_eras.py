@@ -214,6 +214,14 @@ def test_the_toggled_tool_comes_and_goes(revision: str) -> None:
     assert "bonus" in texts(partner.call("bonus"))
 
 
+@pytest.mark.parametrize("revision", ["2025-11-25", MODERN])
+def test_request_whose_id_is_null_is_refused(revision: str) -> None:
+    partner = Partner(revision)
+    partner.peer.receive(b'{"jsonrpc":"2.0","id":null,"method":"tools/list"}')
+    [answer] = partner.take()
+    assert answer["error"]["code"] == -32600
+
+
 @every_revision
 def test_string_ids_come_back_as_strings(revision: str) -> None:
     partner = Partner(revision)

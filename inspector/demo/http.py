@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
@@ -20,12 +18,12 @@ from inspector.demo.http_wire import Exchange, Wire
 from inspector.demo.peer import INVALID_REQUEST, PARSE_ERROR, UNSUPPORTED_VERSION, Peer, Reply
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import LEGACY, MODERN
+from inspector.demo.serving import PATH, Alarm, note, stop_on_signal, url_at
 from inspector.demo.world import World
 from inspector.protocol import jsonrpc
 
 __all__ = ["Site", "serve"]
 
-PATH: Final = "/mcp"
 SESSION_HEADER: Final = "mcp-session-id"
 MAX_SESSIONS: Final = 1000
 
@@ -39,18 +37,12 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> int:
 
 async def _serve(host: str, port: int, ready: Callable[[str], None]) -> None:
     loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except (NotImplementedError, ValueError, RuntimeError):
-            break  # Windows, or not the main thread: KeyboardInterrupt and the end of the process remain
+    stop = stop_on_signal()
     site = Site(host, loop)
     server = await loop.create_server(lambda: Wire(site.handle), host, port)
     bound = server.sockets[0].getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    url = f"http://{shown}:{bound}{PATH}"
-    _note(f"demo server ready on {url}")
+    url = url_at("http", host, bound)
+    note(f"demo server ready on {url}")
     ready(url)
     try:
         await stop.wait()
@@ -94,12 +86,12 @@ class Site:
     def __init__(self, host: str, loop: asyncio.AbstractEventLoop) -> None:
         self._host = host
         self._loop = loop
-        self._world = World(loop.time(), _note)
+        self._world = World(loop.time(), note)
         self._seal = Seal()
         self._sessions: dict[str, Session] = {}
         self._modern: set[Peer] = set()
         self._numbers = count(1)
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(self._world, loop)
 
     def handle(self, exchange: Exchange) -> None:
         """Answer one HTTP request, now or later."""
@@ -110,7 +102,7 @@ class Site:
             exchange.refuse(404, INVALID_REQUEST, f"the endpoint is {PATH}")
         else:
             _VERBS.get(exchange.verb, Site._not_allowed)(self, exchange)
-        self._settle()
+        self._alarm.settle()
 
     def close(self) -> None:
         """End every client in an orderly way."""
@@ -118,8 +110,7 @@ class Site:
             session.close()
         for peer in tuple(self._modern):
             peer.close()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.cancel()
 
     # -- verbs ----------------------------------------------------------------------------------------
 
@@ -157,10 +148,10 @@ class Site:
 
         def leave(dropped: bool) -> None:
             if dropped:
-                _note(f"{message.method} was cancelled: its stream was closed")
+                note(f"{message.method} was cancelled: its stream was closed")
             self._modern.discard(peer)
             peer.close()
-            self._settle()
+            self._alarm.settle()
 
         exchange.on_end = leave
         peer.receive(exchange.body, exchange.name(next(self._numbers)))
@@ -237,29 +228,9 @@ class Site:
             )
         return session
 
-    # -- timers ---------------------------------------------------------------------------------------
-
-    def _settle(self) -> None:
-        """Wake up when the world has something to do next."""
-        if self._timer is not None:
-            self._timer.cancel()
-        due = self._world.deadline()
-        self._timer = None if due is None else self._loop.call_at(due, self._wake)
-
-    def _wake(self) -> None:
-        self._timer = None
-        self._world.now = self._loop.time()
-        self._world.run_due()
-        self._settle()
-
 
 _VERBS: Final[dict[str, Callable[[Site, Exchange], None]]] = {
     "POST": Site._post,
     "GET": Site._get,
     "DELETE": Site._delete,
 }
-
-
-def _note(text: str) -> None:
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -19,11 +17,11 @@ from websockets.typing import Subprotocol
 from inspector.demo.http_rules import origin_allowed
 from inspector.demo.peer import Peer, Reply
 from inspector.demo.request_state import Seal
+from inspector.demo.serving import PATH, Alarm, note, stop_on_signal, url_at
 from inspector.demo.world import World
 
 __all__ = ["Harbour", "serve"]
 
-PATH: Final = "/mcp"
 SUBPROTOCOL: Final = Subprotocol("mcp")
 LIMIT_BYTES: Final = 64 * 1024 * 1024
 
@@ -37,12 +35,7 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> int:
 
 async def _serve(host: str, port: int, ready: Callable[[str], None]) -> None:
     loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except (NotImplementedError, ValueError, RuntimeError):
-            break  # Windows, or not the main thread: KeyboardInterrupt and the end of the process remain
+    stop = stop_on_signal()
     quiet = logging.getLogger("inspector.demo.websocket")
     quiet.addHandler(logging.NullHandler())
     quiet.propagate = False  # clients that do not speak WebSocket are no news
@@ -58,9 +51,8 @@ async def _serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         logger=quiet,
     ) as server:
         bound = next(iter(server.sockets)).getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        url = f"ws://{shown}:{bound}{PATH}"
-        _note(f"demo server ready on {url}")
+        url = url_at("ws", host, bound)
+        note(f"demo server ready on {url}")
         ready(url)
         try:
             await stop.wait()
@@ -79,9 +71,9 @@ class Harbour:
     def __init__(self, host: str, loop: asyncio.AbstractEventLoop) -> None:
         self._host = host
         self._loop = loop
-        self._world = World(loop.time(), _note)
+        self._world = World(loop.time(), note)
         self._seal = Seal()
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(self._world, loop)
 
     def check(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse a handshake: pages of the web must not reach us, and there is one endpoint."""
@@ -106,31 +98,17 @@ class Harbour:
             async for message in connection:
                 self._world.now = self._loop.time()
                 peer.receive(message.encode() if isinstance(message, str) else message)
-                self._settle()
+                self._alarm.settle()
         except ConnectionClosed:
             pass  # without a close frame; it is gone all the same
         finally:
             peer.close()
             sender.cancel()
-            self._settle()
+            self._alarm.settle()
 
     def close(self) -> None:
         """Stop the timer; the library closes the connections."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _settle(self) -> None:
-        """Wake up when the world has something to do next."""
-        if self._timer is not None:
-            self._timer.cancel()
-        due = self._world.deadline()
-        self._timer = None if due is None else self._loop.call_at(due, self._wake)
-
-    def _wake(self) -> None:
-        self._timer = None
-        self._world.now = self._loop.time()
-        self._world.run_due()
-        self._settle()
+        self._alarm.cancel()
 
 
 async def _send(connection: ServerConnection, replies: asyncio.Queue[bytes]) -> None:
@@ -138,8 +116,3 @@ async def _send(connection: ServerConnection, replies: asyncio.Queue[bytes]) -> 
     with suppress(ConnectionClosed):
         while True:
             await connection.send(await replies.get(), text=True)
-
-
-def _note(text: str) -> None:
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from inspector.ui import theme
+from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.plain import tooltip
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.selection import Selection
@@ -18,7 +19,6 @@ from inspector.ui.selection import Selection
 __all__ = ["KEPT", "FeedRow", "FeedTable"]
 
 KEPT: Final = 5000
-Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,8 @@ class FeedRow:
     whole: str = ""
 
 
-class _Model(QAbstractTableModel):
-    def __init__(self, heads: tuple[str, ...], parent: QObject) -> None:
-        super().__init__(parent)
-        self.heads = heads
-        self.rows: list[FeedRow] = []
+class _Model(HeadedModel):
+    rows: list[FeedRow]
 
     def show(self, rows: Sequence[FeedRow]) -> None:
         self.beginResetModel()
@@ -52,19 +49,6 @@ class _Model(QAbstractTableModel):
         self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
         self.rows.extend(rows)
         self.endInsertRows()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.heads)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self.heads[section]
-        return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -94,10 +78,9 @@ class FeedTable(QuietTable):
         """text: the accessible name. widths: px of all columns but the last, which takes the rest."""
         super().__init__(parent)
         self._selection = selection
-        self._widths = widths
         self.setObjectName(name)
         self.setAccessibleName(text)
-        self._model = _Model(heads, self)
+        self._model = _Model(self, heads)
         self.setModel(self._model)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QProgressBar, QPushButton, QTableView, QWidget
 
 from inspector.core.fault_report import GLYPHS, summary
@@ -12,20 +12,21 @@ from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, row, tool_button
+from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels.fault_list import ROLE_OF
 
 __all__ = ["FaultTable"]
 
 _WIDTHS: Final = (104, 180, 62)  # px
 _LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
-Index = QModelIndex | QPersistentModelIndex
 
 
-class _Model(QAbstractTableModel):
+class _Model(HeadedModel):
+    rows: list[Verdict]
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.verdicts: list[Verdict] = []
-        self._heads = (self.tr("Verdict"), self.tr("Fault"), self.tr("Rule"), self.tr("What happened"))
+        self.heads = (self.tr("Verdict"), self.tr("Fault"), self.tr("Rule"), self.tr("What happened"))
         self._words = {
             "complied": self.tr("complied"),
             "not complied": self.tr("not complied"),
@@ -35,32 +36,19 @@ class _Model(QAbstractTableModel):
 
     def clear(self) -> None:
         self.beginResetModel()
-        self.verdicts = []
+        self.rows = []
         self.endResetModel()
 
     def add(self, verdict: Verdict) -> None:
-        place = len(self.verdicts)
+        place = len(self.rows)
         self.beginInsertRows(QModelIndex(), place, place)
-        self.verdicts.append(verdict)
+        self.rows.append(verdict)
         self.endInsertRows()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.verdicts)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._heads)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self._heads[section]
-        return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        verdict = self.verdicts[index.row()]
+        verdict = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 f"{GLYPHS[verdict.word]} {self._words[verdict.word]}",
@@ -128,7 +116,7 @@ class FaultTable(QWidget):
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """Those that are there, in turn."""
-        return tuple(self._model.verdicts)
+        return tuple(self._model.rows)
 
     def begin(self, count: int) -> None:
         """A sweep of so many faults begins."""
@@ -142,7 +130,7 @@ class FaultTable(QWidget):
     def add(self, verdict: Verdict) -> None:
         """One more was judged."""
         self._model.add(verdict)
-        done, count = len(self._model.verdicts), self._progress.maximum()
+        done, count = len(self._model.rows), self._progress.maximum()
         self._progress.setValue(done)
         self._state.setText(self.tr("{} of {}: {}").format(done, count, PRESETS[verdict.key].title))
         self.table.scrollToBottom()
@@ -151,13 +139,13 @@ class FaultTable(QWidget):
         """The sweep is over; why: it was cut short."""
         self._progress.hide()
         self._cancel.hide()
-        text = summary(self._model.verdicts)
+        text = summary(self._model.rows)
         self._state.setText(f"{why} {text}" if why else text)
         self._state.setToolTip(self._state.text())
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            self.chosen.emit(self._model.verdicts[current.row()])
+            self.chosen.emit(self._model.rows[current.row()])
 
     def _look(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(theme.row_height())

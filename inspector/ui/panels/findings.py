@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
 
 from inspector.protocol.records import Finding
@@ -12,6 +12,7 @@ from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.controls import column, empty_state
 from inspector.ui.feed import Feed
+from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.selection import Selection
@@ -21,15 +22,15 @@ __all__ = ["FindingsPanel", "FindingsTable"]
 _GLYPHS: Final = {"error": "✗", "warning": "⚠", "info": "ℹ"}
 _WIDTHS: Final = (90, 70, 120, 80)  # px
 _ROLES: Final = {"error": "error", "warning": "warning", "info": "muted"}
-Index = QModelIndex | QPersistentModelIndex
 
 
-class _Model(QAbstractTableModel):
+class _Model(HeadedModel):
+    rows: list[Finding]
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.findings: list[Finding] = []
         self.servers: dict[int, str] = {}
-        self._heads = (
+        self.heads = (
             self.tr("Severity"),
             self.tr("Record"),
             self.tr("Server"),
@@ -39,35 +40,22 @@ class _Model(QAbstractTableModel):
 
     def show(self, findings: list[Finding], servers: dict[int, str]) -> None:
         """Findings are only ever added; a filter of another length starts anew."""
-        known = len(self.findings)
+        known = len(self.rows)
         self.servers = servers
-        if findings[:known] == self.findings:
+        if findings[:known] == self.rows:
             if len(findings) > known:
                 self.beginInsertRows(QModelIndex(), known, len(findings) - 1)
-                self.findings = findings
+                self.rows = findings
                 self.endInsertRows()
             return
         self.beginResetModel()
-        self.findings = findings
+        self.rows = findings
         self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.findings)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._heads)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self._heads[section]
-        return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        finding = self.findings[index.row()]
+        finding = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 f"{_GLYPHS.get(finding.severity, '')} {finding.severity}",
@@ -122,19 +110,19 @@ class FindingsTable(QStackedWidget):
 
     def refresh(self) -> None:
         """Look into the journal again."""
-        if sum(self._journal.finding_count().values()) == len(self._model.findings):
+        if sum(self._journal.finding_count().values()) == len(self._model.rows):
             return
         servers = {info.number: info.name for info in self._journal.sessions()}
         self._model.show(self._journal.findings(), servers)
-        self.setCurrentIndex(1 if self._model.findings else 0)
-        self.counted.emit(len(self._model.findings))
+        self.setCurrentIndex(1 if self._model.rows else 0)
+        self.counted.emit(len(self._model.rows))
 
     def _look(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            finding = self._model.findings[current.row()]
+            finding = self._model.rows[current.row()]
             self._selection.select(finding.record or finding.exchange)
 
 

@@ -86,6 +86,7 @@ class EditServer(QDialog):
         self.identity = IdentityPage(own, profile.client_info, profile.meta, self._revision())
         self._tabs = QTabWidget()
         self._tabs.setObjectName("edit_tabs")
+        self._tabs.setAccessibleName(self.tr("Settings of the server"))
         self._problem = Notice("edit_problem", "warning")
         self._problem.hide()
         self._lay_out()

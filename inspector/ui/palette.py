@@ -165,6 +165,7 @@ class Palette(Overlay):
         self.edit.installEventFilter(self)
         self.view = QListView()
         self.view.setObjectName("palette_list")
+        self.view.setAccessibleName(self.tr("What was found"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setUniformItemSizes(True)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -37,6 +37,7 @@ class SessionWindow(RecordsWindow):
         self.setWindowTitle(f"{path.name} – MCP Desktop Inspector")
         self._tabs = QTabWidget()
         self._tabs.setObjectName("session_tabs")
+        self._tabs.setAccessibleName(self.tr("Connections and findings"))
         self._tabs.setDocumentMode(True)
         findings = FindingsTable(journal, self.feed, self.selection)
         self._tabs.addTab(self._card(path), self.tr("Connections {}").format(len(journal.sessions())))

@@ -56,6 +56,7 @@ class Workspace(QWidget):
         self.strip = Strip()
         self.tabs = Tabs()
         self.tabs.setObjectName("workspace_tabs")
+        self.tabs.setAccessibleName(self.tr("Panes of the server"))
         self._pages = {spec.key: _Page(spec) for spec in PANELS}
         self.setLayout(column(self.strip, self.tabs, spacing=0))
         self._badges = QTimer(self)

@@ -50,6 +50,7 @@ class LinkPage(Page):
         asks = self.tr("{0} asks you to open this page of {1} in your browser:")
         self.body.addWidget(muted(asks.format(self.context.client.name, host), wrap=True))
         self._address = _address(self._page)
+        self._address.setAccessibleName(self.tr("Address"))
         self._address.setAccessibleName(self.tr("Address of the page"))
         self.body.addWidget(self._address)
         if self._page.reading:

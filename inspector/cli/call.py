@@ -57,7 +57,6 @@ def call(
             raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
     task = _task(as_task, ttl)
     data = read_json_argument(arguments, "--args", _ANY_TEXT) if arguments is not None else b"{}"
-
     common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:

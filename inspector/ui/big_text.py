@@ -37,8 +37,6 @@ class BigText(QAbstractScrollArea):
     """Read-only text over bytes with selection. Rows wrap at the width unless `set_wrapped(False)`."""
 
     pressed_at = Signal(object)  # byte offset under a mouse press
-    selection_changed = Signal()
-    wrapped_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +69,6 @@ class BigText(QAbstractScrollArea):
         self._on_top = Decorations(needle=self._on_top.needle)
         self.horizontalScrollBar().setValue(0)
         self._resized()
-        self.selection_changed.emit()
 
     def grow(self) -> bool:
         """Take in up to 4 MB more of a text that has grown; True when there is still more."""
@@ -103,17 +100,12 @@ class BigText(QAbstractScrollArea):
             number += 1
         return int(min(count, lines) * self._line) + 2 * _TOP
 
-    def is_wrapped(self) -> bool:
-        """Whether rows break at the width of the view."""
-        return self._wrapped
-
     def set_wrapped(self, wrapped: bool) -> None:
         """Break rows at the width of the view, or scroll sideways."""
         if wrapped != self._wrapped:
             self._wrapped = wrapped
             self._sub = 0
             self._resized()
-            self.wrapped_changed.emit(wrapped)
 
     def set_marks(self, marks: list[tuple[int, int, str]]) -> None:
         """Underline bytes start..end in the colour of a role."""
@@ -136,13 +128,11 @@ class BigText(QAbstractScrollArea):
         self._on_top.anchor, self._on_top.caret = start, end
         self.scroll_to(start)
         self.viewport().update()
-        self.selection_changed.emit()
 
     def select_all(self) -> None:
         """Select everything; the view stays where it is."""
         self._on_top.anchor, self._on_top.caret = 0, len(self._rows.data)
         self.viewport().update()
-        self.selection_changed.emit()
 
     def selected(self, limit: int) -> bytes:
         """The selected bytes, at most limit of them."""
@@ -250,7 +240,6 @@ class BigText(QAbstractScrollArea):
             self._on_top.anchor = offset
         self.viewport().update()
         self.pressed_at.emit(offset)
-        self.selection_changed.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -264,7 +253,6 @@ class BigText(QAbstractScrollArea):
             self.scroll_lines(int(outside / self._line) or (1 if outside > 0 else -1))
         self._on_top.caret = self.offset_at(event.position().toPoint())
         self.viewport().update()
-        self.selection_changed.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         offset = self.offset_at(event.position().toPoint())
@@ -272,7 +260,6 @@ class BigText(QAbstractScrollArea):
         start, end = word_at(row.data, offset - row.start)
         self._on_top.anchor, self._on_top.caret = row.start + start, row.start + end
         self.viewport().update()
-        self.selection_changed.emit()
 
     # -- scrolling --------------------------------------------------------------------------------------
 

@@ -180,8 +180,6 @@ _GLYPHS = {"error": "alert-circle-outline", "warning": "alert-outline", "ok": "c
 class Notice(QFrame):
     """A strip that says one thing and offers the next step as buttons. Never modal."""
 
-    dismissed = Signal()
-
     def __init__(
         self, name: str, role: str = "error", parent: QWidget | None = None, *, small: bool = False
     ) -> None:
@@ -237,12 +235,8 @@ class Notice(QFrame):
     def add_close(self, name: str) -> None:
         """A cross that hides the strip."""
         button = tool_button(name, "close", self.tr("Close this message"))
-        button.clicked.connect(self._close)
+        button.clicked.connect(self.hide)
         self._buttons.addWidget(button)
-
-    def _close(self) -> None:
-        self.hide()
-        self.dismissed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

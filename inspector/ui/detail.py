@@ -113,10 +113,6 @@ class DetailPane(QWidget):
         self._pages.addWidget(self._split)
         self.setFocusProxy(self.left)
 
-    def focus_detail(self) -> None:
-        """Enter in the timeline: on to the answer, or to the record when there is none."""
-        (self.right if self.right.isVisible() else self.left).focus_content()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.height() > self.width() * _NARROW

@@ -113,12 +113,6 @@ class DetailSide(QWidget):
             self.viewer.set_mode(mode)
         self._mode.setChecked(mode == "tree")
 
-    def focus_content(self) -> None:
-        """Put the keyboard into the message."""
-        page = self._pages.currentWidget()
-        if page is not None:
-            page.setFocus()
-
     def _head(self, title: str, number: int, outcome: tuple[str, str]) -> None:
         self._title.setText(title)
         self._number = number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -32,8 +32,6 @@ _PLAIN: Final = bytes(code if 32 <= code < 127 else 46 for code in range(256))
 
 class HexView(QAbstractScrollArea):
     """16 bytes a row. Drag selects bytes; copy as hexadecimal or as text."""
-
-    selection_changed = Signal(object, object)  # first byte, byte behind the last
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,12 +90,12 @@ class HexView(QAbstractScrollArea):
         row, bar = start // _ROW, self.verticalScrollBar()
         if not bar.value() <= row < bar.value() + self._page():
             bar.setValue(max(0, row - self._page() // 3))
-        self._selected()
+        self.viewport().update()
 
     def select_all(self) -> None:
         """Select everything."""
         self._anchor, self._caret = 0, self._size
-        self._selected()
+        self.viewport().update()
 
     def copy_hex(self) -> None:
         """Copy the selected bytes as `48 65 6c`, at most 4 MB of them."""
@@ -170,7 +168,7 @@ class HexView(QAbstractScrollArea):
             self._caret = self._offset_at(event.position().toPoint())
             if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._anchor = self._caret
-            self._selected()
+            self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -181,7 +179,7 @@ class HexView(QAbstractScrollArea):
             if y < 0 or y > self.viewport().height():
                 bar.setValue(bar.value() + (-1 if y < 0 else 1))
             self._caret = self._offset_at(event.position().toPoint(), after=True)
-            self._selected()
+            self.viewport().update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -223,10 +221,6 @@ class HexView(QAbstractScrollArea):
         self.horizontalScrollBar().setRange(0, max(0, wide - self.viewport().width()))
         self.horizontalScrollBar().setPageStep(self.viewport().width())
         self.horizontalScrollBar().setSingleStep(int(self._cell * 3))
-
-    def _selected(self) -> None:
-        self.viewport().update()
-        self.selection_changed.emit(*self.selection())
 
     def _restyle(self) -> None:
         self.setFont(theme.mono_font())

@@ -161,10 +161,6 @@ class JsonEditor(QWidget):
             button.setEnabled(not read_only)
         self._foot.setVisible(not read_only)
 
-    def is_read_only(self) -> bool:
-        """Whether nothing can be typed."""
-        return self.edit.isReadOnly()
-
     def set_placeholder(self, text: str) -> None:
         """What an empty editor says."""
         self.edit.setPlaceholderText(text)

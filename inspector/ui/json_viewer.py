@@ -31,6 +31,7 @@ __all__ = ["JsonViewer"]
 
 _AT_ONCE: Final = 256 * 1024  # bytes that are indented before the first paint
 _CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the mistake is looked for
+_OPEN_LEVELS: Final = 2  # of the tree, as far as they are small
 _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
 
 
@@ -47,7 +48,6 @@ class JsonViewer(QWidget):
         self._source = b""
         self._indented = bytearray()
         self._levels = 1 << 30
-        self._depth_wanted = 2
         self._preferred = mode
         self.text_view = BigText()
         self.text_view.setObjectName("json_text")
@@ -179,11 +179,6 @@ class JsonViewer(QWidget):
         """Hide the switch where the surrounding view has one of its own."""
         self._head.setVisible(visible)
 
-    def expand_to_depth(self, depth: int) -> None:
-        """Open the first levels of the tree, as far as they are small."""
-        self._depth_wanted = depth
-        self.tree_view.open_levels(depth)
-
     def _mode_chosen(self, mode: str) -> None:
         self._preferred = mode
         page: QWidget = self.tree_view if mode == "tree" else self.text_view
@@ -228,7 +223,7 @@ class JsonViewer(QWidget):
         size = len(self._source)
         self._status.setText(say_size(size) if size >= _SIZED else "")
         self.tree_view.set_tree(JsonTree(self._indented, self._levels))
-        self.tree_view.open_levels(self._depth_wanted)
+        self.tree_view.open_levels(_OPEN_LEVELS)
         self.ready.emit()
 
     def _show_as_it_came(self, mistake: Mistake | None) -> None:

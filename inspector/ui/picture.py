@@ -24,7 +24,6 @@ class Picture(QWidget):
     """Shows the first frame of an image. `failed` carries why it cannot be drawn."""
 
     failed = Signal(str)
-    loaded = Signal()
 
     def __init__(self, data: bytes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +93,6 @@ class Picture(QWidget):
             self._size = image.size()
         self.updateGeometry()
         self.update()
-        self.loaded.emit()
 
 
 class _Loader(QObject):

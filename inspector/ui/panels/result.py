@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.protocol.jsonrpc import Message, parse
@@ -75,21 +75,42 @@ class ResultView(QWidget):
         self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
         self._started_ns = 0
         self._asking = True
+        self._hint = hint
+        self._missing = MissingCapability(name)
+        self._missing.wanted.connect(self.declare_wanted)
+        self.remarks = Remarks(f"{name}_remarks")
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._tick)
+        head = self._make_head()
+        self._make_views()
+        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
+        self.setLayout(column(*parts, spacing=2))
+        feed.touched.connect(self._touched)
+        self.clear()
+
+    def _make_head(self) -> QHBoxLayout:
+        """How the call stands, and ways to its task and its record."""
         self._state = Elided()
-        self._state.setObjectName(f"{name}_state")
-        self._link = Link(f"{name}_record")
+        self._state.setObjectName(f"{self._name}_state")
+        self._link = Link(f"{self._name}_record")
         self._link.setToolTip(self.tr("Show this call in the timeline"))
         self._link.clicked.connect(self._select)
-        self._task = Link(f"{name}_task", self.tr("Task"))
+        self._task = Link(f"{self._name}_task", self.tr("Task"))
         self._task.setToolTip(self.tr("Show this task"))
         self._task.clicked.connect(self._show_task)
         self._progress = QProgressBar()
-        self._progress.setObjectName(f"{name}_progress")
+        self._progress.setObjectName(f"{self._name}_progress")
         self._progress.setAccessibleName(self.tr("Progress"))
         self._progress.setTextVisible(False)
         self._progress.setFixedHeight(4)
+        head = row(self._state, self._task, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
+        head.setStretch(0, 1)
+        return head
+
+    def _make_views(self) -> None:
         self._views = Switch(
-            f"{name}_switch",
+            f"{self._name}_switch",
             (
                 ("rendered", self.tr("Rendered")),
                 ("structured", self.tr("Structured")),
@@ -99,7 +120,7 @@ class ResultView(QWidget):
         )
         self._views.chosen.connect(self._show_view)
         self._pages = QStackedWidget()
-        self._pages.setObjectName(name)
+        self._pages.setObjectName(self._name)
         self._pages.setAccessibleName(self.tr("Result"))
         self._content = ContentView()
         self._content.read_resource.connect(self.read_resource)
@@ -112,22 +133,9 @@ class ResultView(QWidget):
         self._contents: list[Contents] = []  # not looked at as bytes yet
         for part in (self._content, self._structured, self._raw):
             part.path_selected.connect(self.path_selected)
-        self._missing = MissingCapability(name)
-        self._missing.wanted.connect(self.declare_wanted)
-        self._hint = hint
-        self._waiting = EmptyState(hint)
+        self._waiting = EmptyState(self._hint)
         for page in (self._waiting, self._content, self._structured, self._bytes, self._raw):
             self._pages.addWidget(page)
-        head = row(self._state, self._task, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
-        head.setStretch(0, 1)
-        self.remarks = Remarks(f"{name}_remarks")
-        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
-        self.setLayout(column(*parts, spacing=2))
-        self._timer = QTimer(self)
-        self._timer.setInterval(_TICK_MS)
-        self._timer.timeout.connect(self._tick)
-        feed.touched.connect(self._touched)
-        self.clear()
 
     # -- what is shown -------------------------------------------------------------------------------
 

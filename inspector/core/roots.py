@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -13,9 +14,13 @@ __all__ = ["root_of", "roots_result", "tell_roots_changed"]
 
 
 def root_of(text: str) -> dict[str, str]:
-    """A folder or URI as the protocol's Root. Source: MCP client/roots, "uri MUST be a file:// URI"."""
+    """A folder or URI as the protocol's Root. Source: MCP client/roots, "uri MUST be a file:// URI".
+
+    Its name is for people to read: the last part of the path, without percent-encoding.
+    """
     uri = text if "://" in text else Path(text).expanduser().absolute().as_uri()
-    return {"uri": uri, "name": uri.rstrip("/").rpartition("/")[2] or uri}
+    path = uri.partition("://")[2]
+    return {"uri": uri, "name": unquote(path.rstrip("/").rpartition("/")[2]) or uri}
 
 
 def roots_result(texts: Iterable[str]) -> dict[str, Any]:

@@ -101,6 +101,11 @@ class EditServer(QDialog):
         self._tabs.addTab(self.identity, self.tr("Who we are"))
         self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=(16, 14, 16, 14)))
 
+    @property
+    def name_before(self) -> str:
+        """Name of the server that is edited, as it was when this form opened."""
+        return self._profile.name
+
     def show_page(self, page: str) -> None:
         """connection | declare | identity"""
         self._tabs.setCurrentIndex(("connection", "declare", "identity").index(page))

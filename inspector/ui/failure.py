@@ -145,8 +145,11 @@ class Strip(Notice):
             button.setProperty("action", action)
         self.hide()
 
-    def show_explanation(self, explanation: Explanation | None, has_stderr: bool) -> None:
-        """None hides the strip."""
+    def show_explanation(self, explanation: Explanation | None, has_stderr: bool, stdio: bool = True) -> None:
+        """None hides the strip. stdio: there is a process of ours to start again, not only a connection."""
+        restart = self.findChild(QPushButton, "strip_restart")
+        if isinstance(restart, QPushButton):
+            restart.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
         self.setVisible(explanation is not None)
         if explanation is not None and explanation is not self._shown:
             self.set_text(explanation.happened)

@@ -191,11 +191,20 @@ class MainWindow(RecordsWindow):
     def edit(self, name: str, page: str = "connection") -> None:
         """Open the form of a server at one of its pages."""
         server = self.servers.get(name)
-        if server is not None:
-            dialog = EditServer(server.profile, self, self._settings)
-            dialog.saved.connect(self._edited)
-            dialog.show_page(page)
-            dialog.show()
+        if server is None:
+            return
+        for dialog in self.findChildren(EditServer):
+            if (
+                dialog.isVisible() and dialog.name_before == name
+            ):  # a second one would overwrite what this saves
+                dialog.show_page(page)
+                dialog.raise_()
+                dialog.activateWindow()
+                return
+        dialog = EditServer(server.profile, self, self._settings)
+        dialog.saved.connect(self._edited)
+        dialog.show_page(page)
+        dialog.show()
 
     def _edited(self, name: str, profile: Profile, connect: bool) -> None:
         name = self.servers.change(name, profile)

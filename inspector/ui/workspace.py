@@ -64,6 +64,7 @@ class Workspace(QWidget):
         self._badges.setInterval(_BADGE_MS)
         self._badges.timeout.connect(self._update_titles)
         self._choosing = True  # nobody chose a tab since the last attempt to connect
+        self._was_connected = False  # the last attempt to connect succeeded
         self._shown_failure: object = None
         self.strip.asked.connect(self._act)
         intents: Intents = context.intents
@@ -98,10 +99,14 @@ class Workspace(QWidget):
         self._update_titles()
         self._update_strip()
         if client.state in ("new", "connecting"):
-            self._choosing = self.current_key() in ("server", "")
-        elif client.state == "connected" and self._choosing:
-            self._show_first()
+            # who reconnects while looking at the server wants to see what became of it
+            self._choosing = self.current_key() in ("server", "") and not self._was_connected
+        elif client.state == "connected":
+            self._was_connected = True
+            if self._choosing:
+                self._show_first()
         elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
+            self._was_connected = False
             self.show_panel("server")  # it never connected: the explanation is all there is to see
         self._shown_failure = client.failure
 
@@ -165,7 +170,8 @@ class Workspace(QWidget):
     def _update_strip(self) -> None:
         client = self.context.client
         failure = client.failure if self.current_key() != "server" else None  # there it is told in full
-        self.strip.show_explanation(failure, client.transport == "stdio" and bool(client.stderr_tail))
+        stdio = client.transport == "stdio"
+        self.strip.show_explanation(failure, stdio and bool(client.stderr_tail), stdio)
 
     def _update_titles(self) -> None:
         for place in range(self.tabs.count()):

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from inspector.core.paste import profile_from_words
 from inspector.trace.journal import Journal
 from inspector.ui.big_text import BigText
+from inspector.ui.edit_server import EditServer
 from inspector.ui.session_window import SessionWindow
 from tests.servers import RealServers
 from tests.ui.live import Live, live
@@ -280,7 +281,7 @@ def test_all_tabs_are_seen_in_the_smallest_window(arun: Runner, tmp_path: Path) 
     arun(main())
 
 
-@pytest.mark.parametrize("key", ["tools", "subscriptions", "raw", "console"])
+@pytest.mark.parametrize("key", ["tools", "subscriptions", "raw", "server", "console"])
 def test_restarting_leaves_the_tab_and_takes_no_focus(arun: Runner, tmp_path: Path, key: str) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
@@ -303,6 +304,23 @@ def test_restarting_leaves_the_tab_and_takes_no_focus(arun: Runner, tmp_path: Pa
             assert (workspace.current_key(), seen | {key}) == (key, {key})
             focus: QWidget | None = QApplication.focusWidget()  # none: what had it went away
             assert focus is None or workspace.isAncestorOf(focus)
+
+    arun(main())
+
+
+def test_a_server_that_is_edited_already_gets_no_second_form(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            for name in ("one", "two"):
+                it.program.servers.add(profile_from_words(("no-such-program",), name), False)
+            for name, page in (("one", "connection"), ("one", "declare"), ("two", "connection")):
+                it.window.edit(name, page)
+            forms = it.window.findChildren(EditServer)
+            assert [form.name_before for form in forms] == ["one", "two"]
+            forms[0].close()
+            await it.until(lambda: it.window.findChildren(EditServer) == forms[1:], "the form to go")
+            it.window.edit("one")
+            assert len(it.window.findChildren(EditServer)) == 2
 
     arun(main())
 

@@ -49,13 +49,16 @@ async def check_structured(
     validator: Validator, tool: dict[str, Any], result: bytes, revision: str
 ) -> StructuredCheck:
     """tool: as listed. result: of tools/call, JSON text; what is no final result has nothing to check."""
+    promised = "outputSchema" in tool
+    if not promised and b'"structuredContent"' not in result:
+        return NOTHING  # a search is cheap, also in 10 MB; reading it is not
     try:
         found = msgspec.json.decode(result, type=_Result)
     except (msgspec.DecodeError, RecursionError):
         return NOTHING
     if found.isError is True or found.resultType not in (None, "complete"):
         return NOTHING
-    content, promised = bytes(found.structuredContent), "outputSchema" in tool
+    content = bytes(found.structuredContent)
     if not content:
         return StructuredCheck("missing") if promised else NOTHING
     if revision in _ONLY_OBJECTS and not content.lstrip().startswith(b"{"):

@@ -18,11 +18,10 @@ _SCHEMES: Final = ("http", "https", "mailto")
 _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
-def open_link(url: str) -> None:
-    """Hand a link to the system; what is no web or mail address is left alone."""
+def open_link(url: str) -> bool:
+    """Hand a link to the system; what is no web or mail address is left alone. False: nothing took it."""
     parsed = QUrl(url)
-    if parsed.scheme() in _SCHEMES:
-        QDesktopServices.openUrl(parsed)
+    return parsed.scheme() in _SCHEMES and QDesktopServices.openUrl(parsed)
 
 
 def open_media(data: bytes, mime: str) -> None:

@@ -91,8 +91,12 @@ class LinkPage(Page):
     def open_page(self) -> None:
         """Hand the page to the system's browser."""
         if self._page.openable:
-            open_link(self._page.url)
-            self._opened.setText(self.tr("handed to the browser"))
+            opened = open_link(self._page.url)
+            self._opened.setText(
+                self.tr("handed to the browser")
+                if opened
+                else self.tr("no browser could be started; copy the address and open it yourself")
+            )
 
     def accept(self) -> None:
         """The person agrees; URL mode has no content."""

@@ -123,6 +123,10 @@ class RootsPage(QWidget):
             item.setIcon(theme.icon("alert-outline", "warning"))
             warning = self.tr("{}: roots must be file:// URIs; some servers refuse the whole answer")
             item.setToolTip(tooltip(warning.format(uri)))
+        elif "://" not in text and not Path(text).expanduser().is_absolute():
+            item.setIcon(theme.icon("alert-outline", "warning"))
+            warning = self.tr("{}: begin with a drive or /; this is read from where the program was started")
+            item.setToolTip(tooltip(warning.format(uri)))
         return item
 
     def _button(self, name: str, text: str) -> QPushButton:

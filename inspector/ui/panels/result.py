@@ -151,6 +151,13 @@ class ResultView(QWidget):
         self._timer.stop()
         self._say_instead(self._hint)
 
+    def expect(self, hint: str) -> None:
+        """What to say while there is no answer."""
+        if hint != self._hint:
+            self._hint = hint
+            if not self._exchange:
+                self._say_instead(hint)
+
     def begin(self) -> None:
         """A call was started; its number is not known yet. The last answer stays until it takes longer."""
         self._exchange = self._shown_answer = 0

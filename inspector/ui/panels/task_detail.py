@@ -145,7 +145,8 @@ class TaskDetail(QWidget):
         self._polling.setEnabled(not entry.settled)
         self._buttons["poll"].setEnabled(connected and not entry.settled)
         self._buttons["cancel"].setEnabled(connected and not entry.ended and not entry.settled)
-        waits = entry.form != EXTENSION or entry.ended  # the core form has a request that waits for the end
+        # The core form has a request that waits for the end; a cancelled task leads to nothing.
+        waits = entry.status != "cancelled" and (entry.form != EXTENSION or entry.ended)
         self._buttons["result"].setEnabled(connected and entry.result is None and waits)
         self._buttons["answer"].setVisible(entry.status == "input_required" and not entry.settled)
         self.tick(polling)

@@ -42,8 +42,9 @@ class TasksPanel(Panel):
         self._fetch.setObjectName("task_fetch")
         self._fetch.setToolTip(self.tr("Ask the server for its tasks (tasks/list)"))
         self.detail = TaskDetail()
-        hint = self.tr("What the task leads to appears here when it has ended.")
-        self.result = ResultView(TASK_RESULT, context.journal, context.feed, context.selection, hint)
+        self._hint = self.tr("What the task leads to appears here when it has ended.")
+        self._nothing = self.tr("The task was cancelled. It led to nothing.")
+        self.result = ResultView(TASK_RESULT, context.journal, context.feed, context.selection, self._hint)
         self._pages = QStackedWidget()
         self._lay_out()
         self._timer = QTimer(self)
@@ -126,6 +127,7 @@ class TasksPanel(Panel):
         shown = entry.result.exchange if entry.result is not None else 0
         if shown != self.result.exchange:
             self.result.show_exchange(shown)
+        self.result.expect(self._nothing if entry.status == "cancelled" else self._hint)
 
     def _tick(self) -> None:
         self.list.viewport().update()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QTabWidget, QWidget
 
 from inspector.core.client import Client
 from inspector.core.profiles import demo_profile
@@ -122,6 +122,28 @@ def test_cancel_in_the_tools_cancels_the_task(arun: Arun, tmp_path: Path, revisi
             await it.click("cancel_button")
             await it.until(lambda: entry.status == "cancelled", "the end")
             await it.until(lambda: entry.settled, "that nobody polls any more")
+
+    arun(main())
+
+
+def test_a_cancelled_task_says_that_it_led_to_nothing(arun: Arun, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await demo(it, EXTENSION)
+            entry = await run(it, "slow_report", '{"seconds": 60}', as_task=False)
+            (await show_tasks(it)).select(entry.id)
+            await it.click("task_cancel")
+            await it.until(lambda: entry.status == "cancelled" and entry.settled, "the end")
+            await it.until(
+                lambda: any(
+                    label.isVisible() and "led to nothing" in label.text()
+                    for label in it.window.findChildren(QLabel)
+                ),
+                "the words",
+            )
+            show = it.window.findChild(QPushButton, "task_result")
+            assert show is not None
+            assert not show.isEnabled()
 
     arun(main())
 

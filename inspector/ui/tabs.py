@@ -17,7 +17,6 @@ class Tabs(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._icons: dict[QWidget, QIcon] = {}
         self._with_icons = True
         self.setDocumentMode(True)
         self.tabBar().setExpanding(False)
@@ -25,8 +24,8 @@ class Tabs(QTabWidget):
 
     def insert(self, place: int, page: QWidget, icon: QIcon) -> None:
         """A page without a title yet."""
-        self._icons[page] = icon
-        self.insertTab(place, page, icon if self._with_icons else QIcon(), "")
+        place = self.insertTab(place, page, icon if self._with_icons else QIcon(), "")
+        self.tabBar().setTabData(place, icon)
 
     def fit(self) -> None:
         """Show icons when they and all titles fit."""
@@ -36,10 +35,7 @@ class Tabs(QTabWidget):
         if (width + icons <= self.width()) != self._with_icons:
             self._with_icons = not self._with_icons
             for place in range(self.count()):
-                page = self.widget(place)
-                self.setTabIcon(
-                    place, self._icons[page] if self._with_icons and page is not None else QIcon()
-                )
+                self.setTabIcon(place, bar.tabData(place) if self._with_icons else QIcon())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -120,7 +120,7 @@ def test_folders_become_roots() -> None:
     answer = result(rules(one("roots/list", ["/srv/my project", "https://a.b/c"])), asked("roots/list"))
     assert answer == {
         "roots": [
-            {"uri": "file:///srv/my%20project", "name": "my%20project"},
+            {"uri": "file:///srv/my%20project", "name": "my project"},
             {"uri": "https://a.b/c", "name": "c"},
         ]
     }

@@ -23,6 +23,7 @@ import msgspec
 from inspector.errors import ClosedError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
+from inspector.trace.annotations import Annotations
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
@@ -57,6 +58,7 @@ class Journal:
     def __init__(self, path: Path, reader: Reader, writer: Writer | None) -> None:
         self.path = path
         self.on_change: Callable[[], None] | None = None
+        self.annotations = Annotations()
         self._reader = reader
         self._writer = writer
         self._tail = Tail(reader.last())

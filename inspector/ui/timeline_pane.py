@@ -8,24 +8,22 @@ from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QInputDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QInputDialog, QPushButton, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.ui import theme
-from inspector.ui.controls import Switch, column, muted, row
+from inspector.ui.controls import column
 from inspector.ui.feed import Feed
-from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import ask, spawn
+from inspector.ui.timeline_bar import TimelineBar
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
 from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["TimelinePane"]
-
-_EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
 
 
 class TimelinePane(QWidget):
@@ -52,20 +50,10 @@ class TimelinePane(QWidget):
         self._show_count()
 
     def _controls(self) -> None:
-        self.filter = FilterEdit("timeline_filter", self)
-        self.filter.setAccessibleName(self.tr("Filter of the timeline"))
-        self.filter.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
+        self.bar = TimelineBar(self)
+        self.filter, self.mode = self.bar.filter, self.bar.mode
+        self.follow, self.count = self.bar.follow, self.bar.count
         self.filter.set_message_place(self)
-        choices = (("calls", self.tr("Calls")), ("messages", self.tr("Messages")))
-        self.mode = Switch("timeline_mode", choices, self)
-        self.mode.setAccessibleName(self.tr("One row a call, or one row a message"))
-        self.follow = QCheckBox(self.tr("Follow"), self)
-        self.follow.setObjectName("timeline_follow")
-        self.follow.setAccessibleName(self.tr("Follow new records"))
-        self.follow.setToolTip(self.tr("Keep the newest record in view"))
-        self.follow.setChecked(True)
-        self.count: QLabel = muted()
-        self.count.setObjectName("timeline_count")
         self.view = TimelineView(self._model, self)
         self.view.empty_text = self._empty_text
         self.pill = QPushButton(self.view)
@@ -75,9 +63,7 @@ class TimelinePane(QWidget):
         self.pill.setCursor(Qt.CursorShape.PointingHandCursor)
         self.pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.pill.hide()
-        bar = row(self.filter, self.mode, self.follow, self.count, margins=(8, 4, 8, 4), spacing=12)
-        bar.setStretch(0, 1)
-        layout = column(bar, self.view, spacing=0)
+        layout = column(self.bar, self.view, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.view)

@@ -6,11 +6,10 @@ One own delegate instead of Qt's: measured, 162 calls of `data()` a repaint inst
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.trace.files import duration_text
@@ -30,40 +29,17 @@ from inspector.ui.timeline_cells import (
     Cells,
 )
 from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.waterfall import Axis, paint_bar
 
-__all__ = ["GUTTER", "Axis", "TimelineDelegate", "bar_of"]
+__all__ = ["GUTTER", "TimelineDelegate"]
 
 GUTTER: Final = 16  # px left of the number, for the marks of the selected exchange
 _PAD: Final = 6  # px left and right of a cell's text
-_MIN_BAR: Final = 2.0  # px
 _KEPT: Final = 8192  # elided texts kept
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTER: Final = int(Qt.AlignmentFlag.AlignCenter)
 _MUTED: Final = frozenset(("number", "time", "size", "server"))
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The stretch of time that the waterfall shows, in ns since the epoch."""
-
-    start_ns: int
-    end_ns: int
-
-    def place(self, at_ns: int, width: float) -> float:
-        """Time to px, kept within 0..width."""
-        length = max(1, self.end_ns - self.start_ns)
-        return min(max((at_ns - self.start_ns) / length, 0.0), 1.0) * width
-
-
-def bar_of(row: Row, now_ns: int) -> tuple[int, int, int, int]:
-    """Queued, sent, first byte and end of a row's bar, in ns; all the same for a single moment."""
-    if not row.opens:
-        return (row.at_ns,) * 4
-    start = row.started_ns or row.at_ns
-    sent = row.sent_ns or start
-    end = row.ended_ns or (now_ns if row.status == "pending" else sent)
-    return start, sent, row.first_ns or end, end
 
 
 class TimelineDelegate(QStyledItemDelegate):
@@ -214,25 +190,4 @@ class TimelineDelegate(QStyledItemDelegate):
             self._text(painter, rect, cells.texts[DURATION], "text", _RIGHT)
 
     def _waterfall(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
-        left, width = rect.x() + _PAD, float(rect.width() - 2 * _PAD)
-        if width < _MIN_BAR:
-            return
-        row, axis = cells.row, self.axis
-        start, sent, first, end = bar_of(row, self.now_ns)
-        role = cells.status_role if cells.status_role in ("error", "pending", "warning") else ""
-        tone = theme.color(role or DIRECTION_ROLES.get(row.direction, "muted"))
-        height = rect.height() - 14
-        top = rect.y() + 7
-        x0, x3 = axis.place(start, width), axis.place(end, width)
-        if not row.opens:
-            painter.fillRect(QRectF(left + min(x0, width - _MIN_BAR), top + 2, _MIN_BAR, height - 4), tone)
-            return
-        if x3 - x0 < _MIN_BAR:
-            painter.fillRect(QRectF(left + min(x0, width - _MIN_BAR), top, _MIN_BAR, height), tone)
-            return
-        base = theme.color("base")
-        x1, x2 = axis.place(sent, width), axis.place(first, width)
-        for begin, stop, share in ((x0, x1, 0.25), (x1, x2, 0.55), (x2, x3, 1.0)):
-            if stop > begin:
-                shade: QColor = theme.mix(base, tone, share)
-                painter.fillRect(QRectF(left + begin, top, stop - begin, height), shade)
+        paint_bar(painter, rect.adjusted(_PAD, 0, -_PAD, 0), cells, self.axis, self.now_ns)

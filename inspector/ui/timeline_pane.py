@@ -154,7 +154,7 @@ class TimelinePane(QWidget):
             "header": bytes(header.toHex().data()).decode(),
             "own_widths": self.view.own_widths,
             "mode": self.mode.key(),
-            "axis": self.view.axis_mode(),
+            "axis": self.view.waterfall.mode,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -163,7 +163,7 @@ class TimelinePane(QWidget):
         saved = QByteArray.fromHex(header.encode("ascii", "ignore"))
         self.view.restore_columns(saved, bool(state.get("own_widths")))
         self.mode.choose(mode)
-        self.view.set_axis_mode(axis)
+        self.view.waterfall.set_mode(axis)
 
     def restore_text(self, text: str) -> None:
         """`restore_state` from its JSON text; anything else changes nothing."""

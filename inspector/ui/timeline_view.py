@@ -8,7 +8,6 @@ from typing import Final
 
 from PySide6.QtCore import (
     QByteArray,
-    QCoreApplication,
     QEvent,
     QModelIndex,
     QPoint,
@@ -17,12 +16,10 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QActionGroup, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QToolTip, QWidget
 
 from inspector.core.clock import now_ns
-from inspector.trace.files import duration_text
-from inspector.trace.rows import Row
 from inspector.ui import theme
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.timeline_cells import (
@@ -32,17 +29,16 @@ from inspector.ui.timeline_cells import (
     STATUS,
     TARGET,
     WATERFALL,
-    Cells,
     column_title,
 )
-from inspector.ui.timeline_delegate import Axis, TimelineDelegate, bar_of
+from inspector.ui.timeline_delegate import TimelineDelegate
 from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.waterfall import Waterfall, phases_text
 
-__all__ = ["AXES", "TimelineView", "phases_text"]
+__all__ = ["TimelineView"]
 
 _NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of COLUMNS are meant
 _TICK_MS: Final = 100  # how often a pending duration counts on
-AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfall shows; > 0: last seconds
 _FIXED: Final = ("number", "method", "status")  # cannot be hidden
 
 
@@ -59,11 +55,12 @@ class TimelineView(QuietTable):
         self.setObjectName("timeline")
         self.setAccessibleName(self.tr("Timeline"))
         self._timeline = model
-        self._axis_mode = "visible"
         self.own_widths = False  # somebody drew columns by hand
         self._fitting = False
         self.empty_text: Callable[[], str] = str
         self.delegate = TimelineDelegate(model, self)
+        self.waterfall = Waterfall(model, self)
+        self.waterfall.changed.connect(self.viewport().update)
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self._look()
@@ -169,22 +166,13 @@ class TimelineView(QuietTable):
             self.delegate.exchange, self.delegate.exchange_last = number, last
             self.viewport().update()
 
-    def axis_mode(self) -> str:
-        """One of AXES."""
-        return self._axis_mode
-
-    def set_axis_mode(self, mode: str) -> None:
-        """What the waterfall shows: "visible" rows, "all", or the last seconds."""
-        self._axis_mode = mode if mode in AXES else "visible"
-        self.viewport().update()
-
     # -- painting ----------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         first, last = self.visible_rows()
         cells = self._timeline.cells_between(first, last)
         self.delegate.now_ns = now_ns()
-        self.delegate.axis = self._axis(cells)
+        self.delegate.axis = self.waterfall.axis(cells, self.delegate.now_ns)
         super().paintEvent(event)
         if not cells:
             self._paint_empty()
@@ -202,22 +190,6 @@ class TimelineView(QuietTable):
             place, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text()
         )
         painter.end()
-
-    def _axis(self, cells: list[Cells]) -> Axis:
-        now = self.delegate.now_ns
-        seconds = AXES[self._axis_mode]
-        if seconds > 0:
-            return Axis(now - seconds * 10**9, now)
-        if seconds < 0:
-            newest = self._timeline.cells_at(self._timeline.rowCount() - 1)
-            end = bar_of(newest.row, now)[3] if newest is not None else now
-            pending = any(one.pending for one in cells)
-            return Axis(self._timeline.origin_ns, now if pending else end)
-        bars = [bar_of(one.row, now) for one in cells]
-        if not bars:
-            return Axis(0, 1)
-        start, end = min(bar[0] for bar in bars), max(bar[3] for bar in bars)
-        return Axis(start, end + (end - start) // 50)
 
     def _tick(self) -> None:
         """Repaint what counts on by itself: durations and bars of the rows on screen."""
@@ -328,19 +300,7 @@ class TimelineView(QuietTable):
             action.triggered.connect(self._toggle_column)
             menu.addAction(action)
         menu.addSeparator()
-        group = QActionGroup(menu)
-        for mode, text in (
-            ("visible", self.tr("Waterfall: rows on screen")),
-            ("all", self.tr("Waterfall: whole session")),
-            ("10", self.tr("Waterfall: last 10 s")),
-            ("60", self.tr("Waterfall: last 60 s")),
-        ):
-            action = QAction(text, group)
-            action.setCheckable(True)
-            action.setChecked(mode == self._axis_mode)
-            action.setData(mode)
-            action.triggered.connect(self._choose_axis)
-            menu.addAction(action)
+        self.waterfall.add_actions(menu)
         menu.popup(self.horizontalHeader().mapToGlobal(place))
 
     def _toggle_column(self, shown: bool) -> None:
@@ -350,11 +310,6 @@ class TimelineView(QuietTable):
             self.setColumnHidden(int(action.data()), not shown)
             self._fitting = False
             self._fit()
-
-    def _choose_axis(self, _checked: bool) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.set_axis_mode(str(action.data()))
 
 
 def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
@@ -372,18 +327,3 @@ def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
     give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
     share = min(1.0, -spare / max(1, sum(give)))
     return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
-
-
-def phases_text(row: Row, now: int) -> str:
-    """The phases of a call as lines, for a tooltip."""
-    if not row.opens:
-        return ""
-    start, sent, first, end = bar_of(row, now)
-    translate = QCoreApplication.translate
-    parts = (
-        (translate("timeline", "queued"), sent - start),
-        (translate("timeline", "sent → first byte"), first - sent),
-        (translate("timeline", "first byte → done"), end - first),
-        (translate("timeline", "total"), end - start),
-    )
-    return "\n".join(f"{name}: {duration_text(max(0, length))}" for name, length in parts)

@@ -341,13 +341,13 @@ def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
     bench.pane.view.setColumnWidth(METHOD, 321)
     bench.pane.view.setColumnHidden(3, True)
     bench.pane.mode.choose("messages")
-    bench.pane.view.set_axis_mode("60")
+    bench.pane.view.waterfall.set_mode("60")
     state = bench.pane.state()
     other = Bench(journal)
     other.pane.restore_state(state)
     assert other.pane.view.columnWidth(METHOD) == 321
     assert other.pane.view.isColumnHidden(3)
-    assert (other.pane.mode.key(), other.pane.view.axis_mode()) == ("messages", "60")
+    assert (other.pane.mode.key(), other.pane.view.waterfall.mode) == ("messages", "60")
     other.pane.close()
 
 

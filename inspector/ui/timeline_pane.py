@@ -149,10 +149,10 @@ class TimelinePane(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What to keep for the next start: plain JSON values."""
-        header = self.view.horizontalHeader().saveState()
+        header = self.view.header.saveState()
         return {
             "header": bytes(header.toHex().data()).decode(),
-            "own_widths": self.view.own_widths,
+            "own_widths": self.view.header.own_widths,
             "mode": self.mode.key(),
             "axis": self.view.waterfall.mode,
         }
@@ -161,7 +161,7 @@ class TimelinePane(QWidget):
         """Take over what `state` gave; what is missing or broken stays as it is."""
         header, mode, axis = (str(state.get(key, "")) for key in ("header", "mode", "axis"))
         saved = QByteArray.fromHex(header.encode("ascii", "ignore"))
-        self.view.restore_columns(saved, bool(state.get("own_widths")))
+        self.view.header.restore(saved, bool(state.get("own_widths")))
         self.mode.choose(mode)
         self.view.waterfall.set_mode(axis)
 

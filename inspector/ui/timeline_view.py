@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import (
-    QByteArray,
     QEvent,
     QModelIndex,
     QPoint,
@@ -16,30 +14,27 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QToolTip, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.ui import theme
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.timeline_cells import (
-    COLUMNS,
     DURATION,
     METHOD,
     STATUS,
     TARGET,
     WATERFALL,
-    column_title,
 )
 from inspector.ui.timeline_delegate import TimelineDelegate
+from inspector.ui.timeline_header import TimelineHeader
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.waterfall import Waterfall, phases_text
 
 __all__ = ["TimelineView"]
 
-_NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of COLUMNS are meant
 _TICK_MS: Final = 100  # how often a pending duration counts on
-_FIXED: Final = ("number", "method", "status")  # cannot be hidden
 
 
 class TimelineView(QuietTable):
@@ -55,16 +50,17 @@ class TimelineView(QuietTable):
         self.setObjectName("timeline")
         self.setAccessibleName(self.tr("Timeline"))
         self._timeline = model
-        self.own_widths = False  # somebody drew columns by hand
-        self._fitting = False
         self.empty_text: Callable[[], str] = str
         self.delegate = TimelineDelegate(model, self)
         self.waterfall = Waterfall(model, self)
         self.waterfall.changed.connect(self.viewport().update)
+        self.header = TimelineHeader(self)
+        self.setHorizontalHeader(self.header)
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self._look()
-        self._columns()
+        self.header.measured.connect(self._measure)
+        self.header.menu_made.connect(self._add_axes)
         self._ticker = QTimer(self)
         self._ticker.setInterval(_TICK_MS)
         self._ticker.timeout.connect(self._tick)
@@ -88,17 +84,6 @@ class TimelineView(QuietTable):
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-
-    def _columns(self) -> None:
-        header = self.horizontalHeader()
-        header.setObjectName("timeline_header")
-        header.setHighlightSections(False)
-        header.setStretchLastSection(True)
-        header.setMinimumSectionSize(28)
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(self._header_menu)
-        header.sectionResized.connect(self._resized)
-        self._fit()
 
     # -- what the pane asks ------------------------------------------------------------------------
 
@@ -149,17 +134,6 @@ class TimelineView(QuietTable):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.rowViewportPosition(row))
 
-    def restore_columns(self, saved: QByteArray, own_widths: bool) -> None:
-        """Widths and hidden columns from `horizontalHeader().saveState()`; broken data changes nothing."""
-        header = self.horizontalHeader()
-        before = header.saveState()
-        self._fitting = True
-        if not header.restoreState(saved) or header.count() != len(COLUMNS):
-            header.restoreState(before)
-        self._fitting = False
-        self.own_widths = own_widths
-        self._fit()
-
     def set_exchange(self, number: int, last: int) -> None:
         """Mark the rows of an exchange in the gutter. 0: of none."""
         if (number, last) != (self.delegate.exchange, self.delegate.exchange_last):
@@ -200,24 +174,6 @@ class TimelineView(QuietTable):
             x, width = self.columnViewportPosition(column), self.columnWidth(column)
             self.viewport().update(QRect(x, 0, width, self.viewport().height()))
 
-    def _resized(self, column: int, _before: int, _now: int) -> None:
-        if not self._fitting and column != WATERFALL:
-            self.own_widths = True  # from now on the widths are the person's
-        self._measure()
-
-    def _fit(self) -> None:
-        """Share the room among the columns until somebody draws them by hand."""
-        if not self.own_widths:
-            self._fitting = True
-            shown = [not self.isColumnHidden(column) for column in range(len(COLUMNS))]
-            widths = column_widths(
-                self.viewport().width(), shown, self.fontMetrics().height() / _NORMAL_HEIGHT
-            )
-            for column, width in enumerate(widths[:-1]):
-                self.setColumnWidth(column, width)
-            self._fitting = False
-        self._measure()
-
     def _measure(self) -> None:
         self.delegate.method_width = self.columnWidth(METHOD)
         self.delegate.target_width = 0 if self.isColumnHidden(TARGET) else self.columnWidth(TARGET)
@@ -227,7 +183,7 @@ class TimelineView(QuietTable):
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
         self.delegate.set_font(self.font())
-        self._fit()
+        self.header.fit(self.viewport().width())
         self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -238,7 +194,7 @@ class TimelineView(QuietTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         end = self.at_end()
         super().resizeEvent(event)
-        self._fit()
+        self.header.fit(self.viewport().width())
         if end:
             self.scrollToBottom()
 
@@ -288,42 +244,6 @@ class TimelineView(QuietTable):
 
     # -- header ------------------------------------------------------------------------------------
 
-    def _header_menu(self, place: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for column, spec in enumerate(COLUMNS):
-            action = QAction(column_title(column), menu)
-            action.setCheckable(True)
-            action.setChecked(not self.isColumnHidden(column))
-            action.setEnabled(spec.key not in _FIXED)
-            action.setData(column)
-            action.triggered.connect(self._toggle_column)
-            menu.addAction(action)
+    def _add_axes(self, menu: QMenu) -> None:
         menu.addSeparator()
         self.waterfall.add_actions(menu)
-        menu.popup(self.horizontalHeader().mapToGlobal(place))
-
-    def _toggle_column(self, shown: bool) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self._fitting = True
-            self.setColumnHidden(int(action.data()), not shown)
-            self._fitting = False
-            self._fit()
-
-
-def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
-    """Widths of the columns in room px; hidden ones count nothing. The last one's is what is left.
-
-    Room that is short is taken from every column alike, down to its least; room to spare goes to the
-    target (a third) and the waterfall.
-    """
-    wanted = [round(spec.width * scale) for spec in COLUMNS]
-    least = [round(spec.least * scale) for spec in COLUMNS]
-    spare = room - sum(width for width, there in zip(wanted, shown, strict=True) if there)
-    if spare >= 0:
-        wanted[TARGET] += spare // 3
-        return wanted
-    give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
-    share = min(1.0, -spare / max(1, sum(give)))
-    return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 
 from inspector.trace.journal import Journal
 from inspector.ui.timeline_cells import COLUMNS, STATUS, Cells
+from inspector.ui.timeline_header import column_widths
 from inspector.ui.timeline_model import CELLS, TimelineModel
-from inspector.ui.timeline_view import column_widths
 from inspector.ui.waterfall import Axis, bar_of, phases_text
 from tests.ui.story import START_NS, Story
 

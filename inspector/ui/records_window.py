@@ -210,6 +210,7 @@ class RecordsWindow(QMainWindow):
         bar.addPermanentWidget(self._path, 1)
         self.setStatusBar(bar)
         self.timeline.counted.connect(self.show_counts)
+        self.timeline.view.picked.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)
@@ -224,10 +225,12 @@ class RecordsWindow(QMainWindow):
     def show_counts(self, *_anything: object) -> None:
         """What the status bar counts."""
         findings = sum(self.journal.finding_count().values())
+        picked = self.timeline.view.chosen.count()
         parts = [
             self._counted_first(),
             self._counted(self.journal.last, self.tr("record"), self.tr("records")),
             self.tr("{} shown").format(f"{self.timeline.shown:,}"),
+            self.tr("{} selected").format(f"{picked:,}") if picked > 1 else "",
             self._counted(findings, self.tr("finding"), self.tr("findings")) if findings else "",
         ]
         self._counts.setText(" · ".join(part for part in parts if part))

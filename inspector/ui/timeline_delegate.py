@@ -55,6 +55,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.exchange_last = 0  # number of its last record
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
         self.target_width = 0  # px; 0: TARGET is hidden
+        self.current = -1  # row that gets a line of its own, when several rows are chosen
         self._row = 0  # being painted
         self._metrics = QFontMetrics(QFont())
         self._painters: dict[int, Callable[[QPainter, QRect, Cells], None]] = {
@@ -84,6 +85,10 @@ class TimelineDelegate(QStyledItemDelegate):
         elif cells.ground:
             painter.fillRect(rect, theme.tint(cells.ground, 0.07))
         column, self._row = index.column(), index.row()
+        if self._row == self.current:
+            painter.setPen(theme.color("accent"))
+            painter.drawLine(rect.topLeft(), rect.topRight())
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         own = self._painters.get(column)
         if own is not None:
             own(painter, rect, cells)

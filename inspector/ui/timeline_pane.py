@@ -190,10 +190,12 @@ class TimelinePane(QWidget):
     def _remember(self) -> None:
         first, _ = self.view.visible_rows()
         self._anchor = self._model.number_at(first)
+        self.view.chosen.keep()
 
     def _recall(self) -> None:
         self._unseen = 0
         self._show_selected(scroll=False)
+        self.view.chosen.bring_back()
         if self._follow:
             self.view.scrollToBottom()
         elif self._anchor:

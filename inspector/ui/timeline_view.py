@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from inspector.core.clock import now_ns
 from inspector.ui import theme
-from inspector.ui.quiet_table import QuietTable
+from inspector.ui.picking_table import PickingTable
 from inspector.ui.timeline_cells import (
     DURATION,
     METHOD,
@@ -34,10 +34,11 @@ from inspector.ui.waterfall import Waterfall, phases_text
 
 __all__ = ["TimelineView"]
 
+_SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _TICK_MS: Final = 100  # how often a pending duration counts on
 
 
-class TimelineView(QuietTable):
+class TimelineView(PickingTable):
     """Shows a TimelineModel."""
 
     typed = Signal(str)  # somebody types into the table: it is meant for the filter
@@ -57,6 +58,7 @@ class TimelineView(QuietTable):
         self.header = TimelineHeader(self)
         self.setHorizontalHeader(self.header)
         self.setModel(model)
+        self.follow_selection(model)
         self.setItemDelegate(self.delegate)
         self._look()
         self.header.measured.connect(self._measure)
@@ -69,8 +71,6 @@ class TimelineView(QuietTable):
         self._restyle()
 
     def _look(self) -> None:
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -115,7 +115,7 @@ class TimelineView(QuietTable):
         if self.currentIndex().row() != row or not self.selectionModel().hasSelection():
             auto = self.hasAutoScroll()
             self.setAutoScroll(False)
-            self.setCurrentIndex(index)
+            self.pick_only(index)
             self.setAutoScroll(auto)
         if scroll:
             self._bring(row)
@@ -146,6 +146,7 @@ class TimelineView(QuietTable):
         first, last = self.visible_rows()
         cells = self._timeline.cells_between(first, last)
         self.delegate.now_ns = now_ns()
+        self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
         self.delegate.axis = self.waterfall.axis(cells, self.delegate.now_ns)
         super().paintEvent(event)
         if not cells:
@@ -202,12 +203,10 @@ class TimelineView(QuietTable):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = event.key(), event.text()
-        plain = not event.modifiers() & ~(
-            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        )
+        plain = not event.modifiers() & ~(_SHIFT | Qt.KeyboardModifier.KeypadModifier)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
             self.asked_detail.emit()
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers() & _SHIFT:
             last = self._timeline.rowCount() - 1
             self.show_row(min(0, last) if key == Qt.Key.Key_Home else last)
             self.navigated.emit()
@@ -239,7 +238,8 @@ class TimelineView(QuietTable):
             index = self.currentIndex()
             place = self.visualRect(index).bottomLeft()
         if index.isValid():
-            self.show_row(index.row())
+            if not self.selectionModel().isSelected(index):  # else it is a menu for all that are chosen
+                self.show_row(index.row())
             self.asked_menu.emit(self.viewport().mapToGlobal(place))
 
     # -- header ------------------------------------------------------------------------------------

@@ -1,0 +1,73 @@
+"""Which rows of the timeline are chosen, as ranges: a million of them cost what one costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel
+
+from inspector.ui.timeline_model import TimelineModel
+
+__all__ = ["PickedRows", "row_ranges"]
+
+_MOST_RANGES: Final = 256  # Qt asks every range for every cell it paints
+
+
+class PickedRows:
+    """Looks at the selection of a view, and brings it back after the model was reset."""
+
+    def __init__(self, model: TimelineModel, selection: QItemSelectionModel) -> None:
+        self._model, self._selection = model, selection
+        self._kept: list[int] = []
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """First and last row of every run of chosen rows, ascending, never overlapping."""
+        chosen = self._selection.selection()
+        found = (chosen.at(place) for place in range(chosen.count()))
+        return row_ranges((one.top(), one.bottom()) for one in found)
+
+    def count(self) -> int:
+        """How many rows are chosen."""
+        return sum(last - first + 1 for first, last in self.ranges())
+
+    def numbers(self) -> list[int]:
+        """Their record numbers, ascending."""
+        numbers: list[int] = []
+        for first, last in self.ranges():
+            numbers.extend(self._model.numbers[first : last + 1])
+        return numbers
+
+    def keep(self) -> None:
+        """Before a reset: remember what is chosen when it is more than the current row.
+
+        All rows of a long list are not remembered: after another filter that would be a choice of rows
+        that nobody made.
+        """
+        ranges = self.ranges()
+        several = sum(last - first + 1 for first, last in ranges) > 1
+        whole = ranges == [(0, len(self._model.numbers) - 1)]
+        self._kept = self.numbers() if several and not whole and len(ranges) <= _MOST_RANGES else []
+
+    def bring_back(self) -> None:
+        """After a reset: choose those again that are still shown."""
+        kept, self._kept = self._kept, []
+        rows = (row for number in kept if (row := self._model.row_of(number)) >= 0)
+        ranges = row_ranges((row, row) for row in rows)
+        if not ranges or len(ranges) > _MOST_RANGES:
+            return
+        chosen = QItemSelection()
+        for first, last in ranges:
+            chosen.select(self._model.index(first, 0), self._model.index(last, self._model.columnCount() - 1))
+        self._selection.select(chosen, QItemSelectionModel.SelectionFlag.Select)
+
+
+def row_ranges(found: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Ranges of rows in order, those that touch or overlap made one."""
+    merged: list[tuple[int, int]] = []
+    for first, last in sorted(found):
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return merged

@@ -1,47 +1,72 @@
-"""A line to type a filter: tells at once whether it can be used, and says why not without moving anything."""
+"""A line to type a filter: used while it is typed, and says at once whether it can be and why not.
+
+Three things say so, never the colour alone: the ground, a sign at the end, and a wave under the place that
+is wrong. A filter can also be written into the line without being used (`prepare`); then Enter uses it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.trace.query import Compiled, FilterError, compile_filter
 from inspector.ui import theme
+from inspector.ui.filter_message import FilterMessage
+from inspector.ui.filter_terms import joined
+from inspector.ui.wishes import FilterWish
 
-__all__ = ["FilterEdit"]
+__all__ = ["FilterEdit", "Verdict"]
 
 _APPLY_MS: Final = 150  # after the last key
 _SAY_MS: Final = 700  # a half-typed filter is wrong for a moment; nobody needs to be told at once
+_WRONG_PLACE: Final = re.compile(r"""["'].*|[^\s(){},"']+|.""", re.DOTALL)
+_CURSOR_PAD: Final = 5  # px that Qt adds on the left of the cursor's rectangle
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is thought of a text. state: empty, used, doubtful, prepared or wrong. column: of the mistake."""
+
+    state: str
+    words: str = ""
+    column: int = -1
+
+
+_SIGNS: Final = {  # state → role, icon
+    "used": ("ok", "check"),
+    "doubtful": ("warning", "alert-outline"),
+    "prepared": ("accent", "keyboard-return"),
+    "wrong": ("error", "alert-circle-outline"),
+}
 
 
 class FilterEdit(QLineEdit):
-    """Text of the filter language. Green when it is used, red when it cannot be read."""
+    """Text of the filter language. `applied(Compiled or None)`: use this from now on."""
 
-    applied = Signal(object)  # Compiled, or None for everything
-    left = Signal()  # Down or Enter: on to the rows
+    applied = Signal(object)
+    left = Signal()  # Enter, or Esc with nothing to clear: on to the rows
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.setClearButtonEnabled(True)
+        self.verdict = Verdict("empty")
         self._compiled: Compiled | None = None
-        self._error = ""
-        self._message = QLabel(parent)
-        self._message.setObjectName(f"{name}_message")
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
-        self._message.setMargin(4)
-        self._message.setWordWrap(True)
-        self._message.setAutoFillBackground(True)
-        self._message.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._message.hide()
+        self._used = ""  # the text that was applied last
+        self._waits = False  # for Enter
+        self._message = FilterMessage(f"{name}_message", self)
+        self._clear = self._action(f"{name}_clear", "close", self.tr("Clear (Esc)"), self.clear_filter)
+        self._sign = self._action(f"{name}_sign", "check", "", self._sign_clicked)
         self._apply_timer = self._timer(_APPLY_MS, self._apply)
         self._say_timer = self._timer(_SAY_MS, self._say)
         self.textChanged.connect(self._check)
-        theme.notifier().changed.connect(self._colour)
+        theme.notifier().changed.connect(self._look)
+        self._look()
 
     def _timer(self, wait_ms: int, then: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -50,78 +75,180 @@ class FilterEdit(QLineEdit):
         timer.timeout.connect(then)
         return timer
 
-    def set_message_place(self, host: QWidget) -> None:
-        """The error lies over this widget, below the line."""
-        self._message.setParent(host)
+    def _action(self, name: str, icon: str, text: str, then: Callable[[], None]) -> QAction:
+        action = QAction(theme.icon(icon, "muted"), text, self)
+        action.setObjectName(name)
+        action.triggered.connect(then)
+        self.addAction(action, QLineEdit.ActionPosition.TrailingPosition)
+        return action
+
+    # -- what others ask -----------------------------------------------------------------------------------
+
+    @property
+    def used_text(self) -> str:
+        """The filter that is used now; empty: none."""
+        return self._used
 
     def error_text(self) -> str:
         """Why the text cannot be used; empty when it can."""
-        return self._error
+        return self.verdict.words if self.verdict.state == "wrong" else ""
 
-    def add_condition(self, condition: str) -> None:
-        """Join a condition with `and`, and use it."""
-        text = self.text().strip()
-        if text and not self._error:
-            text = f"({text})" if " or " in text else text
-            condition = f"{text} and {condition}"
-        self.setText(condition)
+    def use(self, text: str) -> None:
+        """Write a filter and use it now."""
+        self._waits = False
+        self.setText(text)
+        self._judge()
         self._apply()
 
-    def _check(self, text: str) -> None:
+    def prepare(self, text: str) -> None:
+        """Write a filter and wait for Enter, so that it can be changed first."""
+        self._waits = True
+        self.setText(text)
+        self._judge()
+        self._apply_timer.stop()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.end(False)
+
+    def take(self, wish: FilterWish) -> None:
+        """Join the condition of the wish with what is here, and use it or only write it."""
+        text = joined(self.text(), wish)
+        if wish.apply:
+            self.use(text)
+        else:
+            self.prepare(text)
+
+    def clear_filter(self) -> None:
+        """No text, everything is shown."""
+        self.use("")
+
+    # -- judging -------------------------------------------------------------------------------------------
+
+    def _check(self, _text: str) -> None:
+        self._judge()
+        if self.verdict.state == "wrong":
+            self._apply_timer.stop()
+        elif not self._waits:
+            self._apply_timer.start()
+
+    def _judge(self) -> None:
+        text = self.text()
+        self._waits = self._waits and bool(text.strip())
         try:
             self._compiled = compile_filter(text) if text.strip() else None
-            self._error = ""
+            self.verdict = Verdict(self._state(), self._doubt())
         except FilterError as error:
-            self._error = self.tr("column {0}: {1}").format(error.column + 1, error)
-        self.setToolTip(self._error)
-        self.setAccessibleDescription(self._error)
-        self._colour()
-        if self._error:
-            self._apply_timer.stop()
+            words = self.tr("column {0}: {1}").format(error.column + 1, error)
+            self.verdict = Verdict("wrong", words, error.column)
+        self._look()
+        if self.verdict.words:
             self._say_timer.start()
         else:
-            self._message.hide()
             self._say_timer.stop()
-            self._apply_timer.start()
+        if self.verdict.words != self._message.text():
+            self._message.hide()
+
+    def _state(self) -> str:
+        if self._compiled is None:
+            return "empty"
+        return "prepared" if self._waits else "doubtful" if self._doubt() else "used"
+
+    def _doubt(self) -> str:
+        return str(getattr(self._compiled, "doubt", ""))
 
     def _apply(self) -> None:
         self._apply_timer.stop()
-        if not self._error:
+        if self.verdict.state != "wrong":
+            self._used = self.text().strip()
             self.applied.emit(self._compiled)
 
-    def _colour(self) -> None:
+    # -- showing -------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        state = self.verdict.state
+        role, icon = _SIGNS.get(state, ("", ""))
+        tinted = role if state != "prepared" else ""
         palette = self.palette()
-        role = "error" if self._error else "ok" if self._compiled is not None and self.text() else ""
-        ground = theme.tint(role, 0.12) if role else theme.color("base")
-        palette.setColor(QPalette.ColorRole.Base, ground)
+        palette.setColor(QPalette.ColorRole.Base, theme.tint(tinted, 0.12) if tinted else theme.color("base"))
         self.setPalette(palette)
-        colours = self._message.palette()
-        colours.setColor(QPalette.ColorRole.Window, theme.tint("error", 0.12))
-        colours.setColor(QPalette.ColorRole.WindowText, theme.color("error"))
-        self._message.setPalette(colours)
+        words = self.verdict.words or self._state_words(state)
+        self._sign.setVisible(bool(role))
+        if role:
+            self._sign.setIcon(theme.icon(icon, role))
+            self._sign.setText(words)
+        self._clear.setVisible(bool(self.text()))
+        self.setToolTip(self.verdict.words)
+        self.setAccessibleDescription(words)
+
+    def _state_words(self, state: str) -> str:
+        return {
+            "used": self.tr("The filter is used"),
+            "prepared": self.tr("Not used yet. Enter applies it"),
+        }.get(state, "")
+
+    def _sign_clicked(self) -> None:
+        if self.verdict.state == "prepared":
+            self.apply_now()
+        elif self.verdict.words:
+            self._say()
 
     def _say(self) -> None:
-        host = self._message.parentWidget()
-        if not self._error or host is None or not self.isVisible():
-            return
-        self._message.setText(self._error)
-        place = self.mapTo(host, QPoint(0, self.height()))
-        width = max(self.width(), min(480, host.width() - place.x()))
-        self._message.setGeometry(place.x(), place.y(), width, self._message.heightForWidth(width))
-        self._message.raise_()
-        self._message.show()
+        if self.verdict.words and self.isVisible() and self.hasFocus():
+            role, icon = _SIGNS["wrong" if self.verdict.state == "wrong" else "doubtful"]
+            self._message.say(self.verdict.words, role, icon)
+
+    def keep_quiet(self) -> None:
+        """Something else is shown below the line."""
+        self._message.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.verdict.column >= 0:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.color("error"), 1.5))
+            self._wave(painter)
+            painter.end()
+
+    def _wave(self, painter: QPainter) -> None:
+        """Under the place that is wrong; the cursor's rectangle tells how far the text is scrolled."""
+        text, column = self.text(), self.verdict.column
+        metrics, cursor = self.fontMetrics(), self.cursorRect()
+        start = cursor.x() + _CURSOR_PAD - metrics.horizontalAdvance(text[: self.cursorPosition()])
+        found = _WRONG_PLACE.match(text, column)
+        left = start + metrics.horizontalAdvance(text[:column])
+        width = metrics.horizontalAdvance(found[0]) if found else metrics.averageCharWidth()
+        room = QRectF(self.rect()).adjusted(5, 0, -5, 0)
+        painter.setClipRect(room)
+        y, x = cursor.center().y() + metrics.height() / 2 - 1, float(left)
+        up = True
+        while x < min(left + width, room.right()):
+            painter.drawLine(int(x), int(y + up), int(x + 2), int(y + (not up)))
+            x, up = x + 2, not up
+
+    # -- keys ----------------------------------------------------------------------------------------------
+
+    def apply_now(self) -> None:
+        """Enter: use it, or say why not."""
+        self._waits = False
+        self._judge()
+        self._apply()
+        self._say()
+        if self.verdict.state != "wrong":
+            self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key == Qt.Key.Key_Escape and self.text():
-            self.clear()
-            self._apply()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._apply()
-            self._say()
-            if not self._error:
-                self.left.emit()
-        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Escape):
-            self.left.emit()
-        else:
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.apply_now()
+        elif key != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.verdict.state == "prepared":
+            self.use(self._used)  # what was only written goes, what is used stays
+        elif self.text():
+            self.clear_filter()
+        else:
+            self.left.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._message.hide()

@@ -32,6 +32,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
+from inspector.ui.wishes import FilterWish
 
 __all__ = ["RecordsWindow"]
 
@@ -258,6 +259,11 @@ class RecordsWindow(QMainWindow):
     def _filter_timeline(self) -> None:
         self.docks["timeline"].show()
         self.timeline.focus_filter()
+
+    def take_wish(self, wish: FilterWish) -> None:
+        """A pane wants a condition in the filter of the timeline."""
+        self.docks["timeline"].show()
+        self.timeline.take_wish(wish)
 
     def _theme_system(self) -> None:
         self.theme_chosen.emit("system")

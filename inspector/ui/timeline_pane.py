@@ -22,6 +22,7 @@ from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
 from inspector.ui.timeline_view import TimelineView
+from inspector.ui.wishes import FilterWish
 
 __all__ = ["TimelinePane"]
 
@@ -53,7 +54,6 @@ class TimelinePane(QWidget):
         self.bar = TimelineBar(self)
         self.filter, self.mode = self.bar.filter, self.bar.mode
         self.follow, self.count = self.bar.follow, self.bar.count
-        self.filter.set_message_place(self)
         self.view = TimelineView(self._model, self)
         self.view.empty_text = self._empty_text
         self.pill = QPushButton(self.view)
@@ -85,7 +85,7 @@ class TimelinePane(QWidget):
         self.view.navigated.connect(self._navigated)
         self.view.selectionModel().currentRowChanged.connect(self._current_changed)
         self._selection.changed.connect(self._selected)
-        self._actions.filter_by.connect(self.filter.add_condition)
+        self._actions.filter_by.connect(self._filter_by)
         self._actions.send_to_editor.connect(self.send_to_editor)
         self._actions.call_again.connect(self.call_again)
 
@@ -104,6 +104,10 @@ class TimelinePane(QWidget):
         """Ctrl+L."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
+
+    def take_wish(self, wish: FilterWish) -> None:
+        """Another pane wants a condition in the filter: used now, or only written and ready to change."""
+        self.filter.take(wish)
 
     def go_to(self, number: int) -> None:
         """Select a record and bring its row into view."""
@@ -178,6 +182,9 @@ class TimelinePane(QWidget):
 
     def _set_filter(self, where: Compiled | None) -> None:
         self._rows.set_filter(where)
+
+    def _filter_by(self, condition: str) -> None:
+        self.take_wish(FilterWish(condition))
 
     def _extended(self, count: int) -> None:
         self._show_awaited()
@@ -315,8 +322,7 @@ class TimelinePane(QWidget):
         if then is not None:
             then(self)
         elif event.key() == Qt.Key.Key_Escape and self.filter.text():
-            self.filter.clear()
-            self.filter.applied.emit(None)
+            self.filter.clear_filter()
         else:
             super().keyPressEvent(event)
 

@@ -8,20 +8,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-__all__ = ["Annotations", "ColourRule"]
+__all__ = ["AnnotationChanges", "Annotations", "ColourRule", "rules_from_json", "rules_to_json"]
+
+RULES_KEY: Final = "colour_rules"
 
 
 class ColourRule(msgspec.Struct, frozen=True):
-    """Rows that pass the filter are tinted. The first rule that fits wins. colour: a role of the theme."""
+    """Rows that pass the filter are tinted. The first rule that fits wins. colour: a ground of the theme."""
 
     name: str
     filter: str
     colour: str
     enabled: bool = True
+
+
+class AnnotationChanges(msgspec.Struct, frozen=True, gc=False):
+    """What is to be written. rows: (number, marked, reference, note), nothing of it: forget the number."""
+
+    rows: list[tuple[int, int, int, str]] = msgspec.field(default_factory=list)
+    settings: list[tuple[str, str]] = msgspec.field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.rows or self.settings)
+
+
+def rules_to_json(rules: Iterable[ColourRule]) -> str:
+    """Rules as text, for a file."""
+    return msgspec.json.encode(list(rules)).decode()
+
+
+def rules_from_json(text: str) -> tuple[ColourRule, ...]:
+    """Rules of a text. Raises ValueError with what is wrong in it."""
+    return tuple(msgspec.json.decode(text.encode("utf-8", "replace"), type=list[ColourRule]))
 
 
 class Annotations:
@@ -32,63 +54,151 @@ class Annotations:
         self._marked: set[int] = set()
         self._references: set[int] = set()
         self._notes: dict[int, str] = {}
-        self._rules: tuple[ColourRule, ...] = ()
+        self._rules: tuple[ColourRule, ...] | None = None
+        self._default_rules: tuple[ColourRule, ...] = ()
+        self._dirty: set[int] = set()
+        self._dirty_settings: set[str] = set()
+        self._sorted_marks: list[int] | None = None
+        self._params: dict[str, Any] | None = None
 
     def marked(self) -> list[int]:
         """Marked records, ascending."""
-        return sorted(self._marked)
+        if self._sorted_marks is None:
+            self._sorted_marks = sorted(self._marked)
+        return self._sorted_marks
+
+    @property
+    def marked_count(self) -> int:
+        """How many records are marked."""
+        return len(self._marked)
 
     def is_marked(self, number: int) -> bool:
         """Whether the record is marked."""
         return number in self._marked
 
-    def set_marked(self, numbers: Iterable[int], on: bool) -> None:
-        """Mark records, or take their marks away."""
-        self._marked = self._marked.union(numbers) if on else self._marked.difference(numbers)
-        self._changed()
+    def set_marked(self, numbers: Iterable[int], on: bool, *, tell: bool = True) -> None:
+        """Mark records, or take their marks away. tell=False: more will follow, `tell` comes later."""
+        changed = set(numbers) - self._marked if on else self._marked.intersection(numbers)
+        if on:
+            self._marked |= changed
+        else:
+            self._marked -= changed
+        self._dirty |= changed
+        self._sorted_marks = self._params = None
+        if tell:
+            self.tell()
 
     def references(self) -> list[int]:
         """Records from which later rows count their time, ascending."""
         return sorted(self._references)
 
+    def is_reference(self, number: int) -> bool:
+        """Whether later rows count their time from this record."""
+        return number in self._references
+
     def set_reference(self, number: int, on: bool) -> None:
         """Make a record a time reference, or no longer."""
-        self._references = self._references | {number} if on else self._references - {number}
-        self._changed()
+        if on:
+            self._references.add(number)
+        else:
+            self._references.discard(number)
+        self._changed(number)
 
     def note(self, number: int) -> str:
         """What a person wrote about the record; empty: nothing."""
         return self._notes.get(number, "")
 
+    @property
+    def noted_count(self) -> int:
+        """How many records have a note."""
+        return len(self._notes)
+
     def set_note(self, number: int, text: str) -> None:
         """Write about a record; an empty text takes the note away."""
         if text:
-            self._notes[number] = text
+            # Half a character, as a paste may bring it, is no text for a database.
+            self._notes[number] = text.encode("utf-8", "replace").decode()
         else:
             self._notes.pop(number, None)
-        self._changed()
+        self._changed(number)
 
     @property
     def rules(self) -> tuple[ColourRule, ...]:
-        """Rules of colour, in the order in which they are asked."""
-        return self._rules
+        """Rules of colour, in the order in which they are asked: the session's, else the person's."""
+        return self._default_rules if self._rules is None else self._rules
 
     def set_rules(self, rules: Iterable[ColourRule]) -> None:
-        """Replace the rules of colour."""
+        """Give the session its own rules of colour."""
         self._rules = tuple(rules)
-        self._changed()
+        self._dirty_settings.add(RULES_KEY)
+        self.tell()
+
+    def set_default_rules(self, rules: Iterable[ColourRule]) -> None:
+        """What counts while the session has no rules of its own. Not kept with the session."""
+        self._default_rules = tuple(rules)
+        if self._rules is None:
+            self.tell()
 
     def filter_params(self) -> dict[str, Any]:
         """What `is:marked`, `is:reference` and the field `comment` are compared with, as SQL parameters.
 
         `_marked`, `_references`: a JSON array of numbers; `_comments`: a JSON object, number → text.
         """
-        return {
-            "_marked": json.dumps(self.marked()),
-            "_references": json.dumps(self.references()),
-            "_comments": json.dumps(self._notes, ensure_ascii=False),
-        }
+        if self._params is None:
+            self._params = {
+                "_marked": json.dumps(self.marked()),
+                "_references": json.dumps(self.references()),
+                "_comments": json.dumps(self._notes, ensure_ascii=False),
+            }
+        return dict(self._params)
 
-    def _changed(self) -> None:
+    # -- for the journal ---------------------------------------------------------------------------
+
+    def load(self, saved: AnnotationChanges) -> None:
+        """Take over what a file holds; nobody is told. What cannot be understood is left out."""
+        for number, marked, reference, note in saved.rows:
+            if marked:
+                self._marked.add(number)
+            if reference:
+                self._references.add(number)
+            if note:
+                self._notes[number] = note
+        rules = dict(saved.settings).get(RULES_KEY)
+        if rules is not None:
+            try:
+                self._rules = rules_from_json(rules)
+            except ValueError:
+                self._rules = None
+
+    def take_changes(self) -> AnnotationChanges:
+        """What changed since the last call, to be written."""
+        changes = self._state_of(self._dirty, self._dirty_settings)
+        self._dirty, self._dirty_settings = set(), set()
+        return changes
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether `take_changes` would return anything."""
+        return bool(self._dirty or self._dirty_settings)
+
+    def everything(self) -> AnnotationChanges:
+        """All there is, for a copy of the session. May be called from a worker thread."""
+        numbers = {*self._marked.copy(), *self._references.copy(), *self._notes.copy()}
+        return self._state_of(numbers, {RULES_KEY})
+
+    def _state_of(self, numbers: set[int], settings: set[str]) -> AnnotationChanges:
+        marked, references, notes = self._marked, self._references, self._notes
+        rows = [(n, int(n in marked), int(n in references), notes.get(n, "")) for n in sorted(numbers)]
+        rules = self._rules
+        kept = [(RULES_KEY, rules_to_json(rules))] if RULES_KEY in settings and rules is not None else []
+        return AnnotationChanges(rows, kept)
+
+    def _changed(self, number: int) -> None:
+        self._dirty.add(number)
+        self._params = None
+        self.tell()
+
+    def tell(self) -> None:
+        """Something changed: whoever listens is told."""
         for told in list(self.on_change):
             told()

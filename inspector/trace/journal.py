@@ -23,7 +23,8 @@ import msgspec
 from inspector.errors import ClosedError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
-from inspector.trace.annotations import Annotations
+from inspector.trace.annotation_file import AnnotationWriter, read_annotations
+from inspector.trace.annotations import AnnotationChanges, Annotations
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
@@ -59,8 +60,10 @@ class Journal:
         self.path = path
         self.on_change: Callable[[], None] | None = None
         self.annotations = Annotations()
+        self.annotations.on_change.append(self._annotated)
         self._reader = reader
         self._writer = writer
+        self._annotation_writer: AnnotationWriter | None = None  # of an opened file, once something changed
         self._tail = Tail(reader.last())
         self._sessions = {info.number: info for info in reader.sessions()}
         self._counts: Counter[str] = Counter(reader.finding_count())
@@ -72,6 +75,8 @@ class Journal:
         self._lock: storage.SessionLock | None = None
         self._copy: tempfile.TemporaryDirectory[str] | None = None  # of what cannot be read in its place
         self._closed = False
+        with reader.lend() as connection:
+            self.annotations.load(read_annotations(connection))
 
     @classmethod
     def create(cls, path: Path | None = None) -> Journal:
@@ -96,7 +101,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Journal:
-        """Read an existing session file, also one whose program was killed; it is never changed.
+        """Read an existing session file, also one whose program was killed; its records never change.
 
         Exchanges that were pending count as lost. Raises UsageError for what is no session file.
         """
@@ -225,8 +230,8 @@ class Journal:
         """Hand what is new to the writer thread; returns at once. Called once a frame."""
         if self._writer is None:
             return
-        if self._tail.has_new():
-            self._writer.put(self._tail.take())
+        if self._tail.has_new() or self.annotations.has_changes:
+            self._writer.put(self._tail.take(self.annotations.take_changes()))
         done = self._writer.done
         if done.number > self._settled:
             self._tail.settle(done)
@@ -327,9 +332,17 @@ class Journal:
         if self._writer is not None:
             self._writer.wait()
         saved = self.written
+        added = self.annotations.everything() if self.read_only else AnnotationChanges()
         with self._reader.lend() as connection:
-            storage.copy_session(connection, self.path, path)
+            storage.copy_session(connection, self.path, path, added)
         self._saved = max(self._saved, saved)
+
+    def wait_for_annotations(self) -> str:
+        """Wait until marks and notes of an opened file are in it. Returns why not, "" when they are.
+
+        Blocks; call it in a worker thread.
+        """
+        return "" if self._annotation_writer is None else self._annotation_writer.wait()
 
     def close(self) -> None:
         """Write what is left and close. A temporary file is removed."""
@@ -338,6 +351,8 @@ class Journal:
         self._closed = True
         self.flush()
         self._reader.close()
+        if self._annotation_writer is not None:
+            self._annotation_writer.close()
         if self._writer is not None:
             self._writer.close(keep=self._lock is None)
         if self._lock is not None:
@@ -351,6 +366,14 @@ class Journal:
     def _require_writer(self) -> None:
         if self._writer is None or self._closed:
             raise ClosedError(f"nothing can be added to {self.path}: it is open for reading only, or closed")
+
+    def _annotated(self) -> None:
+        if self._writer is not None:
+            self._announce()
+        elif self.annotations.has_changes and not self._closed:
+            if self._annotation_writer is None:
+                self._annotation_writer = AnnotationWriter(self.path)
+            self._annotation_writer.put(self.annotations.take_changes())
 
     def _announce(self) -> None:
         if not self._announced:

@@ -15,6 +15,8 @@ from typing import Any, Final
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 
 __all__ = [
+    "ANNOTATION",
+    "ANNOTATION_TABLES",
     "APPLICATION_ID",
     "EXCHANGE",
     "FINDING",
@@ -23,6 +25,7 @@ __all__ = [
     "RECORD",
     "SCHEMA",
     "SESSION",
+    "SETTING",
     "SUFFIX",
     "VERSION",
     "Table",
@@ -32,6 +35,14 @@ __all__ = [
 APPLICATION_ID: Final = 0x4D435054  # "MCPT", so that `file` and we know the file at its first 100 bytes
 VERSION: Final = 1  # PRAGMA user_version; a reader refuses a higher one
 SUFFIX: Final = ".mcptrace"
+
+ANNOTATION_TABLES: Final = (
+    "CREATE TABLE IF NOT EXISTS annotation("
+    "number INTEGER PRIMARY KEY, marked INTEGER, reference INTEGER, note TEXT)",
+    "CREATE TABLE IF NOT EXISTS setting(key TEXT PRIMARY KEY, value TEXT)",
+)
+"""What people add. They do not raise VERSION: a program that knows them not names its tables and columns
+in every question, so it reads such a file as before, and its copies (VACUUM) keep them."""
 
 SCHEMA: Final = f"""
 CREATE TABLE session(
@@ -53,6 +64,7 @@ CREATE INDEX finding_by_record ON finding(record);
 CREATE INDEX finding_by_exchange ON finding(exchange) WHERE exchange != 0;
 CREATE VIEW message AS
   SELECT record.*, CAST(body.raw AS TEXT) AS text FROM record JOIN body ON body.number = record.number;
+{";".join(ANNOTATION_TABLES)};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};
 """
@@ -143,3 +155,5 @@ RECORD: Final = Table("record", _RECORD_COLUMNS)
 EXCHANGE: Final = Table("exchange", Exchange.__struct_fields__, "INSERT OR REPLACE")
 FINDING: Final = Table("finding", Finding.__struct_fields__)
 SESSION: Final = Table("session", SessionInfo.__struct_fields__, "INSERT OR REPLACE")
+ANNOTATION: Final = Table("annotation", ("number", "marked", "reference", "note"), "INSERT OR REPLACE")
+SETTING: Final = Table("setting", ("key", "value"), "INSERT OR REPLACE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -16,6 +17,8 @@ from urllib.parse import quote
 import platformdirs
 
 from inspector.errors import UsageError
+from inspector.trace.annotation_file import write_annotations
+from inspector.trace.annotations import AnnotationChanges
 from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
 
 __all__ = [
@@ -151,9 +154,12 @@ def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False)
     return connection
 
 
-def copy_session(connection: sqlite3.Connection, source: Path, target: Path) -> None:
+def copy_session(
+    connection: sqlite3.Connection, source: Path, target: Path, added: AnnotationChanges
+) -> None:
     """Write what a reading connection sees, and the spooled lines beside it, to another place.
 
+    added: what may not be in the source because it cannot be written.
     Raises UsageError when that fails; an older file there is replaced only by a whole one.
     """
     part = target.with_name(target.name + ".new")
@@ -161,6 +167,8 @@ def copy_session(connection: sqlite3.Connection, source: Path, target: Path) -> 
         part.unlink(missing_ok=True)
         connection.execute("PRAGMA query_only = 0")  # VACUUM INTO writes the copy, not the session
         connection.execute("VACUUM main INTO ?", (str(part),))
+        if added:
+            _annotate(part, added)
         if parts_folder(source).is_dir():
             shutil.copytree(parts_folder(source), parts_folder(target), dirs_exist_ok=True)
         part.replace(target)
@@ -169,6 +177,13 @@ def copy_session(connection: sqlite3.Connection, source: Path, target: Path) -> 
         raise UsageError(f"cannot save the session to {target}: {error}") from error
     finally:
         connection.execute("PRAGMA query_only = 1")
+
+
+def _annotate(path: Path, added: AnnotationChanges) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        write_annotations(connection, added)
+        connection.execute("COMMIT")
 
 
 def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[str] | None]:

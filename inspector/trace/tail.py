@@ -8,6 +8,7 @@ from collections import deque
 from typing import Final
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.annotations import AnnotationChanges
 from inspector.trace.journal_schema import EXCHANGE, SESSION, has_own_row
 from inspector.trace.writer import Batch
 
@@ -88,7 +89,7 @@ class Tail:
         """Whether anything came after the newest batch."""
         return bool(self._new or self._dirty or self._dirty_sessions or self.batch + 1 in self.findings)
 
-    def take(self) -> Batch:
+    def take(self, annotations: AnnotationChanges | None = None) -> Batch:
         """Everything new as one batch; exchanges and sessions as they are now."""
         self.batch += 1
         self.all_bytes += self.new_bytes
@@ -105,6 +106,7 @@ class Tail:
             exchanges=list(map(EXCHANGE.values, self._dirty.values())),
             findings=self.findings.get(self.batch, ()),
             sessions=[SESSION.values(self.sessions[number]) for number in sorted(self._dirty_sessions)],
+            annotations=annotations,
         )
         self._new, self._dirty, self._dirty_sessions = [], {}, set()
         return batch

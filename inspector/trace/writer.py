@@ -18,6 +18,8 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.records import Finding, Record
+from inspector.trace.annotation_file import write_annotations
+from inspector.trace.annotations import AnnotationChanges
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 
@@ -42,6 +44,7 @@ class Batch:
     exchanges: Sequence[tuple[Any, ...]] = ()
     findings: Sequence[Finding] = ()
     sessions: Sequence[tuple[Any, ...]] = ()
+    annotations: AnnotationChanges | None = None
 
 
 class Writer:
@@ -146,6 +149,8 @@ class Writer:
             _insert_bodies(connection, batch.records)
             EXCHANGE.insert(connection, batch.exchanges)
             FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
+            if batch.annotations:
+                write_annotations(connection, batch.annotations)
         connection.execute("COMMIT")
 
 

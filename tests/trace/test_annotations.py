@@ -1,0 +1,218 @@
+"""Marks, notes, references and rules of colour are kept in the session file, beside the records."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from inspector.trace.annotations import Annotations, ColourRule, rules_from_json, rules_to_json
+from inspector.trace.journal import Journal
+from tests.trace.samples import DEMO, notification
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SLOW = ColourRule("slow", "duration > 1s", "red")
+
+
+def grown(path: Path, records: int = 10) -> Journal:
+    journal = Journal.create(path)
+    journal.add_session(DEMO)
+    journal.append([notification(number) for number in range(1, records + 1)])
+    journal.sync()
+    return journal
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Path:
+    """A session file that nobody has open."""
+    path = tmp_path / "session.mcptrace"
+    grown(path).close()
+    return path
+
+
+@pytest.fixture
+def opened(closed: Path) -> Iterator[Journal]:
+    journal = Journal.open(closed)
+    yield journal
+    journal.close()
+
+
+def annotate(journal: Journal) -> None:
+    journal.annotations.set_marked([3, 4], True)
+    journal.annotations.set_note(4, "여기서 멈춤")
+    journal.annotations.set_reference(2, True)
+    journal.annotations.set_rules([SLOW])
+
+
+def assert_annotated(annotations: Annotations) -> None:
+    assert annotations.marked() == [3, 4]
+    assert annotations.note(4) == "여기서 멈춤"
+    assert annotations.references() == [2]
+    assert annotations.rules == (SLOW,)
+
+
+def strip_tables(path: Path) -> None:
+    """As an older program would have written it."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("DROP TABLE annotation; DROP TABLE setting;")
+
+
+def test_what_is_added_while_a_session_grows_is_in_its_file(tmp_path: Path) -> None:
+    journal = grown(tmp_path / "live.mcptrace")
+    annotate(journal)
+    journal.append([notification(11)])
+    journal.close()
+    again = Journal.open(journal.path)
+    assert_annotated(again.annotations)
+    again.close()
+
+
+def test_marks_and_notes_survive_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "killed.mcptrace"
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.trace.annotating_child", str(path)], cwd=ROOT, stdout=subprocess.PIPE
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"written\n"
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    journal = Journal.open(path)
+    assert journal.last == 10
+    assert_annotated(journal.annotations)
+    journal.close()
+
+
+def test_an_opened_file_keeps_what_is_added_at_once(opened: Journal, closed: Path) -> None:
+    annotate(opened)
+    assert opened.wait_for_annotations() == ""
+    other = Journal.open(closed)
+    assert_annotated(other.annotations)
+    other.close()
+
+
+def test_records_of_an_opened_file_stay_as_they_were(closed: Path) -> None:
+    def records() -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(closed)) as connection:
+            return connection.execute("SELECT * FROM record JOIN body USING (number)").fetchall()
+
+    before = records()
+    journal = Journal.open(closed)
+    annotate(journal)
+    journal.close()
+    assert records() == before
+
+
+def test_a_file_is_left_as_one_that_needs_no_wal(closed: Path) -> None:
+    journal = Journal.open(closed)
+    annotate(journal)
+    journal.close()
+    assert sorted(path.name for path in closed.parent.iterdir()) == [closed.name]
+    assert closed.read_bytes()[18:20] == b"\x01\x01", "a rollback journal; 2 would be WAL"
+
+
+def test_a_file_of_an_older_program_opens_and_gets_the_tables_at_the_first_change(closed: Path) -> None:
+    strip_tables(closed)
+    journal = Journal.open(closed)
+    assert journal.annotations.marked() == []
+    annotate(journal)
+    assert journal.wait_for_annotations() == ""
+    journal.close()
+    again = Journal.open(closed)
+    assert_annotated(again.annotations)
+    again.close()
+
+
+def test_what_is_taken_away_is_gone_from_the_file(closed: Path) -> None:
+    journal = Journal.open(closed)
+    annotate(journal)
+    journal.annotations.set_marked([3, 4], False)
+    journal.annotations.set_note(4, "")
+    journal.annotations.set_reference(2, False)
+    journal.close()
+    with closing(sqlite3.connect(closed)) as connection:
+        assert connection.execute("SELECT count(*) FROM annotation").fetchone() == (0,)
+
+
+def test_a_copy_has_it_all(opened: Journal, tmp_path: Path) -> None:
+    annotate(opened)
+    opened.save_as(tmp_path / "copy.mcptrace")
+    copy = Journal.open(tmp_path / "copy.mcptrace")
+    assert_annotated(copy.annotations)
+    copy.close()
+
+
+def test_a_file_that_cannot_be_written_keeps_it_in_memory_and_in_its_copy(
+    closed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strip_tables(closed)
+    monkeypatch.setattr("inspector.trace.annotation_file.os.access", lambda *_: False)
+    before = closed.read_bytes()
+    journal = Journal.open(closed)
+    annotate(journal)
+    assert "cannot be written" in journal.wait_for_annotations()
+    assert_annotated(journal.annotations)
+    journal.save_as(tmp_path / "copy.mcptrace")
+    journal.close()
+    assert closed.read_bytes() == before
+    copy = Journal.open(tmp_path / "copy.mcptrace")
+    assert_annotated(copy.annotations)
+    copy.close()
+
+
+def test_a_filter_that_reads_the_file_does_not_stop_the_writer_for_good(opened: Journal) -> None:
+    with closing(opened.reader()) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM record").fetchone()
+        annotate(opened)
+        assert opened.rows([1])[0].number == 1, "nobody waits for the writer"
+        reader.execute("COMMIT")
+        assert opened.wait_for_annotations() == ""
+
+
+def test_rules_that_cannot_be_read_count_as_none(closed: Path) -> None:
+    with closing(sqlite3.connect(closed)) as connection:
+        connection.execute("INSERT INTO setting VALUES ('colour_rules', '[{\"name\": 3}]')")
+        connection.commit()
+    journal = Journal.open(closed)
+    journal.annotations.set_default_rules([SLOW])
+    assert journal.annotations.rules == (SLOW,)
+    journal.close()
+
+
+def test_rules_of_the_session_come_before_those_of_the_person() -> None:
+    annotations = Annotations()
+    annotations.set_default_rules([SLOW])
+    assert annotations.rules == (SLOW,)
+    annotations.set_rules([])
+    assert annotations.rules == ()
+
+
+def test_rules_go_through_text_and_back() -> None:
+    assert rules_from_json(rules_to_json([SLOW])) == (SLOW,)
+    with pytest.raises(ValueError, match="array"):
+        rules_from_json("{}")
+
+
+def test_whoever_listens_is_told_once_a_change() -> None:
+    annotations = Annotations()
+    told: list[int] = []
+    annotations.on_change.append(lambda: told.append(1))
+    annotations.set_marked(range(1000), True)
+    annotations.set_note(1, "half a character \ud800")
+    assert len(told) == 2
+    assert annotations.note(1) == "half a character ?"
+
+
+def test_parameters_of_filters_follow_every_change() -> None:
+    annotations = Annotations()
+    annotations.set_marked([2, 1], True)
+    assert annotations.filter_params()["_marked"] == "[1, 2]"
+    annotations.set_marked([1], False)
+    annotations.set_note(2, "x")
+    assert annotations.filter_params() == {"_marked": "[2]", "_references": "[]", "_comments": '{"2": "x"}'}

@@ -13,7 +13,7 @@ import sqlite3
 import tempfile
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -40,6 +40,8 @@ __all__ = ["Changes", "Journal", "Row", "recoverable"]
 
 FLUSH_RECORDS: Final = 4096  # a burst does not wait for the end of its frame
 FLUSH_BYTES: Final = 4 * 1024 * 1024
+FIRST_STRIDE: Final = 4096  # records of the first piece of a scan
+LAST_STRIDE: Final = 262_144
 
 
 class Changes(msgspec.Struct, frozen=True, gc=False):
@@ -308,6 +310,19 @@ class Journal:
             return recent
         cut = min(last, self.written)
         return self._reader.visible(True, first, cut, None) + (self._tail.shown(cut + 1, last) or array("q"))
+
+    def scan(
+        self, mode: str, where: Compiled | None, first: int, last: int, cancelled: Callable[[], bool]
+    ) -> Iterator[tuple[int, array[int]]]:
+        """Like `visible`, piece by piece for a worker thread: (looked at up to here, numbers found).
+
+        The first pieces are small, so that something can be shown soon. Ends early when `cancelled`.
+        """
+        stride = FIRST_STRIDE
+        while first <= last and not cancelled():
+            end = min(last, first + stride - 1)
+            yield end, self.visible(mode, first, end, where)
+            first, stride = end + 1, min(stride * 4, LAST_STRIDE)
 
     def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None = None) -> array[int]:
         """Those of these numbers that a view shows, in order; only written records are looked at."""

@@ -73,7 +73,7 @@ class RecordsWindow(QMainWindow):
         self.timeline = TimelinePane(journal, self.feed, self.selection)
         self.timeline.setObjectName("timeline_pane")
         self.timeline.mode.choose(settings.timeline_mode)
-        self.timeline.set_follow(settings.follow)
+        self.timeline.set_follow(settings.follow and not journal.read_only)
         self.detail = DetailPane(journal, self.feed, self.selection)
         self.detail.setMinimumHeight(84)
         self.notices = column(spacing=0)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
-from inspector.ui.controls import Switch, column, muted, row
+from inspector.ui import theme
+from inspector.ui.controls import Switch, column, muted, row, tool_button
 from inspector.ui.filter_edit import FilterEdit
 
 __all__ = ["TimelineBar"]
 
+_PATIENCE_MS: Final = 300  # a search shorter than this needs no button
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
 
 
 class TimelineBar(QWidget):
     """Controls and nothing more: the pane connects them."""
+
+    stopped = Signal()  # the button to stop a search, or to go on with it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +38,30 @@ class TimelineBar(QWidget):
         self.follow.setChecked(True)
         self.count: QLabel = muted()
         self.count.setObjectName("timeline_count")
-        line = row(self.filter, self.mode, self.follow, self.count, margins=(8, 4, 8, 4), spacing=12)
+        self._stop = tool_button("timeline_stop", "stop", "")
+        self._stop.clicked.connect(self.stopped)
+        self._stop.hide()
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE_MS)
+        self._patience.timeout.connect(self._stop.show)
+        line = row(
+            self.filter, self.mode, self.follow, self.count, self._stop, margins=(8, 4, 8, 4), spacing=12
+        )
         line.setStretch(0, 1)
         self.setLayout(column(line, spacing=0))
+
+    def show_search(self, *, busy: bool, stopped: bool) -> None:
+        """A search is under way, was stopped, or neither: its button."""
+        text = self.tr("Go on searching") if stopped else self.tr("Stop searching, keep what was found")
+        if self._stop.toolTip() != text:
+            self._stop.setIcon(theme.icon("play" if stopped else "stop"))
+            self._stop.setToolTip(text)
+            self._stop.setAccessibleName(text)
+        if stopped:
+            self._stop.show()
+        elif not busy:
+            self._patience.stop()
+            self._stop.hide()
+        elif not self._patience.isActive() and self._stop.isHidden():
+            self._patience.start()

@@ -43,6 +43,7 @@ class TimelinePane(QWidget):
         self._follow = True
         self._unseen = 0
         self._anchor = 0
+        self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
         self._controls()
         self._rows = TimelineRows(journal, feed, self._model)
@@ -54,6 +55,7 @@ class TimelinePane(QWidget):
         self.bar = TimelineBar(self)
         self.filter, self.mode = self.bar.filter, self.bar.mode
         self.follow, self.count = self.bar.follow, self.bar.count
+        self.follow.setVisible(not self._journal.read_only)  # an opened file does not grow
         self.view = TimelineView(self._model, self)
         self.view.empty_text = self._empty_text
         self.pill = QPushButton(self.view)
@@ -77,6 +79,8 @@ class TimelinePane(QWidget):
         self._rows.extended.connect(self._extended)
         self._rows.about_to_reset.connect(self._remember)
         self._rows.was_reset.connect(self._recall)
+        self._rows.filled.connect(self._filled)
+        self.bar.stopped.connect(self._stop_or_go_on)
         self._rows.counted.connect(self._show_count)
         feed.touched.connect(self._touched)
         self.view.typed.connect(self._type_filter)
@@ -95,6 +99,11 @@ class TimelinePane(QWidget):
     def shown(self) -> int:
         """Number of rows shown now."""
         return self._rows.shown
+
+    @property
+    def busy(self) -> bool:
+        """Whether a scan for rows is under way."""
+        return self._rows.busy
 
     def keep_rows(self, rows: int) -> None:
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
@@ -195,28 +204,51 @@ class TimelinePane(QWidget):
         self._show_pill()
 
     def _remember(self) -> None:
-        first, _ = self.view.visible_rows()
-        self._anchor = self._model.number_at(first)
-        self.view.chosen.keep()
+        if not self._settling:
+            first, _ = self.view.visible_rows()
+            self._anchor = self._model.number_at(first)
+            self.view.chosen.keep()
 
     def _recall(self) -> None:
         self._unseen = 0
         self._show_selected(scroll=False)
+        self._settling = True
+        if not self._rows.busy:
+            self._settle()
+        self._show_pill()
+
+    def _filled(self) -> None:
+        self._show_awaited()
+        if self._settling and not self._rows.busy:
+            self._settle()
+
+    def _settle(self) -> None:
+        """All rows are there: to the place where the view was, or to the end."""
+        self._settling = False
         self.view.chosen.bring_back()
         if self._follow:
             self.view.scrollToBottom()
         elif self._anchor:
             self.view.to_top(self._model.row_near(self._anchor))
-        self._show_pill()
+
+    def _stop_or_go_on(self) -> None:
+        if self._rows.busy:
+            self._rows.stop()
+        else:
+            self._rows.go_on()
 
     def _show_count(self) -> None:
         shown, total = self._rows.shown, self._rows.total
-        if self._rows.busy:
-            self.count.setText(self.tr("Searching…"))
+        done = f"{self._rows.progress:.0%}"
+        if self._rows.stopped:
+            self.count.setText(self.tr("{0} in the first {1}").format(f"{shown:,}", done))
+        elif self._rows.busy:
+            self.count.setText(self.tr("{0} found, {1} searched").format(f"{shown:,}", done))
         elif self._rows.where is None:
             self.count.setText(f"{shown:,}")
         else:
             self.count.setText(self.tr("{0} of {1}").format(f"{shown:,}", f"{total:,}"))
+        self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped)
         self.counted.emit()
 
     def _empty_text(self) -> str:
@@ -230,6 +262,7 @@ class TimelinePane(QWidget):
 
     def _navigated(self) -> None:
         """Somebody moved the view: at its end means follow, anywhere else means stay."""
+        self._settling = False
         at_end = self.view.at_end()
         if at_end != self._follow and self._scrollable():
             self.set_follow(at_end)

@@ -1,14 +1,17 @@
 """Which records the timeline shows: mode and filter, kept up to date while the journal grows.
 
 Without a filter a frame's growth is one look at the journal's own list. A filter runs in a worker thread
-over what is in the file; what is new since, and calls that changed, are looked at again when written.
+over what is in the file and what it finds appears as it is found; what is new since, and calls that
+changed, are looked at again when written.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -22,8 +25,11 @@ from inspector.ui.timeline_model import TimelineModel
 __all__ = ["TimelineRows"]
 
 _AT_ONCE: Final = 50_000  # records looked at without leaving the loop thread
-_STRIDE: Final = 262_144  # records a worker looks at between two questions whether it is still wanted
+_CHUNK: Final = 65_536  # numbers made between two frames, 2 ms
+_PATIENCE_S: Final = 0.15  # so long the old rows stay while a scan has found nothing
 _SIBLINGS: Final = 5_000  # newest records of changed exchanges that a filter looks at again
+
+_Step = tuple[int, "array[int]"]  # everything up to this record was looked at, and these match
 
 
 class TimelineRows(QObject):
@@ -31,8 +37,9 @@ class TimelineRows(QObject):
 
     about_to_reset = Signal()
     was_reset = Signal()  # other rows altogether
-    extended = Signal(int)  # so many rows came at the end
-    counted = Signal()  # `shown`, `total` or `busy` may be other ones
+    extended = Signal(int)  # so many new rows came at the end
+    filled = Signal()  # a scan found more rows, or has ended
+    counted = Signal()  # `shown`, `total`, `progress` or `busy` may be other ones
 
     def __init__(self, journal: Journal, feed: Feed, model: TimelineModel) -> None:
         super().__init__(model)
@@ -41,10 +48,14 @@ class TimelineRows(QObject):
         self._where: Compiled | None = None
         self._turn = 0  # of the newest question; answers to older ones are dropped
         self._checked = 0  # records up to here were looked at
+        self._calls: array[int] = array("q")  # rows of the mode "calls" without a filter, as far as known
+        self._calls_upto = 0
         self._total = 0  # rows there would be without a filter
         self._touched: set[int] = set()
         self._working = False
         self.busy = False  # a whole scan is under way
+        self.stopped = False  # a person stopped it: what it had found stays, new records are not looked at
+        self.progress = 1.0  # of it, 0 to 1
         feed.grew.connect(self._grew)
         feed.touched.connect(self._on_touched)
         feed.written.connect(self._written)
@@ -84,71 +95,141 @@ class TimelineRows(QObject):
             self._where = where
             self._restart()
 
+    def stop(self) -> None:
+        """Leave the scan under way where it is, with what it has found."""
+        if self.busy:
+            self._turn += 1
+            self.busy, self.stopped = False, True
+            self.counted.emit()
+
+    def go_on(self) -> None:
+        """Take up a stopped scan again."""
+        if self.stopped:
+            self._turn += 1
+            self.busy, self.stopped = True, False
+            self.counted.emit()
+            spawn(self, self._fill(self._turn, self._checked + 1), "timeline: go on looking")
+
     # -- everything anew -----------------------------------------------------------------------------
 
     def _restart(self) -> None:
         self._turn += 1
+        self.stopped = False
         self._touched.clear()
-        if self._where is None and self._journal.last <= _AT_ONCE:
-            last = self._journal.last
-            numbers = self._journal.visible(self._mode, 1, last)
+        last = self._journal.last
+        known = self._calls_upto if self._mode == "calls" else 0
+        if self._where is None and last - known <= _AT_ONCE:
+            self._know_calls(last)
+            numbers = self._calls if self._mode == "calls" else array("q", range(1, last + 1))
             self._total = len(numbers)
-            self._show(numbers, last)
-        else:
-            self.busy = True
+            self.busy, self.progress = False, 1.0
+            self._show(numbers)
+            self._checked = last
             self.counted.emit()
-            spawn(self, self._scan(self._turn), "timeline: look at all records")
+        else:
+            self.busy, self.progress, self._checked = True, 0.0, 0
+            self.counted.emit()
+            spawn(self, self._fill(self._turn, 1), "timeline: look at all records")
 
-    async def _scan(self, turn: int) -> None:
-        mode, where = self._mode, self._where
-        last = self._journal.last if where is None else self._journal.written
-        found: array[int] = array("q")
-        for start in range(1, last + 1, _STRIDE):
-            end = min(last, start + _STRIDE - 1)
-            found.extend(await offload(self._journal.visible, mode, start, end, where))
-            if turn != self._turn:
-                return
-        every = found
-        if where is not None:
-            every = await offload(self._journal.visible, mode, 1, last, None)
+    def _know_calls(self, last: int) -> None:
+        """Rows of the mode "calls" up to last are known from now on."""
+        if last > self._calls_upto:
+            self._calls.extend(self._journal.visible("calls", self._calls_upto + 1, last))
+            self._calls_upto = last
+
+    async def _fill(self, turn: int, first: int) -> None:
+        """Show what matches from first on, as it is found."""
+        loop = asyncio.get_running_loop()
+        journal, where = self._journal, self._where
+        last = journal.last if where is None else journal.written
+        started, shown = loop.time(), first > 1
+        async for upto, numbers in self._steps(first, last, turn):
+            self.progress, self._checked = upto / max(1, last), upto
+            if shown:
+                self._model.extend(numbers)
+                self.filled.emit()
+            elif numbers or loop.time() - started > _PATIENCE_S:
+                self._show(numbers)
+                shown = True
+            self.counted.emit()
         if turn != self._turn:
             return
-        newest = self._journal.last
-        self._total = len(every) + len(self._journal.visible(mode, last + 1, newest))
-        if where is None and newest > last:
-            found.extend(self._journal.visible(mode, last + 1, newest))
-            last = newest
-        self._show(found, last)
-        self._catch_up()
+        if not shown:
+            self._show(array("q"))
+        self._checked = last
+        await self._count(turn)
+        if turn == self._turn:
+            self.busy, self.progress = False, 1.0
+            self.filled.emit()
+            self._grew(last + 1, journal.last)
+            self._catch_up()
 
-    def _show(self, numbers: array[int], checked: int) -> None:
-        self.busy = False
-        self._checked = checked
+    async def _steps(self, first: int, last: int, turn: int) -> AsyncIterator[_Step]:
+        """What matches from first to last, piece by piece, as long as the question is the newest."""
+        if self._where is None and self._mode == "messages":
+            for start in range(first, last + 1, _CHUNK):
+                end = min(last, start + _CHUNK - 1)
+                yield end, array("q", range(start, end + 1))
+                await asyncio.sleep(0)
+                if turn != self._turn:
+                    return
+            return
+        if self._where is None and first == 1 and self._calls_upto:
+            yield self._calls_upto, self._calls
+            first = self._calls_upto + 1
+        scan = self._journal.scan(self._mode, self._where, first, last, partial(self._is_over, turn))
+        keep = self._where is None
+        while (step := await offload(_next, scan)) is not None:
+            if turn != self._turn:
+                await offload(_end, scan)
+                return
+            if keep:
+                self._calls_upto = step[0]
+                self._calls.extend(step[1])
+            yield step
+
+    def _is_over(self, turn: int) -> bool:
+        return turn != self._turn
+
+    async def _count(self, turn: int) -> None:
+        """Count the rows there would be without a filter."""
+        if self._mode == "messages":
+            self._total = self._checked
+            return
+        if self._calls_upto < self._checked:
+            first = self._calls_upto + 1
+            own = await offload(self._journal.visible, "calls", first, self._checked)
+            if turn != self._turn or self._calls_upto >= first:
+                return
+            self._calls.extend(own)
+            self._calls_upto = self._checked
+        self._total = len(self._calls)
+
+    def _show(self, numbers: array[int]) -> None:
         self.about_to_reset.emit()
         self._model.show(numbers, self._mode == "calls")
         self.was_reset.emit()
-        self.counted.emit()
 
     # -- growing -------------------------------------------------------------------------------------
 
     def _grew(self, first: int, last: int) -> None:
-        if self.busy:
+        if self.busy or self.stopped:
             return
-        if self._where is not None:
-            self._total += len(self._journal.visible(self._mode, first, last))
-            self.counted.emit()
-            return
-        numbers = self._journal.visible(self._mode, max(first, self._checked + 1), last)
-        self._checked = max(last, self._checked)
-        self._total += len(numbers)
-        self._extend(numbers)
+        if self._mode == "calls":
+            self._know_calls(last)
+            self._total = len(self._calls)
+        else:
+            self._total = last
+        if self._where is None and last > self._checked:
+            first, self._checked = self._checked + 1, last
+            self._extend(self._journal.visible(self._mode, first, last))
+        self.counted.emit()
 
     def _extend(self, numbers: array[int]) -> None:
         before = self.shown
         self._model.extend(numbers)
         if self.shown > before:
             self.extended.emit(self.shown - before)
-        self.counted.emit()
 
     def _on_touched(self, exchanges: Sequence[int]) -> None:
         self._model.touch(exchanges)
@@ -159,7 +240,7 @@ class TimelineRows(QObject):
         self._catch_up()
 
     def _catch_up(self) -> None:
-        if self._where is not None and not self.busy and not self._working:
+        if self._where is not None and not (self.busy or self.stopped or self._working):
             spawn(self, self._look_again(self._turn), "timeline: look at new records")
 
     async def _look_again(self, turn: int) -> None:
@@ -179,10 +260,21 @@ class TimelineRows(QObject):
                 if asked:
                     self._model.revise(asked, shown)
                 self._extend(fresh)
+                self.counted.emit()
         finally:
             self._working = False
         if turn != self._turn:
             self._catch_up()
+
+
+def _next(scan: Iterator[_Step]) -> _Step | None:
+    return next(scan, None)
+
+
+def _end(scan: Iterator[_Step]) -> None:
+    """The question is dropped: the scan sees it at its next step, and gives its connections back."""
+    for _step in scan:
+        pass
 
 
 def _verdicts(

@@ -8,6 +8,7 @@ Containers of more than 1,000 children show them in ranges.
 
 from __future__ import annotations
 
+import json
 import re
 from array import array
 from bisect import bisect_right
@@ -17,7 +18,10 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["RANGE", "JsonTree", "Node"]
+__all__ = ["RANGE", "JsonTree", "Node", "Way"]
+
+Way = tuple[tuple[bytes, int], ...]
+"""Keys as they came, in their quotes, each with 0; in arrays b"" with the position."""
 
 RANGE: Final = 1000  # children that are shown without ranges
 _WINDOW: Final = 2 << 20  # bytes searched in one step
@@ -178,13 +182,44 @@ class JsonTree:
 
     def path(self, node: Node) -> str:
         """JSONPath (RFC 9535) of a node; of a range: of its container."""
-        steps: list[str] = []
+        return "$" + "".join(_step(key, number) for key, number in self.way(node))
+
+    def way(self, node: Node) -> Way:
+        """What leads from the root to a node, step by step; to a range: to its container."""
+        steps: list[tuple[bytes, int]] = []
         at: Node | None = node
         while at is not None and at.parent is not None:
             if at.kind != "range":
-                steps.append(_step(self.key(at), at.number))
+                key = self.key(at)
+                steps.append((key, 0 if key else at.number))
             at = at.parent
-        return "$" + "".join(reversed(steps))
+        return tuple(reversed(steps))
+
+    def follow(self, way: Way) -> Generator[Node, None, Node | None]:
+        """The node that the same steps lead to here, if there is one; yields as `locate` does.
+
+        Of keys that are there twice the first is taken.
+        """
+        node = self.root
+        for key, number in way:
+            if not self.can_open(node):
+                return None
+            if not self.is_read(node):
+                yield node
+            found = self._number_of(node, key) if key else number
+            if (node.kind == "object") != bool(key) or not 0 <= found < self.total(node):
+                return None
+            if self.total(node) > RANGE:
+                node = self.child(node, found // RANGE)
+            node = self.child(node, found - node.first)
+        return node
+
+    def _number_of(self, container: Node, key: bytes) -> int:
+        """Which of the first 1,000 children has this key, -1: none."""
+        wanted = key + b": "
+        starts = container.starts or array("q")
+        firsts = (n for n, at in enumerate(starts[:RANGE]) if self._data[at : at + len(wanted)] == wanted)
+        return next(firsts, -1)
 
     def node_at(self, offset: int) -> Node:
         """The innermost node whose text holds a byte offset. Reads what it has to, now."""
@@ -231,4 +266,4 @@ def _step(key: bytes, number: int) -> str:
         return f"[{key.decode('utf-8', 'backslashreplace')}]"
     if _PLAIN_KEY.fullmatch(name):
         return f".{name}"
-    return "['" + name.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "']"
+    return f"[{json.dumps(name, ensure_ascii=False)}]"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
@@ -37,6 +37,7 @@ class BigText(QAbstractScrollArea):
     """Read-only text over bytes with selection. Rows wrap at the width unless `set_wrapped(False)`."""
 
     pressed_at = Signal(object)  # byte offset under a mouse press
+    hovered_at = Signal(object)  # byte offset under the mouse while no button is down; None: it left
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +46,7 @@ class BigText(QAbstractScrollArea):
         self.viewport().setBackgroundRole(self.viewport().palette().ColorRole.Base)
         self.viewport().setAutoFillBackground(True)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.viewport().setMouseTracking(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._rows = Rows(b"")
         self._spans_of: SpansOf | None = None
@@ -55,6 +57,7 @@ class BigText(QAbstractScrollArea):
         self._placing = False
         self._on_top = Decorations()
         self._wheel = 0.0
+        self._hovered = -1
         self._restyle()
         theme.notifier().changed.connect(self._restyle)
 
@@ -111,6 +114,16 @@ class BigText(QAbstractScrollArea):
         """Underline bytes start..end in the colour of a role."""
         self._on_top.marks = marks
         self.viewport().update()
+
+    def tint(self, value: tuple[int, int], hover: tuple[int, int]) -> None:
+        """Put a ground under the bytes of the chosen value, and of what the mouse is over."""
+        if (value, hover) != self.tints():
+            self._on_top.value, self._on_top.hover = value, hover
+            self.viewport().update()
+
+    def tints(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """What `tint` was told."""
+        return self._on_top.value, self._on_top.hover
 
     def set_needle(self, needle: bytes) -> None:
         """Tint every occurrence (case of ASCII letters ignored) that is on the screen."""
@@ -245,6 +258,8 @@ class BigText(QAbstractScrollArea):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons():
+            self._hover(event.position().toPoint())
         if not event.buttons() & Qt.MouseButton.LeftButton:
             return
         y = event.position().y()
@@ -253,6 +268,17 @@ class BigText(QAbstractScrollArea):
             self.scroll_lines(int(outside / self._line) or (1 if outside > 0 else -1))
         self._on_top.caret = self.offset_at(event.position().toPoint())
         self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hovered = -1
+        self.hovered_at.emit(None)
+
+    def _hover(self, point: QPoint) -> None:
+        offset = self.offset_at(point)
+        if offset != self._hovered:
+            self._hovered = offset
+            self.hovered_at.emit(offset)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         offset = self.offset_at(event.position().toPoint())

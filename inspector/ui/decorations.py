@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
 
 from inspector.ui import theme
 from inspector.ui.row_layouts import LaidRow
 
-__all__ = ["Decorations", "word_at"]
+__all__ = ["HOVER", "VALUE", "Decorations", "word_at"]
+
+VALUE: Final = ("accent", 0.22)
+"""Role and strength of the ground under the chosen value, in every view of a document."""
+
+HOVER: Final = ("warning", 0.35)
+"""The same for what the mouse is over."""
 
 
 @dataclass(slots=True)
 class Decorations:
-    """Byte ranges of the whole text. needle: found text, lower case; marks: start, end, role."""
+    """Byte ranges of the whole text. needle: found text, lower case; marks: start, end, role.
+
+    value: what is chosen in another view; hover: what the mouse is over.
+    """
 
     anchor: int = 0
     caret: int = 0
     needle: bytes = b""
     marks: list[tuple[int, int, str]] = field(default_factory=list)
+    value: tuple[int, int] = (0, 0)
+    hover: tuple[int, int] = (0, 0)
 
     def selection(self) -> tuple[int, int]:
         """Start and end of the selected bytes."""
@@ -28,8 +40,12 @@ class Decorations:
     def of(self, row: LaidRow) -> list[QTextLayout.FormatRange]:
         """Everything that touches a row, the selection last."""
         stop = row.start + len(row.data)
+        made: list[QTextLayout.FormatRange] = []
+        for (start, end), (role, share) in ((self.value, VALUE), (self.hover, HOVER)):
+            if start < end and start <= stop and end > row.start:
+                made.append(_painted(row, start, end, under=theme.tint(role, share)))
         found = theme.tint("warning", 0.3)
-        made = [_painted(row, at, at + len(self.needle), under=found) for at in self._found_in(row)]
+        made += [_painted(row, at, at + len(self.needle), under=found) for at in self._found_in(row)]
         for start, end, role in self.marks:
             if start <= stop and end >= row.start:
                 made.append(_painted(row, start, max(end, start + 1), line=theme.color(role)))

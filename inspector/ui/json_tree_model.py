@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
 from inspector.render.media import say_size
-from inspector.render.tree import RANGE, JsonTree, Node
+from inspector.render.tree import RANGE, JsonTree, Node, Way
 from inspector.ui import theme
 from inspector.ui.plain import tooltip
 from inspector.ui.row_layouts import shown_text
@@ -35,13 +35,13 @@ _ROLES: Final = {
 class JsonTreeModel(QAbstractItemModel):
     """Columns Key and Value over a `JsonTree`. The root is not a row unless it is all there is."""
 
-    located = Signal(QModelIndex)
+    located = Signal(QModelIndex, str)  # and what it was looked for
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._tree: JsonTree | None = None
         self._alone = False  # the document is one scalar or an empty container
-        self._jobs: list[Generator[None, None, None]] = []
+        self._jobs: list[tuple[str, Generator[None, None, None]]] = []
         self._opening: set[Node] = set()
         self._slices = Slices(self)
         self._slices.finished.connect(self._next_job)
@@ -74,10 +74,22 @@ class JsonTreeModel(QAbstractItemModel):
             return self.createIndex(0, 0, node) if self._alone else QModelIndex()
         return self.createIndex(_row_of(node), 0, node)
 
-    def locate(self, offset: int) -> None:
+    def locate(self, offset: int, purpose: str = "select") -> None:
         """Look for the value at a byte offset of the text; `located` comes with its index."""
         if self._tree is not None:
-            self._add_job(self._locate(self._tree, offset))
+            self._add_job(self._locate(self._tree, self._tree.locate(offset), purpose), purpose)
+
+    def follow(self, way: Way, purpose: str) -> None:
+        """Look for the value that a way leads to; `located` comes if there is one, at once if it is read."""
+        if self._tree is None:
+            return
+        try:
+            next(self._tree.follow(way))
+        except StopIteration as end:
+            if end.value is not None:
+                self.located.emit(self.index_of(end.value), purpose)
+            return
+        self._add_job(self._locate(self._tree, self._tree.follow(way), purpose), purpose)
 
     # -- QAbstractItemModel -----------------------------------------------------------------------------
 
@@ -127,7 +139,7 @@ class JsonTreeModel(QAbstractItemModel):
         if self._tree is None or node is None or not self.canFetchMore(parent) or node in self._opening:
             return
         self._opening.add(node)
-        self._add_job(self._open(self._tree, node))
+        self._add_job(self._open(self._tree, node), "")
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index) if index.isValid() else None
@@ -154,15 +166,17 @@ class JsonTreeModel(QAbstractItemModel):
 
     # -- reading in slices ------------------------------------------------------------------------------
 
-    def _add_job(self, job: Generator[None, None, None]) -> None:
-        self._jobs.append(job)
+    def _add_job(self, job: Generator[None, None, None], purpose: str) -> None:
+        if purpose == "hover":  # the mouse is somewhere else by now
+            self._jobs = [waiting for waiting in self._jobs if waiting[0] != "hover"]
+        self._jobs.append((purpose, job))
         if not self._slices.running:
             self._next_job(None)
 
     def _next_job(self, _result: object) -> None:
         if self._jobs and not self._slices.running:
             # Rows are never inserted while a view is still asking for them.
-            self._slices.start(self._jobs.pop(0), at_once=False)
+            self._slices.start(self._jobs.pop(0)[1], at_once=False)
 
     def _open(self, tree: JsonTree, node: Node) -> Generator[None, None, None]:
         """Read the children of a large node and announce them."""
@@ -179,13 +193,15 @@ class JsonTreeModel(QAbstractItemModel):
                 self.endInsertRows()
         self._opening.discard(node)
 
-    def _locate(self, tree: JsonTree, offset: int) -> Generator[None, None, None]:
-        way = tree.locate(offset)
+    def _locate(
+        self, tree: JsonTree, way: Generator[Node, None, Node | None], purpose: str
+    ) -> Generator[None, None, None]:
         while True:
             try:
                 node = next(way)
             except StopIteration as end:
-                self.located.emit(self.index_of(end.value))
+                if end.value is not None:
+                    self.located.emit(self.index_of(end.value), purpose)
                 return
             yield from self._open(tree, node)
 

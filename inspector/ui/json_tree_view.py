@@ -5,13 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from inspector.render.structured import pretty
 from inspector.render.tree import JsonTree, Node
 from inspector.ui import theme
+from inspector.ui.branches import Branches
+from inspector.ui.decorations import HOVER
 from inspector.ui.json_tree_model import JsonTreeModel
 from inspector.ui.plain import menu_text
 
@@ -27,6 +44,9 @@ class JsonTreeView(QTreeView):
     """Key | Value. Nothing is read before its row is opened."""
 
     path_selected = Signal(str)
+    node_hovered = Signal(object)  # Node under the mouse, None: none
+    node_chosen = Signal(object)  # Node
+    menu_wanted = Signal()  # the value that it was asked for is chosen now
     shown_in_text = Signal(object, object)  # start and end in the indented text
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,12 +64,20 @@ class JsonTreeView(QTreeView):
         self._model = JsonTreeModel(self)
         self._model.located.connect(self._located)
         self._path = ""
+        self._branches: Branches | None = None  # none: nothing is noted
+        self._hover: Node | None = None
+        self._over: Node | None = None
+        self.setMouseTracking(True)
         self.setModel(self._model)
         header = self.header()
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.selectionModel().currentChanged.connect(self._current_changed)
+        self.entered.connect(self._entered)
+        self.viewportEntered.connect(self._left)
+        self.expanded.connect(self._opened)
+        self.collapsed.connect(self._shut)
         self._sized = False
         self._restyle()
         theme.notifier().changed.connect(self._restyle)
@@ -57,7 +85,12 @@ class JsonTreeView(QTreeView):
     def set_tree(self, tree: JsonTree | None) -> None:
         """Show another document."""
         self._path = ""
+        self._branches = self._hover = self._over = None
         self._model.set_tree(tree)
+
+    def tree(self) -> JsonTree | None:
+        """The document."""
+        return self._model.tree
 
     def open_levels(self, depth: int) -> None:
         """Open the first levels as far as they are small: a few hundred rows in all."""
@@ -74,9 +107,33 @@ class JsonTreeView(QTreeView):
                 below += [self._model.index(row, 0, parent) for row in range(rows)]
             level = [index for index in below if self._model.hasChildren(index)]
 
-    def locate(self, offset: int) -> None:
-        """Select the value at a byte offset of the indented text, when it has been found."""
-        self._model.locate(offset)
+    def open_as(self, branches: Branches) -> None:
+        """Open, shut and choose what somebody did before in such a document; note what is done from now."""
+        for way, opened in branches.ways():
+            self._model.follow(way, "open" if opened else "shut")
+        if branches.chosen:
+            self._model.follow(branches.chosen, "recall")
+        self._branches = branches
+
+    def locate(self, offset: int, purpose: str = "select") -> None:
+        """Choose the value at a byte offset of the indented text when it has been found, or say it hovers."""
+        self._model.locate(offset, purpose)
+
+    def set_hover(self, node: Node | None) -> None:
+        """Tint a value that the mouse is over in another view, or the closed branch that holds it."""
+        self._hover = node
+        self._over = self._visible(node) if node is not None else None
+        self.viewport().update()
+
+    def _visible(self, node: Node) -> Node:
+        """The node itself, or its first ancestor that is shut."""
+        above: list[Node] = [node]
+        while (parent := above[-1].parent) is not None:
+            above.append(parent)
+        for ancestor in reversed(above[1:-1]):
+            if not self.isExpanded(self._model.index_of(ancestor)):
+                return ancestor
+        return node
 
     def current_path(self) -> str:
         """JSONPath of the selected value, "" when there is none."""
@@ -120,21 +177,35 @@ class JsonTreeView(QTreeView):
             return
         QGuiApplication.clipboard().setText(text)
 
-    def open_menu(self, where: QPoint) -> None:
-        """The menu of the selected row at a point of the screen."""
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add what can be done with the chosen value."""
         node = self._chosen()
         if node is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Copy value as JSON"), self.copy_value)
         if node.kind == "string":
             menu.addAction(self.tr("Copy text"), self.copy_text_of_value)
-        menu.addAction(self.tr("Copy key"), self.copy_key)
+        if node.parent is not None:
+            menu.addAction(self.tr("Copy key"), self.copy_key)
         menu.addAction(self.tr("Copy path {0}").format(menu_text(self._path)), self.copy_path)
         menu.addSeparator()
         menu.addAction(self.tr("Show in text"), self._show_in_text)
-        menu.popup(where)
+
+    def menu_place(self) -> QPoint:
+        """Where the menu of the chosen row opens when no mouse asked for it, on the screen."""
+        rect = self.visualRect(self.currentIndex())
+        return self.viewport().mapToGlobal(rect.bottomLeft() + QPoint(self.indentation(), 0))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._left()
+
+    def drawRow(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        if self._over is not None and self._model.node(index) is self._over:
+            painter.fillRect(option.rect, theme.tint(*HOVER))
+        super().drawRow(painter, option, index)
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
@@ -151,20 +222,69 @@ class JsonTreeView(QTreeView):
         if node is not None:
             self.shown_in_text.emit(node.value, node.end)
 
-    def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
-        node, tree = self._model.node(current), self._model.tree
-        if current.isValid() and node is not None and tree is not None:
-            self._path = tree.path(node)
-            self.path_selected.emit(self._path)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        before = self.currentIndex()
+        super().mousePressEvent(event)
+        node = self._chosen()
+        if node is not None and before == self.currentIndex():  # chosen once more, from another view
+            self.node_chosen.emit(node)
 
-    def _located(self, index: QModelIndex) -> None:
-        if not index.isValid():
-            self._path = "$"
-            self.path_selected.emit(self._path)
+    def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
+        node = self._model.node(current)
+        if current.isValid() and node is not None:
+            self._choose(node)
+
+    def _choose(self, node: Node) -> None:
+        tree = self._model.tree
+        if tree is None:
             return
-        flags = QItemSelectionModel.SelectionFlag
-        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-        self.scrollTo(index)
+        self._path = tree.path(node)
+        if self._branches is not None:
+            self._branches.chosen = tree.way(node)
+        self.path_selected.emit(self._path)
+        self.node_chosen.emit(node)
+
+    def _located(self, index: QModelIndex, purpose: str) -> None:
+        node = self._model.node(index)
+        if node is None:
+            return
+        if purpose in ("open", "shut"):
+            self.setExpanded(index, purpose == "open")
+        elif purpose == "hover":
+            self.node_hovered.emit(node)
+        else:
+            self._select(index, node, reveal=purpose != "recall")
+            if purpose == "menu":
+                self.menu_wanted.emit()
+
+    def _select(self, index: QModelIndex, node: Node, *, reveal: bool) -> None:
+        """reveal: also open the branches that it lies in."""
+        if index.isValid() and index != self.currentIndex():
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        else:
+            self._choose(node)
+        if index.isValid() and (reveal or not self.visualRect(index).isEmpty()):
+            self.scrollTo(index)
+
+    def _entered(self, index: QModelIndex) -> None:
+        node = self._model.node(index)
+        if node is not self._hover:
+            self.node_hovered.emit(node)
+
+    def _left(self) -> None:
+        self.node_hovered.emit(None)
+
+    def _opened(self, index: QModelIndex) -> None:
+        self._note(index, opened=True)
+
+    def _shut(self, index: QModelIndex) -> None:
+        self._note(index, opened=False)
+
+    def _note(self, index: QModelIndex, *, opened: bool) -> None:
+        node, tree = self._model.node(index), self._model.tree
+        if self._branches is not None and tree is not None and node is not None and node.kind != "range":
+            self._branches.note(tree.way(node), opened)
 
     def _restyle(self) -> None:
         self.setFont(theme.mono_font())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
@@ -19,9 +19,11 @@ from inspector.render.mistakes import Mistake, find_mistake
 from inspector.render.pretty import DEPTH, pretty_steps
 from inspector.render.tree import JsonTree
 from inspector.ui.big_text import BigText
+from inspector.ui.branches import Branches
 from inspector.ui.controls import Elided, Notice, Switch, column, row, tool_button
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
+from inspector.ui.json_spots import SpotFinder
 from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.plain import menu_text
 from inspector.ui.slices import Slices
@@ -36,9 +38,13 @@ _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
 
 
 class JsonViewer(QWidget):
-    """Tree | Text over bytes. `path_selected` carries the JSONPath of what a person chose."""
+    """Tree | Text over bytes. `path_selected` carries the JSONPath of what a person chose.
+
+    `spots` knows the bytes of what is chosen, and of what the mouse is over.
+    """
 
     path_selected = Signal(str)
+    menu_opening = Signal(object, object)  # QMenu to add to, and the Spot that it is about
     mode_changed = Signal(str)
     ready = Signal()  # all of the text is there, and the tree
 
@@ -69,6 +75,9 @@ class JsonViewer(QWidget):
         self._pages.addWidget(self.tree_view)
         self._slices = Slices(self)
         self._mistake: Mistake | None = None
+        self._branches: Branches | None = None
+        self._menu_place = QPoint()
+        self.spots = SpotFinder(self.tree_view, self.text_view)
         self._lay_out()
         self._connect()
         self._actions()
@@ -95,6 +104,7 @@ class JsonViewer(QWidget):
         self.text_view.pressed_at.connect(self.tree_view.locate)
         self.tree_view.path_selected.connect(self.path_selected)
         self.tree_view.shown_in_text.connect(self._show_in_text)
+        self.spots.menu_ready.connect(self._open_menu)
         self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
 
     def _actions(self) -> None:
@@ -120,9 +130,14 @@ class JsonViewer(QWidget):
 
     # -- content ----------------------------------------------------------------------------------------
 
-    def set_bytes(self, data: bytes, valid: bool = True) -> None:
-        """Show JSON from its beginning. valid False: it is known to be no JSON and shown as it came."""
+    def set_bytes(self, data: bytes, valid: bool = True, branches: Branches | None = None) -> None:
+        """Show JSON from its beginning. valid False: it is known to be no JSON and shown as it came.
+
+        branches: what was open and chosen the last time; what a person does now is noted there.
+        """
         self._slices.stop()
+        self._branches = branches
+        self.spots.set_texts(b"", None)
         self._finder.forget()
         self._source, self._mistake = data, None
         self._levels = 1 << 30
@@ -224,6 +239,9 @@ class JsonViewer(QWidget):
         self._status.setText(say_size(size) if size >= _SIZED else "")
         self.tree_view.set_tree(JsonTree(self._indented, self._levels))
         self.tree_view.open_levels(_OPEN_LEVELS)
+        self.spots.set_texts(self._source, self._indented)
+        if self._branches is not None:
+            self.tree_view.open_as(self._branches)
         self.ready.emit()
 
     def _show_as_it_came(self, mistake: Mistake | None) -> None:
@@ -231,6 +249,7 @@ class JsonViewer(QWidget):
         self._indented = bytearray()
         self.text_view.set_text(self._source, viewer_spans)
         self._slices.start(self.text_view.index_rest())
+        self.spots.set_texts(self._source, None)
         self._status.setText(say_size(len(self._source)) if len(self._source) >= _SIZED else "")
         preferred = self._preferred
         self._switch.choose("text")
@@ -274,11 +293,30 @@ class JsonViewer(QWidget):
         self.text_view.select(start, end)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.mode() == "tree":
-            self.tree_view.open_menu(event.globalPos())
-            return
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        self._menu_place = event.globalPos()
+        if self.mode() == "tree" and by_key:
+            self._menu_place = self.tree_view.menu_place()
+        if self.mode() == "tree" or by_key or self.tree_view.tree() is None:
+            self._open_menu()
+        else:
+            text = self.text_view
+            self.tree_view.locate(text.offset_at(text.viewport().mapFromGlobal(event.globalPos())), "menu")
+
+    def _open_menu(self) -> None:
         menu = QMenu(self)
+        menu.setObjectName("json_viewer_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.spots.current is not None and self.spots.current.path:
+            self.menu_opening.emit(menu, self.spots.current)
+        if self.mode() == "tree":
+            self.tree_view.fill_menu(menu)
+        else:
+            self._fill_text_menu(menu)
+        if not menu.isEmpty():
+            menu.popup(self._menu_place)
+
+    def _fill_text_menu(self, menu: QMenu) -> None:
         copy, select_all, find = self.actions()[:3]
         start, end = self.text_view.selection()
         copy.setEnabled(end > start)
@@ -286,11 +324,11 @@ class JsonViewer(QWidget):
         menu.addAction(self.tr("Copy all"), self._copy_all)
         path = self.tree_view.current_path()
         if path:
+            menu.addAction(self.tr("Copy value as JSON"), self.tree_view.copy_value)
             menu.addAction(self.tr("Copy path {0}").format(menu_text(path)), self.tree_view.copy_path)
         menu.addSeparator()
         menu.addAction(find)
         menu.aboutToHide.connect(self._copy_allowed)
-        menu.popup(event.globalPos())
 
     def _copy_allowed(self) -> None:
         self.actions()[0].setEnabled(True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from inspector.errors import ClosedError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.journal_schema import OWN_ROW, RECORD
 from inspector.trace.query_functions import register_functions
@@ -27,8 +29,10 @@ if TYPE_CHECKING:  # a session without a filter does not pay for the language
 __all__ = ["Reader"]
 
 LARGE_BYTES: Final = 65_536  # above this, substr would read the whole blob
+CLOSE_LIMIT_S: Final = 2.0  # an interrupted statement ends within milliseconds
 STRIDE: Final = 65_536  # record numbers looked at in one statement
 
+_CLOSED: Final = "the session file is closed"
 _RECORD: Final = ", ".join(f"r.{column}" for column in RECORD.columns)
 _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
 _FINDING: Final = ", ".join(Finding.__struct_fields__)
@@ -50,7 +54,9 @@ class Reader:
         self._connect = connect
         self._parts = parts
         self._free: list[sqlite3.Connection] = []
-        self._all: list[sqlite3.Connection] = []
+        self._lent: list[sqlite3.Connection] = []
+        self._returned = threading.Condition()
+        self._closed = False
 
     def connect(self) -> sqlite3.Connection:
         """A connection for the caller alone, who closes it. Knows the functions that filters need."""
@@ -59,23 +65,50 @@ class Reader:
         return connection
 
     def close(self) -> None:
-        """Close the lent connections."""
-        self._free.clear()
-        while self._all:
-            self._all.pop().close()
+        """Close all connections. A question that a worker still asks is interrupted: it ends in ClosedError.
+
+        A connection is closed by nobody but its user: closing it under a running statement is a crash.
+        """
+        with self._returned:
+            self._closed = True
+            for connection in self._lent:
+                connection.interrupt()
+            self._returned.wait_for(self._none_lent, CLOSE_LIMIT_S)
+            while self._free:
+                self._free.pop().close()
+
+    def _none_lent(self) -> bool:
+        return not self._lent
 
     @contextmanager
     def lend(self) -> Iterator[sqlite3.Connection]:
-        """A connection for the length of one question."""
-        try:
-            connection = self._free.pop()
-        except IndexError:
-            connection = self.connect()
-            self._all.append(connection)
+        """A connection for the length of one question. Raises ClosedError after `close`."""
+        connection = self._take()
         try:
             yield connection
+        except sqlite3.OperationalError as error:
+            if self._closed:
+                raise ClosedError(_CLOSED) from error
+            raise
         finally:
-            self._free.append(connection)
+            self._give_back(connection)
+
+    def _take(self) -> sqlite3.Connection:
+        with self._returned:
+            if self._closed:
+                raise ClosedError(_CLOSED)
+            connection = self._free.pop() if self._free else self.connect()
+            self._lent.append(connection)
+            return connection
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        with self._returned:
+            self._lent.remove(connection)
+            if self._closed:
+                connection.close()
+            else:
+                self._free.append(connection)
+            self._returned.notify_all()
 
     def _all_of(self, sql: str, *params: Any) -> list[tuple[Any, ...]]:
         with self.lend() as connection:

@@ -351,3 +351,25 @@ def test_parts_stay_in_their_folder_whatever_they_are_called(journal: Journal) -
     opened = reopened(journal)
     assert Path(opened.records(1, 1)[0].spool).parent == path.parent
     opened.close()
+
+
+def test_closing_ends_a_question_that_a_worker_is_asking(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.sync()
+    begun, ended = threading.Event(), []
+
+    def ask() -> None:
+        with pytest.raises(ClosedError), journal._reader.lend() as connection:
+            connection.create_function("begun", 0, begun.set)
+            endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+            connection.execute(f"SELECT begun(), ({endless})").fetchall()
+        ended.append(True)
+
+    worker = threading.Thread(target=ask)
+    worker.start()
+    assert begun.wait(10)
+    journal.close()
+    worker.join(10)
+    assert ended == [True]
+    with pytest.raises(ClosedError):
+        journal.rows([1])

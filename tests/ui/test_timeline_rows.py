@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled, compile_filter
@@ -55,17 +56,24 @@ class Bench:
     def shown(self) -> list[int]:
         return list(self.model.numbers)
 
+    def close(self) -> None:
+        for part in (self.feed, self.model):
+            part.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
     def filter(self, text: str) -> None:
         self.rows.set_filter(compile_filter(text) if text else None)
 
 
 @pytest.fixture
-def bench(journal: Journal, story: Story, qloop: object) -> Bench:
+def bench(journal: Journal, story: Story, qloop: object) -> Iterator[Bench]:
     """Twenty calls, that is forty records, of which every fourth goes to `sum`."""
     for turn in range(20):
         story.call("sum" if turn % 4 == 0 else "echo")
     journal.sync()
-    return Bench(journal)
+    made = Bench(journal)
+    yield made
+    made.close()
 
 
 SUMS = [1, 9, 17, 25, 33]
@@ -198,6 +206,7 @@ def test_calls_of_an_opened_file_are_found_once(
         bench.filter("")
         assert bench.shown() == list(range(1, 41, 2))
         assert gate.begun == 2
+        bench.close()
 
     arun(main())
     opened.close()

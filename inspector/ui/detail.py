@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -14,17 +15,20 @@ from inspector.protocol.records import SessionInfo
 from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
+from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import empty_state
-from inspector.ui.detail_bytes import BytesView
+from inspector.ui.detail_bytes import BytesView, bytes_text
 from inspector.ui.detail_http import HttpView
 from inspector.ui.detail_lists import FindingList, RelatedList
 from inspector.ui.detail_side import DetailSide
 from inspector.ui.detail_subject import Subject, load, related_numbers
 from inspector.ui.detail_timing import TimingView
 from inspector.ui.feed import Feed
+from inspector.ui.json_spots import Spot
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_cells import status_text
+from inspector.ui.value_menu import ValueMenu
 
 __all__ = ["DetailPane"]
 
@@ -36,7 +40,10 @@ _NARROW: Final = 1.1  # height / width from which on the sides lie above each ot
 class DetailPane(QWidget):
     """Shows the selected record. It reads; it never selects by itself but where somebody clicks a link."""
 
-    path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
+    path_selected = Signal(str)  # JSON path of what was clicked and where its bytes are, for the status bar
+    filter_wanted = Signal(object)  # FilterWish
+    column_wanted = Signal(str)  # JSON path
+    colour_wanted = Signal(str)  # condition
 
     def __init__(
         self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
@@ -48,6 +55,7 @@ class DetailPane(QWidget):
         self._subject: Subject | None = None
         self._turn = 0  # of the newest selection; what older ones read is dropped
         self._stale: set[QWidget] = set()  # tabs to fill when they are looked at
+        self._chosen: tuple[str, Spot] | None = None  # side and value
         self._build()
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
@@ -59,13 +67,24 @@ class DetailPane(QWidget):
         self._selected(selection.record)
 
     def _build(self) -> None:
-        self.left = DetailSide("detail_request", self)
-        self.right = DetailSide("detail_response", self)
+        memory = BranchMemory()
+        self.left = DetailSide("detail_request", memory, self)
+        self.right = DetailSide("detail_response", memory, self)
+        self.values = ValueMenu(self)
+        self.values.filter_wanted.connect(self.filter_wanted)
+        self.values.column_wanted.connect(self.column_wanted)
+        self.values.colour_wanted.connect(self.colour_wanted)
         for side, other in ((self.left, self.right), (self.right, self.left)):
             side.asked_record.connect(self._selection.select)
-            side.path_selected.connect(self.path_selected)
             side.mode_chosen.connect(other.set_mode)
+            side.viewer.menu_opening.connect(self.values.fill)
+        self.left.spot_selected.connect(partial(self._spot_selected, "left"))
+        self.right.spot_selected.connect(partial(self._spot_selected, "right"))
+        self.left.spot_hovered.connect(partial(self._spot_hovered, "left"))
+        self.right.spot_hovered.connect(partial(self._spot_hovered, "right"))
         self.timing, self.http, self.bytes = TimingView(self), HttpView(self), BytesView(self)
+        self.bytes.hovered.connect(self._byte_hovered)
+        self.bytes.pressed.connect(self._byte_pressed)
         self.related, self.findings = RelatedList(self), FindingList(self)
         for items in (self.related, self.findings):
             items.asked_record.connect(self._selection.select)
@@ -126,6 +145,9 @@ class DetailPane(QWidget):
     def _selected(self, number: int) -> None:
         self._turn += 1
         self._refresh.stop()
+        if self._subject is not None and self._subject.number != number:
+            self._chosen = None
+            self.path_selected.emit("")
         if not number:
             self._subject = None
             self._pages.setCurrentIndex(0)
@@ -212,6 +234,36 @@ class DetailPane(QWidget):
     def _session(self, subject: Subject) -> SessionInfo | None:
         return next((one for one in self._journal.sessions() if one.number == subject.left.session), None)
 
+    # -- values ------------------------------------------------------------------------------------------
+
+    def apply_column(self) -> None:
+        """Make the chosen value a column of the timeline."""
+        if self._chosen is not None and self._chosen[1].path:
+            self.column_wanted.emit(self._chosen[1].path)
+
+    def _side(self, name: str) -> DetailSide:
+        return self.left if name == "left" else self.right
+
+    def _spot_selected(self, name: str, spot: Spot) -> None:
+        self._chosen = (name, spot)
+        self._side("right" if name == "left" else "left").viewer.spots.forget_choice()
+        self.path_selected.emit(f"{spot.path}  {bytes_text(spot.start, spot.end)}".strip())
+        if self._shows_bytes():
+            self.bytes.set_value(name, spot)
+
+    def _spot_hovered(self, name: str, spot: Spot | None) -> None:
+        if self._shows_bytes():
+            self.bytes.set_hover(name, spot)
+
+    def _shows_bytes(self) -> bool:
+        return self.tabs.currentWidget() is self.bytes and self.bytes not in self._stale
+
+    def _byte_hovered(self, name: str, offset: int | None) -> None:
+        self._side(name).viewer.spots.hover_source(offset)
+
+    def _byte_pressed(self, name: str, offset: int) -> None:
+        self._side(name).viewer.spots.select_source(offset)
+
     # -- tabs --------------------------------------------------------------------------------------------
 
     def _mark_stale(self, *pages: QWidget) -> None:
@@ -271,6 +323,8 @@ class DetailPane(QWidget):
 
     def _fill_bytes(self, subject: Subject) -> None:
         self.bytes.show_records(subject.left, subject.right if subject.paired else None)
+        if self._chosen is not None:
+            self.bytes.set_value(*self._chosen)
 
 
 def _about(subject: Subject) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 from inspector.protocol.records import Record
 from inspector.trace.files import size_text
 from inspector.ui.big_text import BigText
+from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.timeline_cells import time_text
@@ -25,12 +26,14 @@ class DetailSide(QWidget):
     """Request, response, or a record that stands alone."""
 
     asked_record = Signal(int)  # the link with a record number was clicked
-    path_selected = Signal(str)  # JSON path of what was clicked in the message
+    spot_hovered = Signal(object)  # Spot under the mouse, None: none
+    spot_selected = Signal(object)  # Spot that was chosen
     mode_chosen = Signal(str)  # text or tree; the other side follows
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, memory: BranchMemory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
+        self._memory = memory
         self._number = 0
         self._spool = ""
         self._title = QLabel()
@@ -50,7 +53,8 @@ class DetailSide(QWidget):
         self.viewer = JsonViewer(self)
         self.viewer.setObjectName(f"{name}_json")
         self.viewer.set_header_visible(False)
-        self.viewer.path_selected.connect(self.path_selected)
+        self.viewer.spots.hovered.connect(self.spot_hovered)
+        self.viewer.spots.selected.connect(self.spot_selected)
         self.viewer.mode_changed.connect(self._mode_changed)
         self._text = BigText(self)
         self._text.setObjectName(f"{name}_text")
@@ -93,7 +97,8 @@ class DetailSide(QWidget):
             self._text.set_text(text)
             self._pages.setCurrentWidget(self._text)
         elif self.viewer.data() != record.raw or self._pages.currentWidget() is not self.viewer:
-            self.viewer.set_bytes(record.raw, record.valid)
+            kind = self._memory.of(f"{record.kind} {record.method}")
+            self.viewer.set_bytes(record.raw, record.valid, kind)
             self._pages.setCurrentWidget(self.viewer)
         self._mode.setVisible(record.valid and not record.spool and record.kind not in _PLAIN)
 

@@ -83,6 +83,12 @@ class SpotFinder(QObject):
         else:
             self._when_read("select", lambda: self._reveal(self._shown(offset)))
 
+    def forget_choice(self) -> None:
+        """Nothing is chosen any more; nobody is told."""
+        self.current = None
+        self._tree.forget_choice()
+        self._text.tint((0, 0), self._text.tints()[1])
+
     # -- inside ------------------------------------------------------------------------------------------
 
     def _reveal(self, offset: int) -> None:

@@ -139,6 +139,13 @@ class JsonTreeView(QTreeView):
         """JSONPath of the selected value, "" when there is none."""
         return self._path
 
+    def forget_choice(self) -> None:
+        """Nothing is chosen any more, nor will it be in the next document of the kind."""
+        self._path = ""
+        self.selectionModel().clear()
+        if self._branches is not None:
+            self._branches.chosen = ()
+
     def copy_path(self) -> None:
         """Copy the JSONPath of the selected value."""
         QGuiApplication.clipboard().setText(self._path)

@@ -218,6 +218,7 @@ class RecordsWindow(QMainWindow):
         self.selection.changed.connect(self._selection_changed)
         self.timeline.asked_detail.connect(self.show_detail)
         self.detail.path_selected.connect(self.show_path)
+        self.detail.filter_wanted.connect(self.take_wish)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""
@@ -245,7 +246,6 @@ class RecordsWindow(QMainWindow):
         return f"{number:,} {one if number == 1 else many}"
 
     def _selection_changed(self, number: int) -> None:
-        self._path.setText("")
         if number and not self._detail_shown:
             # Until something is selected it would only take room. Who closes it later means it.
             self._detail_shown = True

@@ -95,7 +95,6 @@ _LARGE = {
 
 @pytest.mark.parametrize("shape", list(_LARGE))
 def test_ten_megabytes_are_read_in_short_steps(shape: str) -> None:
-    make = random.Random(7)
     source = _LARGE[shape]
     shown = shown_of(source)
     found = Places(source, shown)

@@ -148,6 +148,9 @@ def main() -> int:
     if command is None:
         print(f"unknown command {words[0]!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
+    if words[1:2] in (["-h"], ["--help"]):
+        print((command.__doc__ or "").strip())
+        return 0
     try:
         return command(words[1:])
     except KeyboardInterrupt:

@@ -46,6 +46,15 @@ def test_an_unknown_command_lists_the_known_ones() -> None:
     assert "demo, test, run, bench, setup" in done.stderr
 
 
+def test_help_of_a_command_is_printed_and_nothing_is_run() -> None:
+    done = subprocess.run(
+        [sys.executable, str(FOLDER / "dev.py"), "test", "--help"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("Every check and test. --quick")
+    assert len(done.stdout.splitlines()) == 1
+
+
 def test_an_environment_that_is_up_to_date_is_left_alone(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -48,7 +48,10 @@ def test_an_unknown_command_lists_the_known_ones() -> None:
 
 def test_help_of_a_command_is_printed_and_nothing_is_run() -> None:
     done = subprocess.run(
-        [sys.executable, str(FOLDER / "dev.py"), "test", "--help"], capture_output=True, text=True, check=False
+        [sys.executable, str(FOLDER / "dev.py"), "test", "--help"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0
     assert done.stdout.startswith("Every check and test. --quick")

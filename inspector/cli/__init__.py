@@ -32,6 +32,8 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "tasks": ("inspector.cli.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
+    "stats": ("inspector.cli.stats:stats", "Count the calls of a session file and how long they took."),
+    "ladder": ("inspector.cli.ladder:ladder", "Draw a session file as a sequence ladder (SVG, Mermaid)."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio, HTTP, WebSocket)."),
 }
 """Verb → where its command is, and its line in --help."""

@@ -51,6 +51,14 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi show session.mcptrace",
         """mcpdi show session.mcptrace --filter 'method == "tools/call"' --json""",
     ),
+    "stats": (
+        "mcpdi stats session.mcptrace",
+        """mcpdi stats session.mcptrace --filter 'method == "tools/call"' --json""",
+    ),
+    "ladder": (
+        "mcpdi ladder session.mcptrace --format svg -o session.svg",
+        "mcpdi ladder session.mcptrace --filter 'is:error' --format mermaid",
+    ),
     "demo-server": ("mcpdi demo-server --transport http --port 3000",),
 }
 """Verb → command lines; the first one is the simplest."""

@@ -1,0 +1,167 @@
+"""Figures of a session as an outline: server, then method, then target; each figure with its filter.
+
+Made in a worker thread; a window and a test only read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inspector.trace.files import duration_text, size_text
+from inspector.trace.query_text import quoted
+from inspector.trace.statistics import Group, Key, Sort, Summary, summarise
+from inspector.trace.statistics_text import OTHERS, Line, label
+
+__all__ = [
+    "CALL_HEADS",
+    "MESSAGE_HEADS",
+    "Figure",
+    "Node",
+    "lines_of",
+    "outline_of_calls",
+    "outline_of_messages",
+]
+
+CALL_HEADS: Final = ("count", "errors", "pending", "min", "p50", "p95", "p99", "max", "out", "in")
+MESSAGE_HEADS: Final = ("count", "share", "bytes")
+_ARROWS: Final = {"out": "→ ", "in": "← ", "": ""}
+_KEPT: Final = 0.005  # a smaller share is said as less than that
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One cell. order: what it is sorted by. condition: the filter that shows what it counts, "": none."""
+
+    text: str
+    order: float
+    condition: str = ""
+    tone: str = ""
+
+
+@dataclass(slots=True)
+class Node:
+    """One line. path: its names from the root on. condition: the filter that shows all of it."""
+
+    path: tuple[str, ...]
+    condition: str
+    figures: tuple[Figure, ...] = ()
+    children: list[Node] = field(default_factory=list)
+    keys: tuple[Key, ...] = ()
+    summary: Summary | None = None
+
+    @property
+    def name(self) -> str:
+        """What stands in its first cell."""
+        return self.path[-1]
+
+
+def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]:
+    """Servers with their methods and targets. everything: name of the line over several servers."""
+    servers: dict[str, dict[tuple[str, str], list[Key]]] = {}
+    for key in sorted(groups):
+        servers.setdefault(key.server, {}).setdefault((key.method, key.direction), []).append(key)
+    found = [_server(name, methods, groups) for name, methods in servers.items()]
+    if len(found) > 1:
+        every = Node((everything,), "is:request", keys=tuple(groups))
+        found.insert(0, _filled(every, groups))
+    return found
+
+
+def _server(name: str, methods: Mapping[tuple[str, str], list[Key]], groups: Mapping[Key, Group]) -> Node:
+    own = f"server == {quoted(name)}"
+    node = Node((name,), own, keys=tuple(key for keys in methods.values() for key in keys))
+    for (method, direction), keys in methods.items():
+        both = ("in" if direction == "out" else "out") in {way for one, way in methods if one == method}
+        condition = f"{own} and method == {quoted(method)}"
+        if both:
+            condition += f" and direction == {quoted(direction)}"
+        child = Node((name, label(keys[0])), condition, keys=tuple(keys))
+        if len(keys) > 1 or keys[0].target:
+            child.children = [_target(child, key, groups) for key in keys]
+        node.children.append(_filled(child, groups))
+    return _filled(node, groups)
+
+
+def _target(parent: Node, key: Key, groups: Mapping[Key, Group]) -> Node:
+    name = OTHERS if key.others else key.target
+    condition = parent.condition if key.others else f"{parent.condition} and target == {quoted(key.target)}"
+    return _filled(Node((*parent.path, name), condition, keys=(key,)), groups)
+
+
+def _filled(node: Node, groups: Mapping[Key, Group]) -> Node:
+    figures = node.summary = summarise([groups[key] for key in node.keys])
+    share = figures.errors / figures.count if figures.count else 0.0
+    errors = f"{figures.errors:,} ({_percent(share)})" if figures.errors else ""
+    node.figures = (
+        Figure(f"{figures.count:,}", figures.count, f"{node.condition} and is:request"),
+        Figure(errors, share, f"{node.condition} and is:request and is:error" if errors else "", "error"),
+        _counted(figures.pending, f"{node.condition} and is:request and is:pending", "pending"),
+        *(
+            _took(node, value)
+            for value in (figures.least, figures.p50, figures.p95, figures.p99, figures.most)
+        ),
+        Figure(size_text(figures.bytes_out), figures.bytes_out),
+        Figure(size_text(figures.bytes_in), figures.bytes_in),
+    )
+    return node
+
+
+def _counted(count: int, condition: str, tone: str) -> Figure:
+    return Figure(f"{count:,}", count, condition, tone) if count else Figure("", 0)
+
+
+def _took(node: Node, value: int) -> Figure:
+    if value < 0:
+        return Figure("", -1)
+    return Figure(duration_text(value), value, f"{node.condition} and is:request and duration >= {value}ns")
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}" if share >= _KEPT else "<1%"
+
+
+def lines_of(nodes: Iterable[Node]) -> list[Line]:
+    """The innermost lines, for a table of text."""
+    found: list[Line] = []
+    for node in nodes:
+        if node.children:
+            found.extend(lines_of(node.children))
+        elif len(node.keys) == 1 and node.summary is not None:
+            found.append((node.keys[0], node.summary))
+    return found
+
+
+def outline_of_messages(counts: Mapping[Sort, tuple[int, int]]) -> list[Node]:
+    """Servers with the kinds of their messages and their methods."""
+    total = sum(count for count, _ in counts.values())
+    found: dict[tuple[str, ...], Node] = {}
+    sums: dict[tuple[str, ...], tuple[int, int]] = {}
+    for sort, (count, size) in sorted(counts.items()):
+        for path, condition in _levels(sort):
+            if path not in found:
+                found[path] = Node(path, condition)
+                if len(path) > 1:
+                    found[path[:-1]].children.append(found[path])
+            before = sums.get(path, (0, 0))
+            sums[path] = before[0] + count, before[1] + size
+    for path, node in found.items():
+        count, size = sums[path]
+        share = count / max(1, total)
+        node.figures = (
+            Figure(f"{count:,}", count, node.condition),
+            Figure(_percent(share), share),
+            Figure(size_text(size), size),
+        )
+    return [node for path, node in found.items() if len(path) == 1]
+
+
+def _levels(sort: Sort) -> Sequence[tuple[tuple[str, ...], str]]:
+    server = f"server == {quoted(sort.server)}"
+    kind = f"{server} and kind == {quoted(sort.kind)} and direction == {quoted(sort.direction)}"
+    named = _ARROWS.get(sort.direction, "") + sort.kind
+    levels = [((sort.server,), server), ((sort.server, named), kind)]
+    if sort.method:
+        levels.append(((sort.server, named, sort.method), f"{kind} and method == {quoted(sort.method)}"))
+    return levels

@@ -290,6 +290,13 @@ class Journal:
         written = set(found) if recent else ()
         return found + [finding for finding in recent if finding not in written]
 
+    def findings_between(self, first: int, last: int) -> list[Finding]:
+        """The findings at these places, counted from 0 in the order in which they came."""
+        recent = self._tail.all_findings()
+        in_file = sum(self._counts.values()) - len(recent)  # what is confirmed, or was in an opened file
+        older = self._reader.findings_between(first, min(last, in_file - 1)) if first < in_file else []
+        return older + recent[max(0, first - in_file) : max(0, last + 1 - in_file)]
+
     def finding_count(self) -> dict[str, int]:
         """Severity → number of findings."""
         return dict(self._counts)

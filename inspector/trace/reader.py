@@ -180,6 +180,13 @@ class Reader:
         rows = self._all_of(f"SELECT {_FINDING} FROM finding WHERE {where} ORDER BY rowid", record, exchange)
         return [Finding(*row) for row in rows]
 
+    def findings_between(self, first: int, last: int) -> list[Finding]:
+        """The findings at these places, from 0. None is ever removed, so a place is a rowid less 1."""
+        rows = self._all_of(
+            f"SELECT {_FINDING} FROM finding WHERE rowid BETWEEN ? AND ? ORDER BY rowid", first + 1, last + 1
+        )
+        return [Finding(*row) for row in rows]
+
     def severities(self, numbers: Iterable[int]) -> list[tuple[int, int, str]]:
         """(record, exchange, severity) of every finding about these records or the exchanges they open."""
         text = json.dumps(list(numbers))

@@ -171,6 +171,23 @@ def test_findings_show_at_the_record_and_at_the_call(journal: Journal) -> None:
     assert len(journal.findings()) == 2
 
 
+def test_findings_are_read_by_their_place_from_file_and_memory(journal: Journal) -> None:
+    journal.append([notification(number) for number in range(1, 8)])
+    told = [Finding(number, 0, 1, f"RPC-{number}", "info", "so") for number in range(1, 8)]
+    journal.add_findings(told[:3])
+    assert journal.findings_between(1, 9) == told[1:3]
+    journal.sync()
+    journal.add_findings(told[3:5])
+    journal.flush()
+    journal.add_findings(told[5:])
+    for _ in range(2):
+        assert journal.findings_between(0, 6) == told
+        assert journal.findings_between(2, 3) == told[2:4]
+        assert journal.findings_between(5, 5) == told[5:6]
+        assert journal.findings_between(7, 9) == []
+        journal.sync()
+
+
 MIXED = [
     request(1, b"{}"),
     notification(2, kind="head", exchange=1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
 
 from inspector.protocol.records import Finding
@@ -20,15 +20,20 @@ from inspector.ui.selection import Selection
 __all__ = ["FindingsPanel", "FindingsTable"]
 
 _GLYPHS: Final = {"error": "✗", "warning": "⚠", "info": "ℹ"}
+_PAGE: Final = 128  # findings read together
+_PAGES_KEPT: Final = 32
 _WIDTHS: Final = (90, 70, 120, 80)  # px
 _ROLES: Final = {"error": "error", "warning": "warning", "info": "muted"}
 
 
 class _Model(HeadedModel):
-    rows: list[Finding]
+    """Reads the findings that are looked at, a page at a time: a session may hold a million."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, journal: Journal, parent: QObject) -> None:
         super().__init__(parent)
+        self._journal = journal
+        self._count = 0
+        self._pages: dict[int, list[Finding]] = {}
         self.servers: dict[int, str] = {}
         self.heads = (
             self.tr("Severity"),
@@ -38,24 +43,32 @@ class _Model(HeadedModel):
             self.tr("What is wrong"),
         )
 
-    def show(self, findings: list[Finding], servers: dict[int, str]) -> None:
-        """Findings are only ever added; a filter of another length starts anew."""
-        known = len(self.rows)
-        self.servers = servers
-        if findings[:known] == self.rows:
-            if len(findings) > known:
-                self.beginInsertRows(QModelIndex(), known, len(findings) - 1)
-                self.rows = findings
-                self.endInsertRows()
-            return
-        self.beginResetModel()
-        self.rows = findings
-        self.endResetModel()
+    def grow(self, count: int, servers: dict[int, str]) -> None:
+        """There are so many now; findings are only ever added."""
+        known, self.servers = self._count, servers
+        self._pages.pop(known // _PAGE, None)  # it was not full
+        self.beginInsertRows(QModelIndex(), known, count - 1)
+        self._count = count
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else self._count
+
+    def finding(self, row: int) -> Finding:
+        """The finding of a row."""
+        page, place = divmod(row, _PAGE)
+        found = self._pages.get(page)
+        if found is None:
+            if len(self._pages) >= _PAGES_KEPT:
+                self._pages.clear()
+            last = min(self._count, (page + 1) * _PAGE) - 1
+            found = self._pages[page] = self._journal.findings_between(page * _PAGE, last)
+        return found[place]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        finding = self.rows[index.row()]
+        finding = self.finding(index.row())
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 f"{_GLYPHS.get(finding.severity, '')} {finding.severity}",
@@ -72,9 +85,7 @@ class _Model(HeadedModel):
 
 
 class FindingsTable(QStackedWidget):
-    """A table of all findings, oldest first; `counted(number)` when there are more."""
-
-    counted = Signal(int)
+    """A table of all findings, oldest first."""
 
     def __init__(
         self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
@@ -84,7 +95,7 @@ class FindingsTable(QStackedWidget):
         self.table = QuietTable()
         self.table.setObjectName("findings_list")
         self.table.setAccessibleName(self.tr("Findings"))
-        self._model = _Model(self)
+        self._model = _Model(journal, self)
         self.table.setModel(self._model)
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
@@ -110,19 +121,18 @@ class FindingsTable(QStackedWidget):
 
     def refresh(self) -> None:
         """Look into the journal again."""
-        if sum(self._journal.finding_count().values()) == len(self._model.rows):
+        count = sum(self._journal.finding_count().values())
+        if count == self._model.rowCount():
             return
-        servers = {info.number: info.name for info in self._journal.sessions()}
-        self._model.show(self._journal.findings(), servers)
-        self.setCurrentIndex(1 if self._model.rows else 0)
-        self.counted.emit(len(self._model.rows))
+        self._model.grow(count, {info.number: info.name for info in self._journal.sessions()})
+        self.setCurrentIndex(1)
 
     def _look(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            finding = self._model.rows[current.row()]
+            finding = self._model.finding(current.row())
             self._selection.select(finding.record or finding.exchange)
 
 

@@ -59,6 +59,7 @@ class Annotations:
         self._dirty: set[int] = set()
         self._dirty_settings: set[str] = set()
         self._sorted_marks: list[int] | None = None
+        self._sorted_references: list[int] | None = None
         self._params: dict[str, Any] | None = None
 
     def marked(self) -> list[int]:
@@ -90,7 +91,9 @@ class Annotations:
 
     def references(self) -> list[int]:
         """Records from which later rows count their time, ascending."""
-        return sorted(self._references)
+        if self._sorted_references is None:
+            self._sorted_references = sorted(self._references)
+        return self._sorted_references
 
     def is_reference(self, number: int) -> bool:
         """Whether later rows count their time from this record."""
@@ -102,6 +105,7 @@ class Annotations:
             self._references.add(number)
         else:
             self._references.discard(number)
+        self._sorted_references = None
         self._changed(number)
 
     def note(self, number: int) -> str:

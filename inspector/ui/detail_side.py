@@ -15,7 +15,7 @@ from inspector.ui.big_text import BigText
 from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.json_viewer import JsonViewer
-from inspector.ui.timeline_cells import time_text
+from inspector.ui.timeline_times import time_text
 
 __all__ = ["DetailSide"]
 

@@ -17,35 +17,39 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
-
-__all__ = ["COLUMNS", "Cells", "Column", "column_title", "make_cells", "status_text", "time_text"]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the timeline. width, least: px at the normal font size, wanted and when room is short."""
-
-    key: str
-    title: Marked
-    width: int
-    least: int
-    right: bool = False  # numbers stand right-aligned
-
-
-COLUMNS: Final = (
-    Column("number", "#", 64, 58, right=True),
-    Column("time", QT_TRANSLATE_NOOP("timeline", "Time"), 84, 76, right=True),
-    Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 34, 34),
-    Column("server", QT_TRANSLATE_NOOP("timeline", "Server"), 96, 64),
-    Column("kind", QT_TRANSLATE_NOOP("timeline", "Kind"), 92, 80),
-    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 172, 124),
-    Column("target", QT_TRANSLATE_NOOP("timeline", "Target"), 232, 96),
-    Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 100),
-    Column("duration", QT_TRANSLATE_NOOP("timeline", "Duration"), 76, 70, right=True),
-    Column("size", QT_TRANSLATE_NOOP("timeline", "Size"), 72, 66, right=True),
-    Column("waterfall", QT_TRANSLATE_NOOP("timeline", "Waterfall"), 200, 90),
+from inspector.ui.timeline_columns import (
+    DIRECTION,
+    DURATION,
+    KIND,
+    METHOD,
+    NUMBER,
+    SERVER,
+    SIZE,
+    STATUS,
+    TARGET,
+    TIME,
+    WATERFALL,
 )
-NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(len(COLUMNS))
+from inspector.ui.timeline_times import time_text
+
+__all__ = [
+    "DIRECTION",
+    "DURATION",
+    "KIND",
+    "METHOD",
+    "NUMBER",
+    "SERVER",
+    "SIZE",
+    "STATUS",
+    "TARGET",
+    "TIME",
+    "WATERFALL",
+    "Cells",
+    "make_cells",
+    "status_text",
+    "time_text",
+]
+
 
 ARROWS: Final = {"out": "→", "in": "←", "": "·"}
 DIRECTION_ROLES: Final = {"out": "client", "in": "server", "": "muted"}
@@ -114,16 +118,6 @@ class Cells:
 def translated(text: str) -> str:
     """A word of the timeline, translated."""
     return QCoreApplication.translate("timeline", text)
-
-
-def column_title(column: int) -> str:
-    """Heading of a column, translated."""
-    return translated(COLUMNS[column].title)
-
-
-def time_text(at_ns: int, origin_ns: int) -> str:
-    """Seconds since the first record of the session."""
-    return f"{(at_ns - origin_ns) / 1e9:.3f} s"
 
 
 def status_text(row: Row) -> tuple[str, str]:

@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.trace.files import duration_text
 from inspector.trace.rows import Row
 from inspector.ui import theme
-from inspector.ui.timeline_cells import (
-    COLUMNS,
+from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
+from inspector.ui.timeline_columns import (
     DIRECTION,
-    DIRECTION_ROLES,
     DURATION,
     KIND,
     METHOD,
@@ -26,7 +25,6 @@ from inspector.ui.timeline_cells import (
     STATUS,
     TARGET,
     WATERFALL,
-    Cells,
 )
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.waterfall import Axis, paint_bar
@@ -34,6 +32,8 @@ from inspector.ui.waterfall import Axis, paint_bar
 __all__ = ["GUTTER", "TimelineDelegate"]
 
 GUTTER: Final = 16  # px left of the number, for the marks of the selected exchange
+_FLAG: Final = 16  # px right of the status, for findings
+_WIDEST: Final = 600  # px, of a column made as wide as its content
 _PAD: Final = 6  # px left and right of a cell's text
 _KEPT: Final = 8192  # elided texts kept
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -93,9 +93,20 @@ class TimelineDelegate(QStyledItemDelegate):
         if own is not None:
             own(painter, rect, cells)
             return
-        spec = COLUMNS[column]
+        spec = self._model.columns[column]
         role = cells.kind_role if column == KIND else "muted" if spec.key in _MUTED else "text"
-        self._text(painter, rect, cells.texts[column], role, _RIGHT if spec.right else _LEFT)
+        text = self._model.text(self._row, column) or ""
+        self._text(painter, rect, text, role, _RIGHT if spec.right else _LEFT)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """What "to content" needs. A text that runs over two columns does not count."""
+        column, cells = index.column(), self._model.cells_at(index.row())
+        if cells is None or (cells.spans and column in (METHOD, TARGET)) or column == WATERFALL:
+            return QSize()
+        text = self._model.text(index.row(), column) or ""
+        more = {NUMBER: GUTTER, STATUS: _FLAG}.get(column, 0)
+        width = min(self._metrics.horizontalAdvance(text) + 2 * _PAD + more, _WIDEST)
+        return QSize(width, theme.row_height())
 
     # -- cells -------------------------------------------------------------------------------------
 
@@ -168,6 +179,8 @@ class TimelineDelegate(QStyledItemDelegate):
             self._text(painter, rect, cells.texts[METHOD], cells.method_role, _LEFT)
 
     def _target(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
+        if cells.spans and not self.target_width:
+            return  # not beside METHOD: what it says is there alone
         if cells.spans:
             # The same text at the same place as in METHOD, of which this cell is the second half.
             painter.save()
@@ -182,7 +195,7 @@ class TimelineDelegate(QStyledItemDelegate):
         if cells.mark:
             painter.setPen(theme.color(cells.mark))
             painter.drawText(rect.adjusted(0, 0, -_PAD, 0), _RIGHT, "⚑")
-            rect = rect.adjusted(0, 0, -16, 0)
+            rect = rect.adjusted(0, 0, -_FLAG, 0)
         self._text(painter, rect, cells.texts[STATUS], cells.status_role, _LEFT)
 
     def _duration(self, painter: QPainter, rect: QRect, cells: Cells) -> None:

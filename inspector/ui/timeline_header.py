@@ -1,101 +1,197 @@
-"""The header of the timeline: which columns there are to see, how wide, and the menu that says so."""
+"""The header of the timeline: which columns are to be seen, where, and how wide."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QWidget
 
-from inspector.ui.timeline_cells import COLUMNS, TARGET, WATERFALL, column_title
+from inspector.ui.timeline_columns import FIXED, TARGET, WATERFALL, Column
+from inspector.ui.timeline_model import TimelineModel
 
 __all__ = ["TimelineHeader", "column_widths"]
 
-_NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of COLUMNS are meant
-_FIXED: Final = ("number", "method", "status")  # cannot be hidden
+_NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of columns are meant
+_NARROW, _WIDE = 28, 4000  # px; what a saved width may be
 
 
 class TimelineHeader(QHeaderView):
     """Shares the room among the columns until somebody draws them by hand."""
 
-    measured = Signal()  # widths may be other ones
-    menu_made = Signal(QMenu)  # others add what is theirs before it is shown
+    measured = Signal()  # widths, places or what is shown may be other ones
+    menu_wanted = Signal(QPoint, int)  # global position, index of the column
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("timeline_header")
         self.own_widths = False  # somebody drew columns by hand
+        self._timeline = model
         self._fitting = False
         self._room = 0
-        self.setSectionsClickable(True)
         self.setHighlightSections(False)
+        self.setSectionsMovable(True)
         self.setStretchLastSection(True)
-        self.setMinimumSectionSize(28)
+        self.setMinimumSectionSize(_NARROW)
+        self.setResizeContentsPrecision(0)  # "to content" looks at the rows on screen, not at a thousand
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._open_menu)
+        self.customContextMenuRequested.connect(self._menu_at)
         self.sectionResized.connect(self._resized)
+        self.sectionMoved.connect(self._moved)
+        self.setModel(model)
+        self.reset_columns()
+        model.columnsInserted.connect(self._inserted)
+        model.columnsRemoved.connect(self._refit)
+        model.column_resized.connect(self._refit)
+
+    # -- which, and where ----------------------------------------------------------------------------
+
+    def order(self) -> list[int]:
+        """Indexes of all columns from left to right, hidden ones too."""
+        return [self.logicalIndex(place) for place in range(self.count())]
+
+    def shown(self) -> list[int]:
+        """Indexes of the columns to be seen, from left to right."""
+        return [index for index in self.order() if not self.isSectionHidden(index)]
+
+    def show_column(self, index: int, shown: bool) -> None:
+        """Show or hide one. The number, the method and the status stay."""
+        if shown or self._timeline.columns[index].key not in FIXED:
+            self._fitting = True
+            self.setSectionHidden(index, not shown)
+            self._fitting = False
+            self._refit()
+
+    def move_column(self, index: int, step: int) -> None:
+        """Move one past its neighbour: -1 to the left, 1 to the right. Hidden ones do not count."""
+        shown = self.shown()
+        place = shown.index(index) + step
+        if 0 <= place < len(shown):
+            self.moveSection(self.visualIndex(index), self.visualIndex(shown[place]))
+
+    def reset_columns(self) -> None:
+        """As at first: order, widths, what is shown. Columns of JSON values stay, before the waterfall."""
+        self._fitting = True
+        waterfall = self._timeline.columns[WATERFALL]
+        others = [index for index in range(self.count()) if index != WATERFALL]
+        for place, index in enumerate([*others, WATERFALL]):
+            self.moveSection(self.visualIndex(index), place)
+            self.setSectionHidden(index, self._timeline.columns[index].hidden)
+        self.setSectionHidden(WATERFALL, waterfall.hidden)
+        self._fitting = False
+        self.own_widths = False
+        self._refit()
+
+    def _inserted(self, _parent: object, first: int, last: int) -> None:
+        """A new column stands before the waterfall, where that is the last one."""
+        for index in range(first, last + 1):
+            place = self.visualIndex(WATERFALL)
+            if place == self.visualIndex(index) - 1:
+                self.moveSection(self.visualIndex(index), place)
+            if self.own_widths:
+                self.resizeSection(index, round(self._timeline.columns[index].width * self._scale()))
+        self._refit()
+
+    # -- widths --------------------------------------------------------------------------------------
 
     def fit(self, room: int) -> None:
         """Share room px among the columns, unless they were drawn by hand."""
         self._room = room
-        if not self.own_widths:
+        if not self.own_widths and room > 0:
             self._fitting = True
-            shown = [not self.isSectionHidden(column) for column in range(len(COLUMNS))]
-            widths = column_widths(room, shown, self.fontMetrics().height() / _NORMAL_HEIGHT)
-            for column, width in enumerate(widths[:-1]):
-                self.resizeSection(column, width)
+            columns = list(self._timeline.columns)
+            shown = [not self.isSectionHidden(index) for index in range(len(columns))]
+            widths = column_widths(columns, room, shown, self._scale())
+            for index in self.shown()[:-1]:
+                self.resizeSection(index, widths[index])
             self._fitting = False
         self.measured.emit()
 
-    def restore(self, saved: QByteArray, own_widths: bool) -> None:
-        """Widths and hidden columns from `saveState()`; broken data changes nothing."""
-        before = self.saveState()
-        self._fitting = True
-        if not self.restoreState(saved) or self.count() != len(COLUMNS):
-            self.restoreState(before)
-        self._fitting = False
-        self.own_widths = own_widths
+    def _refit(self, *_anything: object) -> None:
         self.fit(self._room)
 
+    def _scale(self) -> float:
+        return self.fontMetrics().height() / _NORMAL_HEIGHT
+
     def _resized(self, column: int, _before: int, _now: int) -> None:
-        if not self._fitting and column != WATERFALL:
+        last = self.shown()[-1:]  # takes what is left, also while others are drawn
+        if not self._fitting and [column] != last:
             self.own_widths = True  # from now on the widths are the person's
         self.measured.emit()
 
-    def _open_menu(self, place: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for column, spec in enumerate(COLUMNS):
-            action = QAction(column_title(column), menu)
-            action.setCheckable(True)
-            action.setChecked(not self.isSectionHidden(column))
-            action.setEnabled(spec.key not in _FIXED)
-            action.setData(column)
-            action.triggered.connect(self._toggle_column)
-            menu.addAction(action)
-        self.menu_made.emit(menu)
-        menu.popup(self.mapToGlobal(place))
+    def _moved(self, _column: int, _before: int, _now: int) -> None:
+        if not self._fitting:
+            self._refit()
 
-    def _toggle_column(self, shown: bool) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self._fitting = True
-            self.setSectionHidden(int(action.data()), not shown)
-            self._fitting = False
-            self.fit(self._room)
+    def _menu_at(self, place: QPoint) -> None:
+        self.menu_wanted.emit(self.mapToGlobal(place), self.logicalIndexAt(place))
+
+    # -- from one start to the next ------------------------------------------------------------------
+
+    def saved_columns(self) -> list[dict[str, Any]]:
+        """The columns from left to right, as plain JSON values."""
+        return [self._state_of(index) for index in self.order()]
+
+    def _state_of(self, index: int) -> dict[str, Any]:
+        spec = self._timeline.columns[index]
+        hidden = self.isSectionHidden(index)
+        kept: dict[str, Any] = {"key": spec.key, "hidden": hidden}
+        kept["width"] = spec.width if hidden else self.sectionSize(index)
+        return kept | ({"path": spec.path, "title": spec.title} if spec.path else {})
+
+    def restore_columns(self, saved: Any, own_widths: bool) -> None:
+        """Take over what `saved_columns` gave; what is missing or broken stays as it is."""
+        if not isinstance(saved, list):
+            return
+        kept = [one for entry in saved if (one := _Kept.of(entry)) is not None]
+        for one in kept:
+            if one.path and self._timeline.columns.index_of(one.key) < 0:
+                self._timeline.add_column(one.path, one.title)
+        known = [(one, index) for one in kept if (index := self._timeline.columns.index_of(one.key)) >= 0]
+        self._fitting = True
+        for place, (one, index) in enumerate(known):
+            self.moveSection(self.visualIndex(index), place)
+            self.setSectionHidden(index, one.hidden and one.key not in FIXED)
+            if own_widths and not one.hidden:
+                self.resizeSection(index, one.width)
+        self._fitting = False
+        self.own_widths = own_widths and bool(known)
+        self._refit()
 
 
-def column_widths(room: int, shown: Sequence[bool], scale: float) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What was saved of one column."""
+
+    key: str
+    hidden: bool
+    width: int
+    path: str
+    title: str
+
+    @classmethod
+    def of(cls, entry: Any) -> _Kept | None:
+        """None: nothing that we would have saved."""
+        if not isinstance(entry, dict) or not isinstance(entry.get("key"), str):
+            return None
+        width, path = entry.get("width"), str(entry.get("path") or "")
+        number = width if isinstance(width, int) and not isinstance(width, bool) else _NARROW
+        title = str(entry.get("title") or path)
+        return cls(entry["key"], bool(entry.get("hidden")), min(max(number, _NARROW), _WIDE), path, title)
+
+
+def column_widths(columns: Iterable[Column], room: int, shown: Sequence[bool], scale: float) -> list[int]:
     """Widths of the columns in room px; hidden ones count nothing. The last one's is what is left.
 
     Room that is short is taken from every column alike, down to its least; room to spare goes to the
     target (a third) and the waterfall.
     """
-    wanted = [round(spec.width * scale) for spec in COLUMNS]
-    least = [round(spec.least * scale) for spec in COLUMNS]
+    columns = list(columns)
+    wanted = [round(spec.width * scale) for spec in columns]
+    least = [round(spec.least * scale) for spec in columns]
     spare = room - sum(width for width, there in zip(wanted, shown, strict=True) if there)
     if spare >= 0:
         wanted[TARGET] += spare // 3

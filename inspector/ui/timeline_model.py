@@ -11,11 +11,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from inspector.trace.journal import Journal
+from inspector.ui.extra_texts import EXTRA_TEXTS, Surroundings
 from inspector.ui.plain import tooltip
-from inspector.ui.timeline_cells import COLUMNS, WATERFALL, Cells, column_title, make_cells
+from inspector.ui.row_values import RowValues
+from inspector.ui.timeline_cells import Cells, make_cells
+from inspector.ui.timeline_columns import COLUMNS, TIME, WATERFALL, Columns
+from inspector.ui.timeline_times import WIDTHS, TimeTexts
 
 __all__ = ["CELLS", "TimelineModel"]
 
@@ -30,6 +34,8 @@ _Index = QModelIndex | QPersistentModelIndex
 class TimelineModel(QAbstractTableModel):
     """Visible record numbers in ascending order. It answers, and it is told; it never asks anybody when."""
 
+    column_resized = Signal()  # one needs other room
+
     def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._journal = journal
@@ -38,6 +44,10 @@ class TimelineModel(QAbstractTableModel):
         self._calls = True
         self._origin_ns = 0
         self._servers: dict[int, str] = {}
+        self._around = Surroundings({}, journal.annotations)
+        self.columns = Columns()
+        self.times = TimeTexts(journal)
+        self.values = RowValues(journal, self.columns, self)
         self.refresh_sessions()
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -77,6 +87,20 @@ class TimelineModel(QAbstractTableModel):
         found = (self.cells_at(row) for row in range(max(0, first), min(last + 1, len(self._numbers))))
         return [cells for cells in found if cells is not None]
 
+    def text(self, row: int, column: int) -> str | None:
+        """What a cell says; a pending duration is made at paint. None: outside."""
+        cells = self.cells_at(row)
+        if cells is None:
+            return None
+        if column == TIME:
+            before = self.cells_at(row - 1) if self.times.mode == "previous" else None
+            return self.times.text(cells.row, before.row if before is not None else None, self.origin_ns)
+        if column < len(cells.texts):
+            return cells.texts[column]
+        key = self.columns[column].key
+        made = EXTRA_TEXTS.get(key)
+        return made(cells.row, self._around) if made is not None else self.values.text(cells.row.number, key)
+
     @property
     def origin_ns(self) -> int:
         """When the first record of the session came; 0: there is none yet."""
@@ -84,6 +108,45 @@ class TimelineModel(QAbstractTableModel):
             first = self._journal.rows([1])
             self._origin_ns = first[0].at_ns if first else 0
         return self._origin_ns
+
+    # -- columns -----------------------------------------------------------------------------------
+
+    def add_column(self, path: str, title: str) -> int:
+        """A column for the values at a JSON path; its index. One that is there is not made twice."""
+        there = self.columns.index_of(path)
+        if there >= 0:
+            return there
+        place = len(self.columns)
+        self.beginInsertColumns(QModelIndex(), place, place)
+        self.columns.append(path, title)
+        self.endInsertColumns()
+        return place
+
+    def remove_column(self, index: int) -> None:
+        """Take a column away that was added."""
+        if index >= len(COLUMNS):
+            self.beginRemoveColumns(QModelIndex(), index, index)
+            self.columns.remove(index)
+            self.endRemoveColumns()
+
+    def rename_column(self, index: int, title: str) -> None:
+        """Another heading for a column that was added."""
+        if index >= len(COLUMNS) and title.strip():
+            self.columns.rename(index, title.strip())
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, index, index)
+
+    def set_time_mode(self, mode: str) -> None:
+        """What the Time column says, one of TIME_MODES."""
+        self.times.mode = mode
+        self.columns.resize(TIME, *WIDTHS.get(mode, (COLUMNS[TIME].width, COLUMNS[TIME].least)))
+        self.column_resized.emit()
+        self.retell()
+
+    def retell(self) -> None:
+        """Marks, notes or times are other ones: what is on screen is painted anew."""
+        if self._numbers:
+            last = self.index(len(self._numbers) - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     # -- being told --------------------------------------------------------------------------------
 
@@ -139,13 +202,15 @@ class TimelineModel(QAbstractTableModel):
 
     def refresh_sessions(self) -> None:
         """Names of servers may be other ones."""
-        self._servers = {info.number: info.name for info in self._journal.sessions()}
+        sessions = {info.number: info for info in self._journal.sessions()}
+        self._servers = {number: info.name for number, info in sessions.items()}
+        self._around = Surroundings(sessions, self._journal.annotations)
         self._forget(list(self._cells))
 
     def retranslate(self) -> None:
         """Words or fonts are other ones."""
         self._forget(list(self._cells))
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
     # -- what Qt asks ------------------------------------------------------------------------------
 
@@ -153,14 +218,13 @@ class TimelineModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._numbers)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(COLUMNS)
+        return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == CELLS:
             return self.cells_at(index.row())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            cells = self.cells_at(index.row())
-            return cells.texts[index.column()] if cells is not None else None
+            return self.text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() != WATERFALL:
             return tooltip(self._tooltip(index) or "")
         return None
@@ -168,12 +232,12 @@ class TimelineModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return column_title(section)
+            return self.columns[section].heading
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if COLUMNS[section].right else Qt.AlignmentFlag.AlignLeft
+            side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
@@ -183,12 +247,14 @@ class TimelineModel(QAbstractTableModel):
         cells = self.cells_at(index.row())
         if cells is None:
             return None
-        key = COLUMNS[index.column()].key
+        key = self.columns[index.column()].key
         if key == "status":
             return "\n".join(part for part in (cells.row.detail, cells.row.message) if part) or None
         if key in ("method", "target") and cells.spans:
             return "\n".join(part for part in (cells.row.note, cells.row.preview) if part) or None
-        return cells.texts[index.column()] if key in ("server", "method", "target") else None
+        if key in ("server", "method", "target") or index.column() >= len(cells.texts):
+            return self.text(index.row(), index.column())
+        return None
 
     def _fetch(self, row: int, number: int) -> Cells | None:
         """Make the texts of the page around a row that are missing."""
@@ -202,8 +268,9 @@ class TimelineModel(QAbstractTableModel):
         return self._cells.get(number)
 
     def _forget(self, stale: list[int]) -> None:
+        self.values.forget(stale)
         for number in stale:
             del self._cells[number]
         rows = [row for number in stale if (row := self.row_of(number)) >= 0]
         if rows:
-            self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), len(COLUMNS) - 1))
+            self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), len(self.columns) - 1))

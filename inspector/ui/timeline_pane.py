@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QInputDialog, QPushButton, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.ui import theme
+from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
@@ -48,6 +49,7 @@ class TimelinePane(QWidget):
         self._controls()
         self._rows = TimelineRows(journal, feed, self._model)
         self._actions = RowActions(journal, self)
+        self.column_actions = ColumnActions(self._model, self.view)
         self._wire(feed)
         self._show_count()
 
@@ -118,6 +120,10 @@ class TimelinePane(QWidget):
         """Another pane wants a condition in the filter: used now, or only written and ready to change."""
         self.filter.take(wish)
 
+    def add_column(self, path: str) -> None:
+        """Show the value at a JSON path as a column."""
+        self.column_actions.add(path)
+
     def go_to(self, number: int) -> None:
         """Select a record and bring its row into view."""
         self._selection.select(number)
@@ -162,9 +168,8 @@ class TimelinePane(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What to keep for the next start: plain JSON values."""
-        header = self.view.header.saveState()
         return {
-            "header": bytes(header.toHex().data()).decode(),
+            "columns": self.view.header.saved_columns(),
             "own_widths": self.view.header.own_widths,
             "mode": self.mode.key(),
             "axis": self.view.waterfall.mode,
@@ -172,9 +177,8 @@ class TimelinePane(QWidget):
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take over what `state` gave; what is missing or broken stays as it is."""
-        header, mode, axis = (str(state.get(key, "")) for key in ("header", "mode", "axis"))
-        saved = QByteArray.fromHex(header.encode("ascii", "ignore"))
-        self.view.header.restore(saved, bool(state.get("own_widths")))
+        mode, axis = (str(state.get(key, "")) for key in ("mode", "axis"))
+        self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
         self.mode.choose(mode)
         self.view.waterfall.set_mode(axis)
 

@@ -15,12 +15,12 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.ui import theme
 from inspector.ui.picking_table import PickingTable
-from inspector.ui.timeline_cells import (
+from inspector.ui.timeline_columns import (
     DURATION,
     METHOD,
     STATUS,
@@ -55,14 +55,14 @@ class TimelineView(PickingTable):
         self.delegate = TimelineDelegate(model, self)
         self.waterfall = Waterfall(model, self)
         self.waterfall.changed.connect(self.viewport().update)
-        self.header = TimelineHeader(self)
-        self.setHorizontalHeader(self.header)
         self.setModel(model)
+        self.header = TimelineHeader(model, self)
+        self.setHorizontalHeader(self.header)
         self.follow_selection(model)
         self.setItemDelegate(self.delegate)
         self._look()
         self.header.measured.connect(self._measure)
-        self.header.menu_made.connect(self._add_axes)
+        model.values.changed.connect(self.viewport().update)
         self._ticker = QTimer(self)
         self._ticker.setInterval(_TICK_MS)
         self._ticker.timeout.connect(self._tick)
@@ -134,6 +134,12 @@ class TimelineView(PickingTable):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.rowViewportPosition(row))
 
+    def fit_to_content(self, column: int = -1) -> None:
+        """Make a column as wide as what it says on screen; -1: all of them."""
+        for index in self.header.shown() if column < 0 else [column]:
+            if index != WATERFALL:
+                self.resizeColumnToContents(index)
+
     def set_exchange(self, number: int, last: int) -> None:
         """Mark the rows of an exchange in the gutter. 0: of none."""
         if (number, last) != (self.delegate.exchange, self.delegate.exchange_last):
@@ -145,6 +151,7 @@ class TimelineView(PickingTable):
     def paintEvent(self, event: QPaintEvent) -> None:
         first, last = self.visible_rows()
         cells = self._timeline.cells_between(first, last)
+        self._timeline.values.want([one.row for one in cells], self._timeline.calls)
         self.delegate.now_ns = now_ns()
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
         self.delegate.axis = self.waterfall.axis(cells, self.delegate.now_ns)
@@ -176,8 +183,12 @@ class TimelineView(PickingTable):
             self.viewport().update(QRect(x, 0, width, self.viewport().height()))
 
     def _measure(self) -> None:
+        shown = self.header.shown()
+        side_by_side = shown[shown.index(METHOD) + 1 :][:1] == [TARGET]
         self.delegate.method_width = self.columnWidth(METHOD)
-        self.delegate.target_width = 0 if self.isColumnHidden(TARGET) else self.columnWidth(TARGET)
+        self.delegate.target_width = self.columnWidth(TARGET) if side_by_side else 0
+        self._timeline.values.set_shown({self._timeline.columns[index].key for index in shown})
+        self.viewport().update()
 
     def _restyle(self) -> None:
         height = theme.row_height()
@@ -241,9 +252,3 @@ class TimelineView(PickingTable):
             if not self.selectionModel().isSelected(index):  # else it is a menu for all that are chosen
                 self.show_row(index.row())
             self.asked_menu.emit(self.viewport().mapToGlobal(place))
-
-    # -- header ------------------------------------------------------------------------------------
-
-    def _add_axes(self, menu: QMenu) -> None:
-        menu.addSeparator()
-        self.waterfall.add_actions(menu)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline_cells import (
+from inspector.ui.timeline_cells import Cells, make_cells
+from inspector.ui.timeline_columns import (
     DIRECTION,
     DURATION,
     KIND,
@@ -14,8 +15,6 @@ from inspector.ui.timeline_cells import (
     STATUS,
     TARGET,
     TIME,
-    Cells,
-    make_cells,
 )
 from tests.ui.story import START_NS, Story
 

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline_cells import COLUMNS, STATUS, Cells
+from inspector.ui.timeline_cells import Cells
+from inspector.ui.timeline_columns import COLUMNS, STATUS
 from inspector.ui.timeline_header import column_widths
 from inspector.ui.timeline_model import CELLS, TimelineModel
 from inspector.ui.waterfall import Axis, bar_of, phases_text
@@ -119,10 +120,12 @@ def test_a_time_outside_the_axis_stays_at_its_edge() -> None:
 
 @pytest.mark.parametrize("room", [1280, 1008, 900])
 def test_columns_fit_the_room(room: int) -> None:
-    shown = [True] * len(COLUMNS)
-    assert sum(column_widths(room, shown, 1.0)) <= room
+    shown = [not spec.hidden for spec in COLUMNS]
+    widths = column_widths(COLUMNS, room, shown, 1.0)
+    assert sum(width for width, there in zip(widths, shown, strict=True) if there) <= room
 
 
 def test_a_hidden_column_leaves_its_room_to_the_others() -> None:
-    shown = [spec.key != "server" for spec in COLUMNS]
-    assert column_widths(1000, shown, 1.0)[6] > column_widths(1000, [True] * len(COLUMNS), 1.0)[6]
+    every = [not spec.hidden for spec in COLUMNS]
+    fewer = [spec.key != "server" and there for spec, there in zip(COLUMNS, every, strict=True)]
+    assert column_widths(COLUMNS, 1000, fewer, 1.0)[6] > column_widths(COLUMNS, 1000, every, 1.0)[6]

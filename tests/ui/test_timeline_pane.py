@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from inspector.trace.journal import Journal
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
-from inspector.ui.timeline_cells import METHOD
+from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_menu import condition_of, mcpdi_line
 from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
@@ -351,7 +351,9 @@ def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
     other.pane.close()
 
 
-@pytest.mark.parametrize("broken", [{}, {"header": "zz"}, {"header": "00ff", "mode": "x", "axis": 7}])
+@pytest.mark.parametrize(
+    "broken", [{}, {"columns": "zz"}, {"columns": [1, {"key": 3}, {"key": "no"}], "mode": "x", "axis": 7}]
+)
 def test_broken_state_changes_nothing(bench: Bench, broken: dict[str, object]) -> None:
     before = bench.pane.state()
     bench.pane.restore_state(broken)

@@ -1,0 +1,71 @@
+"""Rows of the timeline as a table to paste: Markdown for an issue, CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from inspector.trace.files import ARROWS, duration_text, size_text
+from inspector.trace.rows import Row
+
+__all__ = ["csv_table", "markdown_table"]
+
+_MARKDOWN: Final = ("#", "time", "", "server", "method", "target", "status", "duration", "size")
+_CSV: Final = (
+    "number", "time_s", "direction", "server", "kind", "method", "target", "status", "detail",
+    "duration_ms", "size", "answer_size",
+)  # fmt: skip
+_FORMULA: Final = ("=", "+", "-", "@", "\t")  # what a spreadsheet would carry out
+
+
+def markdown_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -> str:
+    """The columns of the timeline. origin_ns: when the session began. servers: session → name."""
+    lines = ["| " + " | ".join(_MARKDOWN) + " |", "|--:|--:|:-:|---|---|---|---|--:|--:|"]
+    for row in rows:
+        cells = (
+            str(row.number),
+            f"{(row.at_ns - origin_ns) / 1e9:.3f}",
+            ARROWS[row.direction],
+            servers.get(row.session, ""),
+            row.method or row.kind,
+            row.target if row.opens else row.note or ("" if row.method else row.preview),
+            " ".join(part for part in (row.status, row.detail) if part) if row.opens else row.role,
+            duration_text(row.duration_ns) if row.opens and row.duration_ns else "",
+            size_text(row.answer_size or row.size) if row.opens else size_text(row.size),
+        )
+        lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+    return "\n".join([*lines, ""])
+
+
+def csv_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -> str:
+    """One row a line with plain numbers: seconds, milliseconds, bytes."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_CSV)
+    for row in rows:
+        opens = row.opens
+        texts = (
+            row.direction,
+            servers.get(row.session, ""),
+            row.kind,
+            row.method,
+            row.target if opens else "",
+            row.status if opens else "",
+            row.detail if opens else row.note,
+        )
+        duration = f"{row.duration_ns / 1e6:.3f}" if opens and row.duration_ns else ""
+        at = f"{(row.at_ns - origin_ns) / 1e9:.6f}"
+        answer = row.answer_size if opens and row.answer_size else ""
+        writer.writerow((row.number, at, *map(_harmless, texts), duration, row.size, answer))
+    return text.getvalue()
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _cell(text: str) -> str:
+    line = " ".join(text.split())
+    return line.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

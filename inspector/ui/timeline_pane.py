@@ -7,18 +7,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QInputDialog, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QInputDialog, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
-from inspector.ui import theme
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import ask, spawn
 from inspector.ui.timeline_bar import TimelineBar
+from inspector.ui.timeline_follow import Follower
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
@@ -41,8 +41,6 @@ class TimelinePane(QWidget):
     ) -> None:
         super().__init__(parent)
         self._journal, self._selection = journal, selection
-        self._follow = True
-        self._unseen = 0
         self._anchor = 0
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
@@ -60,13 +58,8 @@ class TimelinePane(QWidget):
         self.follow.setVisible(not self._journal.read_only)  # an opened file does not grow
         self.view = TimelineView(self._model, self)
         self.view.empty_text = self._empty_text
-        self.pill = QPushButton(self.view)
-        self.pill.setObjectName("timeline_new")
-        self.pill.setIcon(theme.icon("arrow-down", "accent"))
-        self.pill.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.pill.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.pill.hide()
+        self.follower = Follower(self.view, self.follow)
+        self.pill = self.follower.pill
         layout = column(self.bar, self.view, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
@@ -76,8 +69,6 @@ class TimelinePane(QWidget):
         self.filter.applied.connect(self._set_filter)
         self.filter.left.connect(self.view.setFocus)
         self.mode.chosen.connect(self._rows.set_mode)
-        self.follow.toggled.connect(self.set_follow)
-        self.pill.clicked.connect(self._to_end)
         self._rows.extended.connect(self._extended)
         self._rows.about_to_reset.connect(self._remember)
         self._rows.was_reset.connect(self._recall)
@@ -88,7 +79,7 @@ class TimelinePane(QWidget):
         self.view.typed.connect(self._type_filter)
         self.view.asked_detail.connect(self.asked_detail)
         self.view.asked_menu.connect(self._open_menu)
-        self.view.navigated.connect(self._navigated)
+        self.view.navigated.connect(self._stay)
         self.view.selectionModel().currentRowChanged.connect(self._current_changed)
         self._selection.changed.connect(self._selected)
         self._actions.filter_by.connect(self._filter_by)
@@ -158,13 +149,7 @@ class TimelinePane(QWidget):
 
     def set_follow(self, follow: bool) -> None:
         """Keep the newest row in view, or leave the view where it is."""
-        self._follow = follow
-        if self.follow.isChecked() != follow:
-            self.follow.setChecked(follow)
-        if follow:
-            self._unseen = 0
-            self.view.scrollToBottom()
-        self._show_pill()
+        self.follower.set(follow)
 
     def state(self) -> dict[str, Any]:
         """What to keep for the next start: plain JSON values."""
@@ -201,11 +186,7 @@ class TimelinePane(QWidget):
 
     def _extended(self, count: int) -> None:
         self._show_awaited()
-        if self._follow:
-            self.view.scrollToBottom()
-            return
-        self._unseen += count
-        self._show_pill()
+        self.follower.extended(count)
 
     def _remember(self) -> None:
         if not self._settling:
@@ -214,12 +195,11 @@ class TimelinePane(QWidget):
             self.view.chosen.keep()
 
     def _recall(self) -> None:
-        self._unseen = 0
+        self.follower.forget()
         self._show_selected(scroll=False)
         self._settling = True
         if not self._rows.busy:
             self._settle()
-        self._show_pill()
 
     def _filled(self) -> None:
         self._show_awaited()
@@ -230,10 +210,13 @@ class TimelinePane(QWidget):
         """All rows are there: to the place where the view was, or to the end."""
         self._settling = False
         self.view.chosen.bring_back()
-        if self._follow:
+        if self.follower.following:
             self.view.scrollToBottom()
         elif self._anchor:
             self.view.to_top(self._model.row_near(self._anchor))
+
+    def _stay(self) -> None:
+        self._settling = False
 
     def _stop_or_go_on(self) -> None:
         if self._rows.busy:
@@ -262,38 +245,6 @@ class TimelinePane(QWidget):
             return self.tr("No record matches this filter. Esc clears it.")
         return self.tr("Nothing yet. Connect a server and every message appears here.")
 
-    # -- follow --------------------------------------------------------------------------------------
-
-    def _navigated(self) -> None:
-        """Somebody moved the view: at its end means follow, anywhere else means stay."""
-        self._settling = False
-        at_end = self.view.at_end()
-        if at_end != self._follow and self._scrollable():
-            self.set_follow(at_end)
-
-    def _scrollable(self) -> bool:
-        return self.view.verticalScrollBar().maximum() > 0
-
-    def _to_end(self) -> None:
-        self.set_follow(True)
-
-    def _show_pill(self) -> None:
-        wanted = not self._follow and self._unseen > 0
-        if wanted:
-            self.pill.setText(self.tr("{0} new").format(f"{self._unseen:,}"))
-            self._place_pill()
-        self.pill.setVisible(wanted)
-
-    def _place_pill(self) -> None:
-        self.pill.adjustSize()
-        viewport = self.view.viewport().geometry()
-        x = viewport.center().x() - self.pill.width() // 2
-        self.pill.move(x, viewport.bottom() - self.pill.height() - theme.SPACE)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_pill()
-
     # -- selection -----------------------------------------------------------------------------------
 
     def _current_changed(self, *_indexes: object) -> None:
@@ -321,7 +272,8 @@ class TimelinePane(QWidget):
         number = self._selection.record
         self.view.show_row(self._model.row_of(self._row_number(number)), scroll=scroll)
         if scroll and number:
-            self._navigated()
+            self._stay()
+            self.follower.navigated()
         self._mark_exchange()
 
     def _mark_exchange(self) -> None:

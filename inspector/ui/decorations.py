@@ -12,10 +12,10 @@ from inspector.ui.row_layouts import LaidRow
 
 __all__ = ["HOVER", "VALUE", "Decorations", "word_at"]
 
-VALUE: Final = ("accent", 0.22)
+VALUE: Final = ("accent", 0.18)
 """Role and strength of the ground under the chosen value, in every view of a document."""
 
-HOVER: Final = ("warning", 0.35)
+HOVER: Final = ("warning", 0.2)
 """The same for what the mouse is over."""
 
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedLayout, QTabWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
-from inspector.core.clock import now_ns
-from inspector.protocol.records import SessionInfo
 from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
 from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import empty_state
-from inspector.ui.detail_bytes import BytesView, bytes_text
-from inspector.ui.detail_http import HttpView
-from inspector.ui.detail_lists import FindingList, RelatedList
+from inspector.ui.detail_bytes import bytes_text
 from inspector.ui.detail_side import DetailSide
-from inspector.ui.detail_subject import Subject, load, related_numbers
-from inspector.ui.detail_timing import TimingView
+from inspector.ui.detail_subject import Subject, load, origin_ns
+from inspector.ui.detail_tabs import DetailTabs
 from inspector.ui.feed import Feed
 from inspector.ui.json_spots import Spot
 from inspector.ui.selection import Selection
@@ -54,8 +49,6 @@ class DetailPane(QWidget):
         self._journal, self._selection = journal, selection
         self._subject: Subject | None = None
         self._turn = 0  # of the newest selection; what older ones read is dropped
-        self._stale: set[QWidget] = set()  # tabs to fill when they are looked at
-        self._chosen: tuple[str, Spot] | None = None  # side and value
         self._build()
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
@@ -82,34 +75,10 @@ class DetailPane(QWidget):
         self.right.spot_selected.connect(partial(self._spot_selected, "right"))
         self.left.spot_hovered.connect(partial(self._spot_hovered, "left"))
         self.right.spot_hovered.connect(partial(self._spot_hovered, "right"))
-        self.timing, self.http, self.bytes = TimingView(self), HttpView(self), BytesView(self)
-        self.bytes.hovered.connect(self._byte_hovered)
-        self.bytes.pressed.connect(self._byte_pressed)
-        self.related, self.findings = RelatedList(self), FindingList(self)
-        for items in (self.related, self.findings):
-            items.asked_record.connect(self._selection.select)
-        self.tabs = QTabWidget(self)
-        self.tabs.setObjectName("detail_tabs")
-        self.tabs.setAccessibleName(self.tr("More about the record"))
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setUsesScrollButtons(True)
-        self._fillers: dict[QWidget, Callable[[Subject], None]] = {
-            self.timing: self._fill_timing,
-            self.http: self._fill_http,
-            self.related: self._fill_related,
-            self.findings: self._fill_findings,
-            self.bytes: self._fill_bytes,
-        }
-        titles = (
-            self.tr("Timing"),
-            self.tr("HTTP"),
-            self.tr("Related"),
-            self.tr("Findings"),
-            self.tr("Bytes"),
-        )
-        for page, title in zip(self._fillers, titles, strict=True):
-            self.tabs.addTab(page, title)
-        self.tabs.currentChanged.connect(self._fill_current)
+        self.tabs = DetailTabs(self._journal, self)
+        self.tabs.asked_record.connect(self._selection.select)
+        self.tabs.bytes.hovered.connect(self._byte_hovered)
+        self.tabs.bytes.pressed.connect(self._byte_pressed)
         self._sides = QSplitter(Qt.Orientation.Horizontal, self)
         self._sides.setObjectName("detail_sides")
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
@@ -146,7 +115,7 @@ class DetailPane(QWidget):
         self._turn += 1
         self._refresh.stop()
         if self._subject is not None and self._subject.number != number:
-            self._chosen = None
+            self.tabs.chosen = None
             self.path_selected.emit("")
         if not number:
             self._subject = None
@@ -174,9 +143,7 @@ class DetailPane(QWidget):
         self._selected(self._selection.record)
 
     def _findings_changed(self) -> None:
-        if self._subject is not None:
-            self._count_findings(self._subject)
-            self._mark_stale(self.findings)
+        self.tabs.findings_changed()
 
     # -- showing it --------------------------------------------------------------------------------------
 
@@ -189,20 +156,19 @@ class DetailPane(QWidget):
             self._show_pair(subject)
         else:
             self._show_single(subject)
-        self._count_findings(subject)
-        self._mark_stale(*self._fillers)
+        self.tabs.show_subject(subject)
 
     def _show_pair(self, subject: Subject) -> None:
         exchange = subject.exchange
         assert exchange is not None
         self.right.show()
-        self.left.show_record(self.tr("Request"), subject.left, self._origin_ns(), ("", "muted"))
+        self.left.show_record(self.tr("Request"), subject.left, origin_ns(self._journal), ("", "muted"))
         word, role = status_text(make_row(subject.left, exchange, "", ""))
         if exchange.ended_ns:
             word = f"{word}  {duration_text(exchange.duration_ns)}"
         title = self.tr("Response")
         if subject.right is not None:
-            self.right.show_record(title, subject.right, self._origin_ns(), (word, role))
+            self.right.show_record(title, subject.right, origin_ns(self._journal), (word, role))
             return
         reason = exchange.detail or exchange.message
         if exchange.status == "pending":
@@ -225,110 +191,28 @@ class DetailPane(QWidget):
         record = subject.left
         outcome = status_text(make_row(record, subject.exchange, "", ""))
         title = titles.get(record.kind, record.kind)
-        self.left.show_record(title, record, self._origin_ns(), outcome)
-
-    def _origin_ns(self) -> int:
-        first = self._journal.rows([1])
-        return first[0].at_ns if first else 0
-
-    def _session(self, subject: Subject) -> SessionInfo | None:
-        return next((one for one in self._journal.sessions() if one.number == subject.left.session), None)
+        self.left.show_record(title, record, origin_ns(self._journal), outcome)
 
     # -- values ------------------------------------------------------------------------------------------
 
     def apply_column(self) -> None:
         """Make the chosen value a column of the timeline."""
-        if self._chosen is not None and self._chosen[1].path:
-            self.column_wanted.emit(self._chosen[1].path)
+        if self.tabs.chosen is not None and self.tabs.chosen[1].path:
+            self.column_wanted.emit(self.tabs.chosen[1].path)
 
     def _side(self, name: str) -> DetailSide:
         return self.left if name == "left" else self.right
 
     def _spot_selected(self, name: str, spot: Spot) -> None:
-        self._chosen = (name, spot)
         self._side("right" if name == "left" else "left").viewer.spots.forget_choice()
         self.path_selected.emit(f"{spot.path}  {bytes_text(spot.start, spot.end)}".strip())
-        if self._shows_bytes():
-            self.bytes.set_value(name, spot)
+        self.tabs.choose(name, spot)
 
     def _spot_hovered(self, name: str, spot: Spot | None) -> None:
-        if self._shows_bytes():
-            self.bytes.set_hover(name, spot)
-
-    def _shows_bytes(self) -> bool:
-        return self.tabs.currentWidget() is self.bytes and self.bytes not in self._stale
+        self.tabs.hover(name, spot)
 
     def _byte_hovered(self, name: str, offset: int | None) -> None:
         self._side(name).viewer.spots.hover_source(offset)
 
     def _byte_pressed(self, name: str, offset: int) -> None:
         self._side(name).viewer.spots.select_source(offset)
-
-    # -- tabs --------------------------------------------------------------------------------------------
-
-    def _mark_stale(self, *pages: QWidget) -> None:
-        self._stale.update(pages)
-        self._fill_current()
-
-    def _fill_current(self, _index: int = 0) -> None:
-        page = self.tabs.currentWidget()
-        if page in self._stale and self._subject is not None:
-            self._stale.discard(page)
-            self._fillers[page](self._subject)
-
-    def _fill_timing(self, subject: Subject) -> None:
-        exchange = subject.exchange
-        ticks: list[int] = []
-        if exchange is not None and exchange.progress >= 0:
-            numbers = self._journal.exchange_records(exchange.number)[-1000:]
-            ticks = [row.at_ns for row in self._journal.rows(numbers) if row.role == "progress"]
-        self.timing.show_exchange(exchange, ticks, self._origin_ns(), now_ns())
-
-    def _fill_http(self, subject: Subject) -> None:
-        heads = [subject.left] if subject.left.kind == "head" else []
-        if subject.exchange is not None:
-            numbers = self._journal.exchange_records(subject.exchange.number)
-            rows = self._journal.rows(numbers[:200])
-            found = [self._journal.record(row.number) for row in rows if row.kind == "head"]
-            heads = [record for record in found if record is not None]
-        session = self._session(subject)
-        self.http.show_heads(heads, session.transport if session is not None else "")
-
-    def _fill_related(self, subject: Subject) -> None:
-        if subject.exchange is None:
-            rows = self._journal.rows([subject.number])
-            self.related.show_rows(rows, 0, subject.left.at_ns, subject.number)
-        else:
-            spawn(self, self._load_related(subject, self._turn), "detail: related records")
-
-    async def _load_related(self, subject: Subject, turn: int) -> None:
-        if subject.exchange is None:
-            return
-        exchange = subject.exchange
-        numbers, left_out = await offload(related_numbers, self._journal, exchange.number)
-        if turn == self._turn:
-            rows = self._journal.rows(numbers)
-            self.related.show_rows(rows, left_out, exchange.started_ns, subject.number)
-
-    def _fill_findings(self, subject: Subject) -> None:
-        session = self._session(subject)
-        self.findings.show_findings(
-            self._journal.findings(*_about(subject)), session.revision if session is not None else ""
-        )
-
-    def _count_findings(self, subject: Subject) -> None:
-        count = len(self._journal.findings(*_about(subject)))
-        title = self.tr("Findings {0}").format(count) if count else self.tr("Findings")
-        self.tabs.setTabText(self.tabs.indexOf(self.findings), title)
-
-    def _fill_bytes(self, subject: Subject) -> None:
-        self.bytes.show_records(subject.left, subject.right if subject.paired else None)
-        if self._chosen is not None:
-            self.bytes.set_value(*self._chosen)
-
-
-def _about(subject: Subject) -> tuple[int, int]:
-    """Record and exchange whose findings belong here: of a call all of them, else those of the record."""
-    if subject.paired and subject.exchange is not None:
-        return subject.number, subject.exchange.number
-    return subject.number, 0

@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 from inspector.protocol.records import Finding
 from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.detail_related import Related, relation_of
+from inspector.ui.detail_subject import Subject
+from inspector.ui.plain import tooltip
 from inspector.ui.timeline_cells import DIRECTION_ROLES, make_cells
 
 __all__ = ["FindingList", "RelatedList"]
@@ -54,26 +57,30 @@ class _List(QTreeWidget):
 
 
 class RelatedList(_List):
-    """Every record of a call: request, progress, nested requests, cancellation, answers."""
+    """Every record of a call, and what belongs to it: nested requests, the call around it, a second try."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("detail_related", "", ("#", "+", "", "", ""), parent)
-        self.setAccessibleName(self.tr("Records of this call"))
-        self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Kind"), self.tr("Content")])
-        for column, width in enumerate((56, 72, 28, 96)):
+        self.setAccessibleName(self.tr("Records of this call, and what belongs to it"))
+        self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Relation"), self.tr("Content")])
+        for column, width in enumerate((56, 72, 28, 120)):
             self.setColumnWidth(column, width)
 
-    def show_rows(self, rows: Sequence[Row], left_out: int, origin_ns: int, selected: int) -> None:
-        """origin_ns: when the call started. left_out: records in the middle that are not listed."""
+    def show_rows(self, rows: Sequence[Row], related: Related, subject: Subject) -> None:
+        """rows: those of `related`, in order. Times count from the start of the call."""
+        _, outside, left_out = related
+        exchange = subject.exchange
+        origin_ns = exchange.started_ns if exchange is not None else subject.left.at_ns
         self.clear()
         items = []
         for place, row in enumerate(rows):
             if left_out and place == len(rows) // 2:
                 gap = QTreeWidgetItem(["", "", "", self.tr("… {0} more").format(f"{left_out:,}"), ""])
                 items.append(gap)
-            items.append(self._item(row, origin_ns))
+            word = relation_of(row, exchange.number if exchange is not None else 0, outside)
+            items.append(self._item(row, origin_ns, word))
         self.addTopLevelItems(items)
-        self.select(selected)
+        self.select(subject.number)
 
     def select(self, number: int) -> None:
         """Highlight a record, without telling anybody."""
@@ -83,16 +90,18 @@ class RelatedList(_List):
                 self.setCurrentItem(item)
                 return
 
-    def _item(self, row: Row, origin_ns: int) -> QTreeWidgetItem:
+    def _item(self, row: Row, origin_ns: int, relation: str) -> QTreeWidgetItem:
         cells = make_cells(row, False, origin_ns, {})
-        number, after, arrow, _, kind, method, target, status = cells.texts[:8]
+        number, after, arrow, _, _, method, target, status = cells.texts[:8]
         content = " ".join(part for part in (status, method, target) if part)
-        item = QTreeWidgetItem([number, after, arrow, kind, content])
+        item = QTreeWidgetItem([number, after, arrow, relation, content])
         item.setData(0, _NUMBER, row.number)
+        item.setToolTip(4, tooltip(row.preview or content))
         item.setSizeHint(0, QSize(0, theme.row_height() - 2))
         for column in (0, 1):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._colour(item, column, "muted")
+        self._colour(item, 0, "accent")
         self._colour(item, 2, DIRECTION_ROLES.get(row.direction, "muted"))
         self._colour(item, 3, cells.kind_role)
         if cells.ground:

@@ -9,7 +9,7 @@ from typing import Final
 from inspector.protocol.records import Exchange, Record
 from inspector.trace.journal import Journal
 
-__all__ = ["RELATED_LIMIT", "Subject", "load", "related_numbers"]
+__all__ = ["RELATED_LIMIT", "Subject", "load", "origin_ns", "related_numbers"]
 
 RELATED_LIMIT: Final = 2_000  # rows; a call with more records shows its first and last ones
 _PAIR: Final = ("request", "response", "error")
@@ -71,3 +71,9 @@ def related_numbers(journal: Journal, exchange: int) -> tuple[list[int], int]:
         return ordered, 0
     half = RELATED_LIMIT // 2
     return ordered[:half] + ordered[-half:], len(ordered) - RELATED_LIMIT
+
+
+def origin_ns(journal: Journal) -> int:
+    """When the session began: times are said from there."""
+    first = journal.rows([1])
+    return first[0].at_ns if first else 0

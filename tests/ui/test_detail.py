@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from inspector.trace.journal import Journal
 from inspector.ui import detail_subject, tasks
 from inspector.ui.detail import DetailPane
 from inspector.ui.detail_http import masked
+from inspector.ui.detail_phases import phases_of
 from inspector.ui.detail_subject import load, related_numbers
-from inspector.ui.detail_timing import phases_of
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from tests.conftest import Runner, Until
@@ -46,7 +46,10 @@ def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
 
 
 def related(bench: Bench) -> list[str]:
-    items = [bench.pane.related.topLevelItem(row) for row in range(bench.pane.related.topLevelItemCount())]
+    items = [
+        bench.pane.tabs.related.topLevelItem(row)
+        for row in range(bench.pane.tabs.related.topLevelItemCount())
+    ]
     return [item.text(0) for item in items if item is not None]
 
 
@@ -118,9 +121,9 @@ def test_related_records_lead_to_each_other(bench: Bench, story: Story, arun: Ru
         bench.pane.tabs.setCurrentIndex(TAB_RELATED)
         bench.selection.select(outer.number)
         await until(lambda: related(bench) == ["1", "2", "4", "5", "6"])
-        item = bench.pane.related.topLevelItem(3)
-        place = bench.pane.related.visualItemRect(item).center()
-        QTest.mouseClick(bench.pane.related.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        item = bench.pane.tabs.related.topLevelItem(3)
+        place = bench.pane.tabs.related.visualItemRect(item).center()
+        QTest.mouseClick(bench.pane.tabs.related.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert bench.selection.record == 5
         await until(lambda: not tasks._running)
 
@@ -138,35 +141,41 @@ def test_thousands_of_related_records_are_shown_from_both_ends(
     assert related_numbers(journal, exchange.number) == ([1, 2, 8, 9], 5)
 
 
-def test_secrets_of_http_heads_are_hidden_until_asked(bench: Bench, story: Story) -> None:
-    exchange = story.ask()
-    story.part(exchange, "head", HEAD, direction="out")
-    bench.pane.tabs.setCurrentIndex(TAB_HTTP)
-    bench.selection.select(exchange.number)
-    text = bench.pane.findChild(QPlainTextEdit, "detail_http_text")
-    assert text is not None
-    assert "very-secret" not in text.toPlainText()
-    assert "authorization: Bearer ••••••••" in text.toPlainText()
-    assert "accept: */*" in text.toPlainText()
-    bench.pane.http._reveal.click()
-    assert "authorization: Bearer very-secret" in text.toPlainText()
-    bench.selection.select(story.call().number)
-    bench.selection.select(exchange.number)
-    assert "very-secret" not in text.toPlainText()
+def test_secrets_of_http_heads_are_hidden_until_asked(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        story.part(exchange, "head", HEAD, direction="out")
+        bench.pane.tabs.setCurrentIndex(TAB_HTTP)
+        bench.selection.select(exchange.number)
+        http = bench.pane.tabs.http
+        await until(lambda: "accept: */*" in http.text())
+        assert "very-secret" not in http.text()
+        assert "authorization: Bearer ••••••••" in http.text()
+        QTest.mouseClick(http._reveal, Qt.MouseButton.LeftButton)
+        assert "authorization: Bearer very-secret" in http.text()
+        bench.selection.select(story.call().number)
+        await until(lambda: "accept" not in http.text())
+        bench.selection.select(exchange.number)
+        await until(lambda: "accept: */*" in http.text())
+        assert "very-secret" not in http.text()
+
+    arun(main())
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
+    ("name", "value", "shown"),
     [
-        ("Cookie: a=b; c=d", "Cookie: •••••••• (8)"),
-        ("X-Api-Key: 12345", "X-Api-Key: •••••••• (5)"),
-        ("My-Access-Token: abc", "My-Access-Token: •••••••• (3)"),
-        ("content-type: application/json", "content-type: application/json"),
-        ("HTTP/1.1 200 OK", "HTTP/1.1 200 OK"),
+        ("Cookie", "a=b; c=d", "•••••••• (8)"),
+        ("X-Api-Key", "12345", "•••••••• (5)"),
+        ("My-Access-Token", "abc", "•••••••• (3)"),
+        ("Authorization", "Basic abc", "Basic •••••••• (3)"),
+        ("content-type", "application/json", "application/json"),
     ],
 )
-def test_headers_that_carry_secrets_are_masked(line: str, shown: str) -> None:
-    assert masked(line) == shown
+def test_headers_that_carry_secrets_are_masked(name: str, value: str, shown: str) -> None:
+    assert masked(name, value) == shown
 
 
 def test_findings_are_counted_in_their_tab_and_lead_to_the_record(
@@ -178,11 +187,11 @@ def test_findings_are_counted_in_their_tab_and_lead_to_the_record(
         bench.selection.select(exchange.number)
         story.finding(exchange.answer, exchange=exchange.number)
         await until(lambda: bench.pane.tabs.tabText(TAB_FINDINGS) == "Findings 1")
-        item = bench.pane.findings.topLevelItem(0)
+        item = bench.pane.tabs.findings.topLevelItem(0)
         assert item is not None
         assert item.text(0) == "✗ RPC-01"
-        place = bench.pane.findings.visualItemRect(item).center()
-        QTest.mouseClick(bench.pane.findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        place = bench.pane.tabs.findings.visualItemRect(item).center()
+        QTest.mouseClick(bench.pane.tabs.findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert bench.selection.record == exchange.answer
 
     arun(main())
@@ -249,7 +258,7 @@ def test_the_bytes_of_both_sides_are_there(bench: Bench, story: Story) -> None:
     exchange = story.call()
     bench.pane.tabs.setCurrentIndex(TAB_BYTES)
     bench.selection.select(exchange.number)
-    assert bench.pane.bytes.hex.size_shown() > 0
+    assert bench.pane.tabs.bytes.hex.size_shown() > 0
 
 
 def test_a_closed_pane_is_gone(journal: Journal, story: Story, arun: Runner) -> None:

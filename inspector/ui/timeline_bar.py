@@ -49,7 +49,12 @@ class TimelineBar(QWidget):
             self.filter, self.mode, self.follow, self.count, self._stop, margins=(8, 4, 8, 4), spacing=12
         )
         line.setStretch(0, 1)
+        self._line = line
         self.setLayout(column(line, spacing=0))
+
+    def add_chip(self, chip: QWidget) -> None:
+        """Put something that narrows the rows too beside the filter."""
+        self._line.insertWidget(1, chip)
 
     def show_search(self, *, busy: bool, stopped: bool) -> None:
         """A search is under way, was stopped, or neither: its button."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from inspector.trace.files import duration_text
 from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline_columns import (
     DIRECTION,
@@ -27,7 +28,7 @@ from inspector.ui.timeline_columns import (
     WATERFALL,
 )
 from inspector.ui.timeline_model import TimelineModel
-from inspector.ui.waterfall import Axis, paint_bar
+from inspector.ui.waterfall import paint_bar
 
 __all__ = ["GUTTER", "TimelineDelegate"]
 

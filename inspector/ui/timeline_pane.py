@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
+from inspector.trace.query_range import within
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
@@ -22,6 +23,7 @@ from inspector.ui.timeline_follow import Follower
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
+from inspector.ui.timeline_stage import TimelineStage
 from inspector.ui.timeline_view import TimelineView
 from inspector.ui.wishes import FilterWish
 
@@ -44,29 +46,33 @@ class TimelinePane(QWidget):
         self._anchor = 0
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
-        self._controls()
+        self._where: Compiled | None = None  # what the filter box says, without the stretch of time
+        self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
         self._actions = RowActions(journal, self)
         self.column_actions = ColumnActions(self._model, self.view)
         self._wire(feed)
         self._show_count()
 
-    def _controls(self) -> None:
+    def _controls(self, feed: Feed) -> None:
         self.bar = TimelineBar(self)
         self.filter, self.mode = self.bar.filter, self.bar.mode
         self.follow, self.count = self.bar.follow, self.bar.count
         self.follow.setVisible(not self._journal.read_only)  # an opened file does not grow
-        self.view = TimelineView(self._model, self)
+        self.view = TimelineView(self._model)
         self.view.empty_text = self._empty_text
         self.follower = Follower(self.view, self.follow)
         self.pill = self.follower.pill
-        layout = column(self.bar, self.view, spacing=0)
+        self.stage = TimelineStage(self._journal, feed, self._model, self.view)
+        self.bar.add_chip(self.stage.chip)
+        layout = column(self.bar, self.stage, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.view)
 
     def _wire(self, feed: Feed) -> None:
         self.filter.applied.connect(self._set_filter)
+        self.stage.range_chosen.connect(self._filter_rows)
         self.filter.left.connect(self.view.setFocus)
         self.mode.chosen.connect(self._rows.set_mode)
         self._rows.extended.connect(self._extended)
@@ -100,7 +106,7 @@ class TimelinePane(QWidget):
 
     def keep_rows(self, rows: int) -> None:
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
-        self.view.setMinimumHeight(24 * (rows + 1))
+        self.stage.setMinimumHeight(24 * (rows + 1))
 
     def focus_filter(self) -> None:
         """Ctrl+L."""
@@ -158,6 +164,7 @@ class TimelinePane(QWidget):
             "own_widths": self.view.header.own_widths,
             "mode": self.mode.key(),
             "axis": self.view.waterfall.mode,
+            "overview": self.stage.overview_wanted,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -166,6 +173,7 @@ class TimelinePane(QWidget):
         self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
         self.mode.choose(mode)
         self.view.waterfall.set_mode(axis)
+        self.stage.want_overview(state.get("overview") is not False)
 
     def restore_text(self, text: str) -> None:
         """`restore_state` from its JSON text; anything else changes nothing."""
@@ -179,7 +187,13 @@ class TimelinePane(QWidget):
     # -- rows ----------------------------------------------------------------------------------------
 
     def _set_filter(self, where: Compiled | None) -> None:
-        self._rows.set_filter(where)
+        self._where = where
+        self._filter_rows()
+
+    def _filter_rows(self) -> None:
+        """Filter box and stretch of time together."""
+        chosen, where = self.stage.range, self._where
+        self._rows.set_filter(where if chosen is None else within(where, chosen.start_ns, chosen.end_ns))
 
     def _filter_by(self, condition: str) -> None:
         self.take_wish(FilterWish(condition))
@@ -310,7 +324,8 @@ class TimelinePane(QWidget):
         then = _CONTROL_KEYS.get(event.key()) if control else None
         if then is not None:
             then(self)
-        elif event.key() == Qt.Key.Key_Escape and self.filter.text():
+        elif event.key() == Qt.Key.Key_Escape and (self.filter.text() or self.stage.range):
+            self.stage.choose_range(None)
             self.filter.clear_filter()
         else:
             super().keyPressEvent(event)

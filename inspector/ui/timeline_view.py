@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolT
 from inspector.core.clock import now_ns
 from inspector.ui import theme
 from inspector.ui.picking_table import PickingTable
+from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_columns import (
     DURATION,
     METHOD,
@@ -44,6 +45,7 @@ class TimelineView(PickingTable):
     typed = Signal(str)  # somebody types into the table: it is meant for the filter
     asked_detail = Signal()  # Enter
     asked_menu = Signal(QPoint)  # at a row, global position
+    painted = Signal(object)  # an Axis: where the rows on screen are in time
     navigated = Signal()  # by key or scroll bar; the view may be at the end now, or no longer
 
     def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
@@ -156,6 +158,8 @@ class TimelineView(PickingTable):
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
         self.delegate.axis = self.waterfall.axis(cells, self.delegate.now_ns)
         super().paintEvent(event)
+        if cells:
+            self.painted.emit(Axis(cells[0].row.at_ns, cells[-1].row.at_ns))
         if not cells:
             self._paint_empty()
         if any(one.pending for one in cells):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QRect, QRectF, Signal
@@ -12,26 +11,14 @@ from PySide6.QtWidgets import QMenu
 from inspector.trace.files import duration_text
 from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline_model import TimelineModel
 
-__all__ = ["AXES", "Axis", "Waterfall", "bar_of", "paint_bar", "phases_text"]
+__all__ = ["AXES", "Waterfall", "bar_of", "paint_bar", "phases_text"]
 
 AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfall shows; > 0: last seconds
 _MIN_BAR: Final = 2.0  # px
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The stretch of time that the waterfall shows, in ns since the epoch."""
-
-    start_ns: int
-    end_ns: int
-
-    def place(self, at_ns: int, width: float) -> float:
-        """Time to px, kept within 0..width."""
-        length = max(1, self.end_ns - self.start_ns)
-        return min(max((at_ns - self.start_ns) / length, 0.0), 1.0) * width
 
 
 def bar_of(row: Row, now_ns: int) -> tuple[int, int, int, int]:
@@ -48,6 +35,7 @@ class Waterfall(QObject):
     """Chooses the time axis of a timeline."""
 
     changed = Signal()
+    menu_made = Signal(QMenu)  # others add what is theirs
 
     def __init__(self, model: TimelineModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -95,6 +83,7 @@ class Waterfall(QObject):
             action.setData(mode)
             action.triggered.connect(self._choose)
             menu.addAction(action)
+        self.menu_made.emit(menu)
 
     def _choose(self, _checked: bool) -> None:
         action = self.sender()

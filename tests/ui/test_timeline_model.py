@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.trace.journal import Journal
+from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import Cells
 from inspector.ui.timeline_columns import COLUMNS, STATUS
 from inspector.ui.timeline_header import column_widths
 from inspector.ui.timeline_model import CELLS, TimelineModel
-from inspector.ui.waterfall import Axis, bar_of, phases_text
+from inspector.ui.waterfall import bar_of, phases_text
 from tests.ui.story import START_NS, Story
 
 

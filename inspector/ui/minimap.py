@@ -1,0 +1,250 @@
+"""Beside the scroll bar: all rows as lines of a pixel, so that what went wrong is seen among thousands."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from inspector.trace.journal import Journal
+from inspector.trace.survey import CLASSES, FINDING, WARNED
+from inspector.ui import theme
+from inspector.ui.surveyor import Surveyor
+from inspector.ui.tasks import offload, spawn
+from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.timeline_view import TimelineView
+
+__all__ = ["Minimap", "lines_of"]
+
+_WIDTH: Final = 14
+_ROW_PX: Final = 4  # at most, when there are few rows
+_REST_MS: Final = 300
+_SAMPLE: Final = 48  # rows looked at for the colour of a line that stands for more
+_MARKS: Final = 2000  # painted; more would be a solid line
+_TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
+_LEVELS: Final = len(CLASSES)
+_ODD: Final = CLASSES.index("odd")
+_BAD: Final = (CLASSES.index("error"), CLASSES.index("refusal"), CLASSES.index("malformed"))
+
+
+def _some_of(codes: list[int]) -> re.Pattern[bytes]:
+    return re.compile(b"[" + b"".join(re.escape(bytes([code])) for code in codes) + b"]")
+
+
+_WRONG: Final = _some_of([code for code in range(64) if code & FINDING or code & 0x0F in _BAD])
+_STRANGE: Final = _some_of([code for code in range(64) if code & WARNED or code & 0x0F == _ODD])
+
+# Class of a line → role and share of its colour on the ground. None: the ground.
+_TONES: Final[dict[str, tuple[str, float]]] = {
+    "other": ("muted", 0.18),
+    "answer": ("muted", 0.28),
+    "notification": ("muted", 0.28),
+    "server": ("server", 0.6),
+    "call": ("client", 0.4),
+    "pending": ("pending", 0.7),
+    "odd": ("warning", 0.85),
+    "error": ("error", 0.95),
+    "refusal": ("error", 0.95),
+    "malformed": ("error", 0.95),
+}
+
+
+def lines_of(codes: bytes, numbers: array[int], count: int) -> bytes:
+    """The classes of so many lines: of the rows that share a line, the worst."""
+    total = len(numbers)
+    found = bytearray(count)
+    for line in range(count):
+        first, last = line * total // count, max((line + 1) * total // count, line * total // count + 1)
+        low, high = numbers[first], min(numbers[min(last, total) - 1], len(codes))
+        worst = _class_between(codes, numbers, low, high, last - first)
+        if worst is None:
+            part = numbers[first : last : max(1, (last - first) // _SAMPLE)]
+            worst = max((codes[number - 1] & 0x0F for number in part if number <= len(codes)), default=0)
+        found[line] = worst
+    return bytes(found)
+
+
+def _class_between(codes: bytes, numbers: array[int], low: int, high: int, rows: int) -> int | None:
+    """The class of something wrong, else of something strange, that is shown from low to high."""
+    every = high - low + 1 == rows
+    for pattern, name in ((_WRONG, _BAD[0]), (_STRANGE, _ODD)):
+        place = low - 1
+        for _ in range(_TRIES):
+            match = pattern.search(codes, place, high)
+            if match is None:
+                break
+            place = match.end()
+            if every or _holds(numbers, place):
+                return name
+    return None
+
+
+def _holds(numbers: array[int], number: int) -> bool:
+    row = bisect_left(numbers, number)
+    return row < len(numbers) and numbers[row] == number
+
+
+class Minimap(QWidget):
+    """A picture of all rows of a TimelineView, made in a worker; a click or a drag scrolls there."""
+
+    moved = Signal()  # somebody scrolled with it
+
+    def __init__(
+        self,
+        journal: Journal,
+        view: TimelineView,
+        model: TimelineModel,
+        surveyor: Surveyor,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline_minimap")
+        self.setAccessibleName(self.tr("Map of all rows"))
+        self.setToolTip(self.tr("All rows: errors red. Click or drag to go there."))
+        self.setFixedWidth(_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self._view, self._model, self._surveyor = view, model, surveyor
+        self._annotations = journal.annotations
+        self._lines = b""
+        self._marks: Sequence[int] = ()
+        self._picture = QPixmap()
+        self._working = self._again = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._rested)
+        surveyor.changed.connect(self.refresh)
+        bar = view.verticalScrollBar()
+        bar.valueChanged.connect(self.update)
+        bar.rangeChanged.connect(self.update)
+        theme.notifier().changed.connect(self._redraw)
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDTH, 100)
+
+    def refresh(self) -> None:
+        """Rows are other ones: look again, now or in a moment."""
+        self._again = True
+        # Before the first survey every row would look the same.
+        if self._surveyor.codes and self.isVisible() and not self._working and not self._rest.isActive():
+            self._working = True
+            spawn(self, self._look(), "timeline: minimap")
+
+    def _rested(self) -> None:
+        if self._again:
+            self.refresh()
+
+    async def _look(self) -> None:
+        self._again = False
+        self._marks = self._annotations.marked()[:_MARKS]
+        numbers, room = self._model.numbers, self._track().height()
+        count = min(len(numbers), max(0, room))
+        try:
+            self._lines = await offload(_look, self._surveyor.codes, numbers, count) if count else b""
+        except Exception:  # not CancelledError: then this widget may be gone
+            self._working = False
+            raise
+        self._working = False
+        self._rest.start()
+        self._redraw()
+
+    # -- painting ----------------------------------------------------------------------------------
+
+    def _track(self) -> QRect:
+        """Beside the rows, not beside the header."""
+        viewport = self._view.viewport()
+        top = viewport.mapTo(self._view, viewport.rect().topLeft()).y()
+        return QRect(0, top, self.width(), min(viewport.height(), self.height() - top))
+
+    def _height(self) -> int:
+        """Px that all rows take."""
+        return min(self._track().height(), _ROW_PX * len(self._model.numbers))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        track, height = self._track(), self._height()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.color("base"))
+        painter.fillRect(0, 0, 1, self.height(), theme.color("border"))
+        painter.fillRect(0, 0, self.width(), track.top(), theme.color("background"))
+        if self._lines and height > 0:
+            if self._picture.isNull():
+                self._picture = self._drawn()
+            painter.drawPixmap(QRect(2, track.top(), self.width() - 3, height), self._picture)
+            self._paint_marks(painter, track, height)
+            self._paint_frame(painter, track, height)
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, track: QRect, height: int) -> None:
+        numbers = self._model.numbers
+        for number in self._marks:
+            if _holds(numbers, number):
+                y = track.top() + bisect_left(numbers, number) * height // len(numbers)
+                painter.fillRect(2, y - 1, 6, 3, theme.color("accent"))
+
+    def _paint_frame(self, painter: QPainter, track: QRect, height: int) -> None:
+        bar = self._view.verticalScrollBar()
+        whole = bar.maximum() + bar.pageStep()
+        if bar.maximum() <= 0 or not whole:
+            return
+        top = track.top() + height * bar.value() / whole
+        size = max(6.0, height * bar.pageStep() / whole)
+        top = min(top, track.top() + height - size)
+        ground = QColor(theme.color("accent"))
+        ground.setAlphaF(0.16)
+        frame = QRect(1, round(top), self.width() - 2, round(size))
+        painter.fillRect(frame, ground)
+        painter.setPen(theme.color("accent"))
+        painter.drawRect(frame.adjusted(0, 0, -1, -1))
+
+    def _redraw(self) -> None:
+        self._picture = QPixmap()
+        self.update()
+
+    def _drawn(self) -> QPixmap:
+        base = theme.color("base")
+        tones = [
+            theme.mix(base, theme.color(role), share) for role, share in map(_TONES.__getitem__, CLASSES)
+        ]
+        picture = QPixmap(1, len(self._lines))
+        painter = QPainter(picture)
+        for line, code in enumerate(self._lines):
+            painter.fillRect(0, line, 1, 1, tones[code])
+        painter.end()
+        return picture
+
+    # -- mouse -------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event.position().y())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position().y())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        QApplication.sendEvent(self._view.verticalScrollBar(), event)
+
+    def _go(self, y: float) -> None:
+        bar, height = self._view.verticalScrollBar(), self._height()
+        if height > 0:
+            share = (y - self._track().top()) / height
+            bar.setValue(round(share * (bar.maximum() + bar.pageStep()) - bar.pageStep() / 2))
+            self.moved.emit()
+
+    def event(self, event: QEvent) -> bool:
+        taken = super().event(event)
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
+            self.refresh()
+        return taken
+
+
+def _look(codes: bytearray, numbers: array[int], count: int) -> bytes:
+    # A copy: a pattern must not look at what another worker makes longer.
+    return lines_of(bytes(codes), numbers[:], count)

@@ -1,0 +1,86 @@
+"""Keeps a Survey of the journal in step with it: in a worker, at most twice a second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from inspector.trace.journal import Journal
+from inspector.trace.survey import Histogram, Survey
+from inspector.ui.feed import Feed
+from inspector.ui.tasks import offload, spawn
+
+__all__ = ["Surveyor"]
+
+_REST_MS: Final = 500
+
+
+class Surveyor(QObject):
+    """`changed` when there is more to see in `codes` and `histogram`."""
+
+    changed = Signal()
+
+    def __init__(self, journal: Journal, feed: Feed, parent: QObject) -> None:
+        super().__init__(parent)
+        self._journal = journal
+        self._survey = Survey()
+        self.histogram = Histogram(0, 1, 0, ())
+        # Exchanges that changed are looked at when their change is in the file: a change told of in the
+        # frame that says `written` is in it only when `written` comes again.
+        self._touched: set[int] = set()
+        self._older: set[int] = set()
+        self._due: set[int] | None = None  # None: all of them, at first
+        self._findings = False
+        self._working = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._wake)
+        feed.grew.connect(self._wake)  # a file that is only read is never written
+        feed.touched.connect(self._touch)
+        feed.written.connect(self._written)
+        feed.findings_changed.connect(self._found)
+
+    @property
+    def codes(self) -> bytearray:
+        """See `Survey.codes`."""
+        return self._survey.codes
+
+    def _touch(self, exchanges: tuple[int, ...]) -> None:
+        self._touched.update(exchanges)
+
+    def _found(self) -> None:
+        self._findings = True
+
+    def _written(self, _last: int) -> None:
+        if self._due is not None:
+            self._due |= self._older
+        self._older, self._touched = self._touched, set()
+        self._wake()
+
+    def _wake(self) -> None:
+        news = self._journal.written > self._survey.last or self._due or self._findings
+        if news and not self._working and not self._rest.isActive():
+            self._working = True
+            spawn(self, self._look(), "timeline: survey")
+
+    async def _look(self) -> None:
+        due, self._due, self._findings = self._due, set(), False
+        try:
+            found = await offload(_advance, self._survey, self._journal, self._journal.written, due)
+        except Exception:  # not CancelledError: then this object may be gone
+            self._working = False
+            raise
+        self.histogram, self._working = found, False
+        self._rest.start()
+        self.changed.emit()
+
+
+def _advance(survey: Survey, journal: Journal, last: int, touched: set[int] | None) -> Histogram:
+    connection = journal.reader()
+    try:
+        survey.advance(connection, last, touched)
+    finally:
+        connection.close()
+    return survey.histogram()

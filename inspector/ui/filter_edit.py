@@ -26,6 +26,7 @@ __all__ = ["FilterEdit", "Verdict"]
 _APPLY_MS: Final = 150  # after the last key
 _SAY_MS: Final = 700  # a half-typed filter is wrong for a moment; nobody needs to be told at once
 _WRONG_PLACE: Final = re.compile(r"""["'].*|[^\s(){},"']+|.""", re.DOTALL)
+_SIGNS_WIDTH: Final = 54  # px at the end, for the two signs in the line
 _CURSOR_PAD: Final = 5  # px that Qt adds on the left of the cursor's rectangle
 
 
@@ -50,6 +51,7 @@ class FilterEdit(QLineEdit):
     """Text of the filter language. `applied(Compiled or None)`: use this from now on."""
 
     applied = Signal(object)
+    settled = Signal(str)  # a filter that is meant, not one on the way to it: for the recent ones
     left = Signal()  # Enter, or Esc with nothing to clear: on to the rows
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -99,6 +101,7 @@ class FilterEdit(QLineEdit):
         self.setText(text)
         self._judge()
         self._apply()
+        self._settle()
 
     def prepare(self, text: str) -> None:
         """Write a filter and wait for Enter, so that it can be changed first."""
@@ -161,6 +164,10 @@ class FilterEdit(QLineEdit):
             self._used = self.text().strip()
             self.applied.emit(self._compiled)
 
+    def _settle(self) -> None:
+        if self.verdict.state in ("used", "doubtful"):
+            self.settled.emit(self.text().strip())
+
     # -- showing -------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
@@ -202,12 +209,22 @@ class FilterEdit(QLineEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        painter = QPainter(self)
         if self.verdict.column >= 0:
-            painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.color("error"), 1.5))
             self._wave(painter)
-            painter.end()
+        elif self.verdict.state == "prepared":
+            self._hint(painter)
+        painter.end()
+
+    def _hint(self, painter: QPainter) -> None:
+        """`Enter applies`, where the text leaves room for it."""
+        hint, metrics = self.tr("Enter applies"), self.fontMetrics()
+        room = self.rect().adjusted(0, 0, -_SIGNS_WIDTH, 0)
+        if metrics.horizontalAdvance(f"{self.text()}  {hint}") < room.width():
+            painter.setPen(theme.color("accent"))
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), hint)
 
     def _wave(self, painter: QPainter) -> None:
         """Under the place that is wrong; the cursor's rectangle tells how far the text is scrolled."""
@@ -232,6 +249,7 @@ class FilterEdit(QLineEdit):
         self._waits = False
         self._judge()
         self._apply()
+        self._settle()
         self._say()
         if self.verdict.state != "wrong":
             self.left.emit()
@@ -251,4 +269,6 @@ class FilterEdit(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._message.hide()
+        if hasattr(self, "_message"):  # Qt takes the focus away also from what is being collected
+            self._message.hide()
+            self._settle()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.core.saved_filters import FilterBook
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.ui import theme
@@ -73,6 +74,8 @@ class RecordsWindow(QMainWindow):
         self.timeline = TimelinePane(journal, self.feed, self.selection)
         self.timeline.setObjectName("timeline_pane")
         self.timeline.mode.choose(settings.timeline_mode)
+        kept = settings.path.with_name("filters.json") if settings.path is not None else None
+        self.timeline.bar.shelf.set_book(FilterBook(kept))
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self.detail = DetailPane(journal, self.feed, self.selection)
         self.detail.setMinimumHeight(84)

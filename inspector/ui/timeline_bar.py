@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Switch, column, muted, row, tool_button
-from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.filter_shelf import FilterShelf
 
 __all__ = ["TimelineBar"]
 
 _PATIENCE_MS: Final = 300  # a search shorter than this needs no button
-_EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
 
 
 class TimelineBar(QWidget):
@@ -25,9 +24,8 @@ class TimelineBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("timeline_bar")
-        self.filter = FilterEdit("timeline_filter", self)
-        self.filter.setAccessibleName(self.tr("Filter of the timeline"))
-        self.filter.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
+        self.shelf = FilterShelf(self)
+        self.filter = self.shelf.line
         choices = (("calls", self.tr("Calls")), ("messages", self.tr("Messages")))
         self.mode = Switch("timeline_mode", choices, self)
         self.mode.setAccessibleName(self.tr("One row a call, or one row a message"))
@@ -46,7 +44,7 @@ class TimelineBar(QWidget):
         self._patience.setInterval(_PATIENCE_MS)
         self._patience.timeout.connect(self._stop.show)
         line = row(
-            self.filter, self.mode, self.follow, self.count, self._stop, margins=(8, 4, 8, 4), spacing=12
+            self.shelf, self.mode, self.follow, self.count, self._stop, margins=(8, 4, 8, 4), spacing=12
         )
         line.setStretch(0, 1)
         self._line = line

@@ -163,6 +163,7 @@ class TimelinePane(QWidget):
             "columns": self.view.header.saved_columns(),
             "own_widths": self.view.header.own_widths,
             "mode": self.mode.key(),
+            "recent_filters": self.bar.shelf.state(),
             "axis": self.view.waterfall.mode,
             "overview": self.stage.overview_wanted,
         }
@@ -171,6 +172,7 @@ class TimelinePane(QWidget):
         """Take over what `state` gave; what is missing or broken stays as it is."""
         mode, axis = (str(state.get(key, "")) for key in ("mode", "axis"))
         self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
+        self.bar.shelf.restore_state(state.get("recent_filters"))
         self.mode.choose(mode)
         self.view.waterfall.set_mode(axis)
         self.stage.want_overview(state.get("overview") is not False)

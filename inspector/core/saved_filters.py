@@ -1,0 +1,99 @@
+"""Filters that a person keeps by name: filters.json beside the settings, which anybody may edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from inspector.core.plain_files import read_object, write_object
+
+__all__ = ["FIRST_FILTERS", "FilterBook", "SavedFilter"]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedFilter:
+    """name: for people; `//` in it makes groups. button: one click in the bar switches it."""
+
+    name: str
+    filter: str
+    button: bool = False
+
+    @property
+    def group(self) -> str:
+        """What stands before the last `//`; empty: none."""
+        return self.name.rpartition("//")[0].strip()
+
+    @property
+    def label(self) -> str:
+        """The name without its group."""
+        return self.name.rpartition("//")[2].strip()
+
+
+FIRST_FILTERS: Final[tuple[SavedFilter, ...]] = (
+    SavedFilter("Errors", "is:error", True),
+    SavedFilter("Pending", "is:pending", True),
+    SavedFilter("Findings", "is:finding", True),
+    SavedFilter("Hide noise", "not (is:head or is:lifecycle or is:log or method == ping)", True),
+    SavedFilter("Slow//Over 100 ms", "duration > 100ms"),
+    SavedFilter("Slow//Over 1 s", "duration > 1s"),
+    SavedFilter("Large answers", "answer_size > 100kB"),
+)
+"""What a person starts with. All of it can be changed and removed."""
+
+
+class FilterBook:
+    """The kept filters in their order. path None: for this window only."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._seen = -1  # time of the file when it was read
+        self._filters = FIRST_FILTERS
+        self.notes: list[str] = []
+        self.refresh()
+
+    @property
+    def filters(self) -> tuple[SavedFilter, ...]:
+        """All of them, as they are shown."""
+        return self._filters
+
+    def refresh(self) -> bool:
+        """Read the file again if somebody else changed it: another window, or an editor. True: it did."""
+        written = self._written()
+        if self._path is None or written == self._seen:
+            return False
+        self._seen = written
+        before = self._filters
+        data, self.notes = read_object(self._path)
+        listed = data.get("filters")
+        self._filters = tuple(_read(listed)) if isinstance(listed, list) else FIRST_FILTERS
+        return self._filters != before
+
+    def replace(self, filters: Iterable[SavedFilter]) -> None:
+        """Keep these. Raises OSError when the file cannot be written."""
+        self._filters = tuple(filters)
+        if self._path is not None:
+            write_object(self._path, {"filters": [_written(one) for one in self._filters]})
+            self._seen = self._written()
+
+    def _written(self) -> int:
+        try:
+            return self._path.stat().st_mtime_ns if self._path is not None else 0
+        except OSError:
+            return 0
+
+
+def _read(listed: list[Any]) -> Iterable[SavedFilter]:
+    """What can be used of a list that anybody may have written."""
+    for entry in listed:
+        if not isinstance(entry, dict):
+            continue
+        name, text = entry.get("name"), entry.get("filter")
+        if isinstance(name, str) and isinstance(text, str) and name.strip():
+            yield SavedFilter(name, text, entry.get("button") is True)
+
+
+def _written(saved: SavedFilter) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": saved.name, "filter": saved.filter}
+    return {**entry, "button": True} if saved.button else entry

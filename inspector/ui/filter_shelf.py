@@ -1,0 +1,102 @@
+"""The filter of the timeline with what stands around it: kept and recent filters, their switches, help."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from inspector.core.saved_filters import FilterBook, SavedFilter
+from inspector.ui.controls import row
+from inspector.ui.filter_buttons import FilterButtons
+from inspector.ui.filter_dialogs import FilterManager, SaveFilter
+from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.filter_menu import FilterMenu, RecentFilters
+from inspector.ui.tasks import ask, reporter, spawn
+
+__all__ = ["FilterShelf"]
+
+_EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
+_LEAST: Final = 280  # px for the line, before switches go into their menu
+
+
+class FilterShelf(QWidget):
+    """The line is `line`; what is kept is shared through the file of the book."""
+
+    help_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("filter_shelf")
+        self._book = FilterBook()
+        self.recent = RecentFilters()
+        self.line = FilterEdit("timeline_filter", self)
+        self.line.setAccessibleName(self.tr("Filter of the timeline"))
+        self.line.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
+        self.line.setMinimumWidth(_LEAST)
+        self.menu = FilterMenu(self.line, self._book, self.recent, self)
+        self.buttons = FilterButtons(self.line.text, self)
+        layout = row(self.menu, self.line, self.buttons, spacing=4)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.setFocusProxy(self.line)
+        self.line.settled.connect(self.recent.add)
+        self.line.textChanged.connect(self._text_changed)
+        self.buttons.wanted.connect(self.line.use)
+        self.menu.save_wanted.connect(self.save)
+        self.menu.manage_wanted.connect(self.manage)
+        self.menu.help_wanted.connect(self.help_wanted)
+        self.buttons.show_filters(self._book.filters)
+
+    def set_book(self, book: FilterBook) -> None:
+        """Filters kept in a file; until then they are this widget's own."""
+        self._book = self.menu.book = book
+        self.buttons.show_filters(book.filters)
+
+    def event(self, event: QEvent) -> bool:
+        """A window that comes to the front sees what another one kept meanwhile."""
+        if event.type() == QEvent.Type.WindowActivate and self._book.refresh():
+            self.buttons.show_filters(self._book.filters)
+        return super().event(event)
+
+    def state(self) -> list[str]:
+        """What to keep for the next start: the recent filters."""
+        return self.recent.texts
+
+    def restore_state(self, state: Any) -> None:
+        """Take over what `state` gave."""
+        self.recent.restore(state if isinstance(state, list) else ())
+
+    def save(self) -> None:
+        """Keep the filter in the line by a name that is asked for."""
+        spawn(self, self._save(self.line.text().strip()), "filter: save")
+
+    def manage(self) -> None:
+        """Rename, change, order and remove kept filters."""
+        spawn(self, self._manage(), "filter: manage")
+
+    async def _save(self, text: str) -> None:
+        dialog = SaveFilter(text, self.window())
+        accepted, saved = await ask(dialog), dialog.saved()
+        dialog.deleteLater()
+        if accepted:
+            self._keep((*(one for one in self._book.filters if one.name != saved.name), saved))
+
+    async def _manage(self) -> None:
+        dialog = FilterManager(self._book.filters, self.window())
+        accepted, filters = await ask(dialog), dialog.filters()
+        dialog.deleteLater()
+        if accepted:
+            self._keep(filters)
+
+    def _keep(self, filters: tuple[SavedFilter, ...]) -> None:
+        try:
+            self._book.replace(filters)
+        except OSError as error:
+            reporter().failed.emit(self.tr("The filters could not be saved: {0}").format(error), "")
+        self.buttons.show_filters(self._book.filters)
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _text_changed(self, _text: str) -> None:
+        self.buttons.follow()

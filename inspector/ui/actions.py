@@ -76,6 +76,14 @@ ACTIONS: Final = (
         "filter-outline",
     ),
     ActionSpec(
+        "apply_column",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Apply the selected value as column"),
+        ("Ctrl+Shift+I",),
+        "",
+        True,
+    ),
+    ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
     ActionSpec(
@@ -128,6 +136,12 @@ ACTIONS: Final = (
         for n in TABS
     ),
     ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
+    ActionSpec("next_row", "go", QT_TRANSLATE_NOOP("Actions", "Next row"), ("F8", "Ctrl+Down")),
+    ActionSpec("previous_row", "go", QT_TRANSLATE_NOOP("Actions", "Previous row"), ("F7", "Ctrl+Up")),
+    ActionSpec("history_back", "go", QT_TRANSLATE_NOOP("Actions", "Back to the last record"), ("Alt+Left",)),
+    ActionSpec(
+        "history_forward", "go", QT_TRANSLATE_NOOP("Actions", "Forward to the next record"), ("Alt+Right",)
+    ),
     ActionSpec(
         "next_in_exchange", "go", QT_TRANSLATE_NOOP("Actions", "Next message of this call"), ("Ctrl+.",)
     ),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -108,6 +109,30 @@ class DetailPane(QWidget):
         if self._split.orientation() != wanted:
             self._split.setOrientation(wanted)
             self._sides.setOrientation(wanted)
+
+    # -- what is kept ------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """What to keep for the next start: plain JSON values."""
+        page = self.tabs.currentWidget()
+        return {
+            "mode": self.left.viewer.preferred(),
+            "tab": page.objectName() if page is not None else "",
+            "framed": self.tabs.bytes.framed(),
+        }
+
+    def restore_text(self, text: str) -> None:
+        """Take over what `state` gave, as JSON text; what is missing or broken stays as it is."""
+        try:
+            state = json.loads(text or "{}")
+        except ValueError:
+            return
+        if not isinstance(state, dict):
+            return
+        for side in (self.left, self.right):
+            side.set_mode("tree" if state.get("mode") == "tree" else "text")
+        self.tabs.choose_page(str(state.get("tab", "")))
+        self.tabs.bytes.set_framed(bool(state.get("framed", True)))
 
     # -- which record ------------------------------------------------------------------------------------
 

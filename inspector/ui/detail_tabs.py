@@ -69,6 +69,12 @@ class DetailTabs(QTabWidget):
         self._count_findings(subject)
         self._mark_stale(*self._fillers)
 
+    def choose_page(self, name: str) -> None:
+        """Turn to a page by its object name; another name changes nothing."""
+        for page in self._fillers:
+            if page.objectName() == name:
+                self.setCurrentWidget(page)
+
     def findings_changed(self) -> None:
         """There are more findings, maybe about this record."""
         if self._subject is not None:

@@ -268,7 +268,9 @@ class JsonTreeView(QTreeView):
         """reveal: also open the branches that it lies in."""
         if index.isValid() and index != self.currentIndex():
             flags = QItemSelectionModel.SelectionFlag
+            self.setAutoScroll(False)  # it would open what is shut
             self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.setAutoScroll(True)
         else:
             self._choose(node)
         if index.isValid() and (reveal or not self.visualRect(index).isEmpty()):

@@ -185,6 +185,10 @@ class JsonViewer(QWidget):
         """text or tree."""
         return self._switch.key()
 
+    def preferred(self) -> str:
+        """The mode that a person chose, also while something is shown that has no tree."""
+        return self._preferred
+
     def set_mode(self, mode: str) -> None:
         """text or tree."""
         self._switch.choose(mode)

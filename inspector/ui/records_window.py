@@ -30,6 +30,7 @@ from inspector.ui.actions import build_menus
 from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_button
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
+from inspector.ui.history import History
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
@@ -71,6 +72,7 @@ class RecordsWindow(QMainWindow):
         self._state = state
         self.feed = Feed(journal, self)
         self.selection = Selection(self)
+        self.history = History(self.selection)
         self.timeline = TimelinePane(journal, self.feed, self.selection)
         self.timeline.setObjectName("timeline_pane")
         self.timeline.mode.choose(settings.timeline_mode)
@@ -134,6 +136,11 @@ class RecordsWindow(QMainWindow):
             "next_pane": self._next_pane,
             "previous_pane": self._previous_pane,
             "go_to_record": self.timeline.ask_number,
+            "next_row": self.timeline.next_row,
+            "previous_row": self.timeline.previous_row,
+            "history_back": self.history.back,
+            "history_forward": self.history.forward,
+            "apply_column": self.detail.apply_column,
             "next_in_exchange": self.timeline.next_of_exchange,
             "previous_in_exchange": self.timeline.previous_of_exchange,
         }
@@ -145,6 +152,7 @@ class RecordsWindow(QMainWindow):
                 view.addAction(dock.toggleViewAction())
         self.arrange()
         self.timeline.restore_text(self._state.text("timeline"))
+        self.detail.restore_text(self._state.text("detail"))
         if not self._state.restore(self, self.kind):
             room = self.screen().availableGeometry().size() - _FRAME
             self.resize(_FIRST_SIZE.boundedTo(room))
@@ -222,6 +230,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.asked_detail.connect(self.show_detail)
         self.detail.path_selected.connect(self.show_path)
         self.detail.filter_wanted.connect(self.take_wish)
+        self.detail.column_wanted.connect(self.timeline.add_column)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""
@@ -328,6 +337,7 @@ class RecordsWindow(QMainWindow):
         columns = self.timeline.state()
         del columns["mode"]  # a setting
         self._state.set_text("timeline", json.dumps(columns))
+        self._state.set_text("detail", json.dumps(self.detail.state()))
         self._state.save()
         super().closeEvent(event)
         self.closed.emit(self)

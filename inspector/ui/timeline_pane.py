@@ -145,6 +145,20 @@ class TimelinePane(QWidget):
         if accepted:
             self.go_to(number)
 
+    def next_row(self) -> None:
+        """F8: the row below the selected one, wherever the focus is; of nothing selected the first."""
+        self._step(1)
+
+    def previous_row(self) -> None:
+        """F7: the row above it; of nothing selected the last."""
+        self._step(-1)
+
+    def _step(self, step: int) -> None:
+        rows, row = self._model.rowCount(), self._model.row_of(self._row_number(self._selection.record))
+        row = row + step if row >= 0 else (0 if step > 0 else rows - 1)
+        if 0 <= row < rows:
+            self._selection.select(self._model.number_at(row))
+
     def next_of_exchange(self) -> None:
         """Ctrl+.: the next record of the selected exchange."""
         self._walk(1)

@@ -42,7 +42,10 @@ def condition_of(spot: Spot) -> str:
     try:
         token = spot.token.decode()
         if spot.kind == "string" and spot.end - spot.start > _LONG:
-            return f"{spot.path} contains {quoted(json.loads(_closed(token)))}"
+            begin = json.loads(_closed(token))
+            begin = begin[:-1] if "\ud800" <= begin[-1] <= "\udbff" else begin  # its other half was cut off
+            begin.encode()
+            return f"{spot.path} contains {quoted(begin)}"
         if spot.end - spot.start > len(spot.token):
             return f"{spot.path} exists"
         condition = equals(spot.path, token)

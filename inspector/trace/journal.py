@@ -29,6 +29,7 @@ from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
 from inspector.trace.rows import Row
+from inspector.trace.scan import Question, scan, select
 from inspector.trace.storage import recoverable
 from inspector.trace.tail import Tail
 from inspector.trace.writer import Writer
@@ -40,8 +41,6 @@ __all__ = ["Changes", "Journal", "Row", "recoverable"]
 
 FLUSH_RECORDS: Final = 4096  # a burst does not wait for the end of its frame
 FLUSH_BYTES: Final = 4 * 1024 * 1024
-FIRST_STRIDE: Final = 4096  # records of the first piece of a scan
-LAST_STRIDE: Final = 262_144
 
 
 class Changes(msgspec.Struct, frozen=True, gc=False):
@@ -308,7 +307,7 @@ class Journal:
         """
         first, calls = max(first, 1), mode == "calls"
         if where is not None:
-            return self._reader.visible(calls, first, min(last, self.written), where)
+            return self._found(mode, where, first, min(last, self.written))
         last = min(last, self._tail.last)
         if not calls:
             return array("q", range(first, last + 1))
@@ -316,24 +315,27 @@ class Journal:
         if recent is not None:
             return recent
         cut = min(last, self.written)
-        return self._reader.visible(True, first, cut, None) + (self._tail.shown(cut + 1, last) or array("q"))
+        return self._found(mode, None, first, cut) + (self._tail.shown(cut + 1, last) or array("q"))
 
     def scan(
         self, mode: str, where: Compiled | None, first: int, last: int, cancelled: Callable[[], bool]
     ) -> Iterator[tuple[int, array[int]]]:
         """Like `visible`, piece by piece for a worker thread: (looked at up to here, numbers found).
 
-        The first pieces are small, so that something can be shown soon. Ends early when `cancelled`.
+        In ascending order. The first piece comes at once; it ends soon after cancelled() is true.
         """
-        stride = FIRST_STRIDE
-        while first <= last and not cancelled():
-            end = min(last, first + stride - 1)
-            yield end, self.visible(mode, first, end, where)
-            first, stride = end + 1, min(stride * 4, LAST_STRIDE)
+        first, cut = max(first, 1), min(last, self.written)
+        yield from scan(self._reader.lend, self._question(mode, where), first, cut, cancelled)
+        if where is None and cut < last and not cancelled():
+            yield last, self.visible(mode, max(first, cut + 1), last)
 
     def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None = None) -> array[int]:
-        """Those of these numbers that a view shows, in order; only written records are looked at."""
-        return self._reader.matching(mode == "calls", numbers, where)
+        """Those of these ascending numbers that a view shows; only written records are looked at."""
+        return select(self._reader.lend, self._question(mode, where), numbers)
+
+    def _question(self, mode: str, where: Compiled | None) -> Question:
+        annotated = where is not None and where.annotated
+        return Question(mode == "calls", where, self.annotations.filter_params() if annotated else {})
 
     def reader(self) -> sqlite3.Connection:
         """A read-only connection for a worker thread, which closes it. See `journal_schema`."""
@@ -385,6 +387,12 @@ class Journal:
 
     # -- inside --------------------------------------------------------------------------------------
 
+    def _found(self, mode: str, where: Compiled | None, first: int, last: int) -> array[int]:
+        found: array[int] = array("q")
+        for _, numbers in scan(self._reader.lend, self._question(mode, where), first, last, _never):
+            found.extend(numbers)
+        return found
+
     def _require_writer(self) -> None:
         if self._writer is None or self._closed:
             raise ClosedError(f"nothing can be added to {self.path}: it is open for reading only, or closed")
@@ -402,3 +410,7 @@ class Journal:
             self._announced = True
             if self.on_change is not None:
                 self.on_change()
+
+
+def _never() -> bool:
+    return False

@@ -1,8 +1,8 @@
 """The filter language, compiled to a condition in SQL.
 
-    expression := and-terms joined by `or`; terms side by side are joined by `and`
+    expression := terms joined by `or`, `xor`, `and`, which bind ever closer; side by side means `and`
     term       := not term | ( expression ) | is:WORD | FIELD op value | $.json.path op value | TEXT
-    op         := ==  !=  <  >  <=  >=  ~ (regular expression)  contains  in {a, b}  exists  :
+    op         := a sign or a word of `query_grammar.OPERATORS`
 
 `compile_filter` raises `FilterError` and nothing else. Values become parameters, never SQL text, so a
 filter cannot do more than ask. Where a row is a whole call, text and JSON paths look at every message of
@@ -11,22 +11,19 @@ the call, fields at its request.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Final
 
+from inspector.trace.query_conditions import Conditions, for_calls, for_messages
+from inspector.trace.query_doubts import field_doubt, path_doubt, word_doubt
 from inspector.trace.query_fields import FIELDS, IS_WORDS
-from inspector.trace.query_tokens import OPERATORS, FilterError, Token, tokenize
-from inspector.trace.query_values import (
-    check_pattern,
-    json_number,
-    like,
-    needs_text,
-    quantity,
-    spellings,
-)
+from inspector.trace.query_grammar import OPERATOR_SIGNS, OPERATORS
+from inspector.trace.query_tokens import FilterError, Token, tokenize
 
-__all__ = ["FIELDS", "IS_WORDS", "Compiled", "FilterError", "compile_filter"]
+__all__ = ["Compiled", "FilterError", "compile_filter"]
 
 MAX_CHARS: Final = 4000
 MAX_TERMS: Final = 200  # SQLite allows an expression a depth of 1000
@@ -35,12 +32,37 @@ MAX_DEPTH: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A condition over r, x and s (see `query_fields`), for messages and for calls, and its parameters."""
+    """A condition over r, x, s and b (see `sources`), for messages and for calls, and its parameters.
+
+    doubt: why it is probably not what was meant, though it can be used; empty: nothing is odd.
+    annotated: it also takes the parameters of `Annotations.filter_params`.
+    """
 
     text: str
     sql: str
     calls_sql: str
     params: dict[str, Any]
+    doubt: str = ""
+    annotated: bool = False
+
+    def condition(self, calls: bool) -> str:
+        """SQL that is true, false or NULL for a row."""
+        return self.calls_sql if calls else self.sql
+
+    def source(self, calls: bool) -> str:
+        """What follows FROM: records r, and only those tables beside them that the condition speaks of."""
+        sql = self.calls_sql if calls else self.sql
+        joined = ["record r"]
+        joined += [join for alias, join in _JOINS.items() if re.search(rf"\b{alias}\.", sql)]
+        if not calls and re.search(r"\bb\.", sql):
+            joined.append("LEFT JOIN body b ON b.number = r.number")
+        return " ".join(joined)
+
+
+_JOINS: Final = {
+    "x": "LEFT JOIN exchange x ON x.number = r.exchange",
+    "s": "LEFT JOIN session s ON s.number = r.session",
+}
 
 
 def compile_filter(text: str) -> Compiled:
@@ -53,24 +75,13 @@ def compile_filter(text: str) -> Compiled:
     sql = parser.expression(0)
     if parser.token.kind != "end":
         raise parser.expected("and, or, or the end")
-    return Compiled(text, sql.replace(_OPEN, _MESSAGE), sql.replace(_OPEN, _CALL), parser.params)
+    annotated = re.search(r":_(marked|references|comments)\b", sql) is not None
+    doubt = parser.doubts[0] if parser.doubts else ""
+    return Compiled(text, for_messages(sql), for_calls(sql), parser.conditions.params, doubt, annotated)
 
 
-# A condition on the bytes is an EXISTS over messages: m the message, b its body. What differs between a
-# row that is a message and a row that is a call is only which messages are meant.
-_OPEN: Final = "\0"
-_MESSAGE: Final = (
-    "EXISTS (SELECT 1 FROM record m JOIN body b ON b.number = m.number WHERE m.number = r.number AND "
-)
-_CALL: Final = (
-    "EXISTS (SELECT 1 FROM record m JOIN body b ON b.number = m.number WHERE m.number IN"
-    " (SELECT r.number UNION ALL SELECT k.number FROM record k"
-    " WHERE r.exchange = r.number AND k.exchange = r.number AND k.exchange != 0) AND "
-)
-_TEXT: Final = "CASE WHEN m.valid THEN CAST(b.raw AS TEXT) ELSE text_of(b.raw) END"
-_DOCUMENT: Final = "CAST(b.raw AS TEXT)"
-_WORD_OPERATORS: Final = ("contains", "in", "exists")
-_LOGIC: Final = ("and", "or", "not")
+_LOGIC: Final = ("and", "or", "xor", "not")
+_WORD_OPERATORS: Final = [sign for sign in OPERATOR_SIGNS if sign.isalpha()]
 
 
 class _Parser:
@@ -80,7 +91,8 @@ class _Parser:
         self._tokens = tokens
         self._place = 0
         self._terms = 0
-        self.params: dict[str, Any] = {}
+        self.conditions = Conditions()
+        self.doubts: list[str] = []
 
     @property
     def token(self) -> Token:
@@ -99,25 +111,30 @@ class _Parser:
     def _is_word(self, *words: str) -> bool:
         return self.token.kind == "word" and self.token.text.lower() in words
 
-    def _param(self, value: Any) -> str:
-        name = f"p{len(self.params)}"
-        self.params[name] = value
-        return f":{name}"
-
     # -- logic -----------------------------------------------------------------------------------------
 
     def expression(self, depth: int) -> str:
         if depth > MAX_DEPTH:
             raise FilterError("the parentheses are nested too deeply", self.token.column)
-        parts = [self._conjunction(depth)]
-        while self._is_word("or"):
-            self._next()
-            parts.append(self._conjunction(depth))
+        parts = self._joined_by("or", self._exclusive, depth)
         return parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
+
+    def _exclusive(self, depth: int) -> str:
+        parts = self._joined_by("xor", self._conjunction, depth)
+        if len(parts) == 1:
+            return parts[0]
+        return f"(({' + '.join(f'(coalesce({part}, 0) != 0)' for part in parts)}) % 2 = 1)"
+
+    def _joined_by(self, word: str, part: Callable[[int], str], depth: int) -> list[str]:
+        parts = [part(depth)]
+        while self._is_word(word):
+            self._next()
+            parts.append(part(depth))
+        return parts
 
     def _conjunction(self, depth: int) -> str:
         parts = [self._term(depth)]
-        while self.token.kind not in ("end", ")") and not self._is_word("or"):
+        while self.token.kind not in ("end", ")") and not self._is_word("or", "xor"):
             if self._is_word("and"):
                 self._next()
             parts.append(self._term(depth))
@@ -131,8 +148,7 @@ class _Parser:
             self._next()
             if depth > MAX_DEPTH:
                 raise FilterError("too many not in a row", self.token.column)
-            # NULL (no exchange, no such path) counts as false before it is turned round.
-            return f"NOT coalesce({self._term(depth + 1)}, 0)"
+            return _negated(self._term(depth + 1))
         if self.token.kind == "(":
             self._next()
             sql = self.expression(depth + 1)
@@ -151,112 +167,95 @@ class _Parser:
             return self._path_condition(token)
         if token.kind == "string":
             self._next()
-            return self._text_search(token)
+            return self.conditions.text(token)
         if token.kind != "word" or token.text.lower() in _LOGIC:
             raise self.expected("a field, a JSON path, is:… or a text")
         self._next()
-        follows = self.token
-        if token.text == "is" and follows.kind == "op" and follows.text == ":":
+        if token.text == "is" and self.token.kind == "op" and self.token.text == ":":
             self._next()
+            if self.token.kind not in ("word", "string"):
+                raise self.expected("a word after is:, such as is:error")
             return self._is_condition(self._next())
-        field = FIELDS.get(token.text)
-        if self._at_operator():
-            if field is None:
-                raise FilterError(
-                    f"there is no field {token.text!r}; fields: {', '.join(FIELDS)}", token.column
-                )
-            return self._field_condition(field.sql, field.type)
-        return self._text_search(token)
+        if not self._at_operator(token.text in FIELDS):
+            self._doubt(word_doubt(token))
+            return self.conditions.text(token)
+        if token.text not in FIELDS:
+            raise FilterError(f"there is no field {token.text!r}; {_known(token.text, FIELDS)}", token.column)
+        return self._field_condition(token)
 
-    def _at_operator(self) -> bool:
-        """An operator in words counts only where a value follows, so that prose can be searched."""
-        return self.token.kind == "op" or (
-            self._is_word(*_WORD_OPERATORS) and self._tokens[self._place - 1].text in FIELDS
+    def _at_operator(self, after_subject: bool) -> bool:
+        """An operator in words counts only after a field or a path, so that prose can be searched."""
+        if self.token.kind == "op":
+            return True
+        if not after_subject:
+            return False
+        following = self._tokens[min(self._place + 1, len(self._tokens) - 1)]
+        return self._is_word(*_WORD_OPERATORS) or (
+            self._is_word("not") and following.kind == "word" and following.text.lower() == "in"
         )
 
     def _is_condition(self, token: Token) -> str:
         if token.text not in IS_WORDS:
-            raise FilterError(f"is: knows {', '.join(IS_WORDS)}", token.column)
-        return IS_WORDS[token.text][0]
+            raise FilterError(f"is: has no word {token.text!r}; {_known(token.text, IS_WORDS)}", token.column)
+        return IS_WORDS[token.text].sql
 
-    def _field_condition(self, sql: str, kind: str) -> str:
-        operator = self._operator()
-        if operator == "exists":
-            return f"({sql}) NOT IN ('', 0)" if kind == "text" else f"({sql}) IS NOT NULL"
-        if operator == "in":
-            values = [self._param(self._field_value(token, kind)) for token in self._set()]
-            return f"({sql}) IN ({', '.join(values)})"
-        token = self._value_token()
-        if operator == ":":
-            operator = "contains" if kind == "text" else "=="
-        if operator in ("contains", "~"):
-            return _matches(f"CAST(({sql}) AS TEXT)", operator, token, self._param)
-        return f"({sql}) {OPERATORS[operator]} {self._param(self._field_value(token, kind))}"
+    def _field_condition(self, subject: Token) -> str:
+        field = FIELDS[subject.text]
+        sign = self._next()
+        operator, negated = self._operator(sign)
+        if sign.text == ":" and field.type != "text":
+            operator = "=="
+        if field.type not in OPERATORS[operator].types and field.type != "text" and operator != "contains":
+            names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
+            raise FilterError(f"{subject.text} can be compared with {names}", sign.column)
+        values = self._values(operator)
+        sql = self.conditions.field(field, operator, values)
+        self._doubt(field_doubt(subject.text, field, operator, values))
+        return _negated(sql) if negated else sql
 
-    def _field_value(self, token: Token, kind: str) -> str | int | float:
-        return token.text if kind == "text" else quantity(token, kind)
+    def _path_condition(self, path: Token) -> str:
+        if not self._at_operator(True):
+            raise self.expected(f"an operator ({' '.join(OPERATORS)}) after the JSON path")
+        sign = self._next()
+        operator, negated = self._operator(sign)
+        values = self._values("==" if sign.text == ":" else operator)
+        sql = self.conditions.path(path, "==" if sign.text == ":" else operator, values)
+        self._doubt(path_doubt(path))
+        return _negated(sql) if negated else sql
 
-    def _path_condition(self, token: Token) -> str:
-        path = self._param(token.text)
-        if not (self.token.kind == "op" or self._is_word(*_WORD_OPERATORS)):
-            raise self.expected("an operator (== != < > <= >= ~ contains in exists) after the JSON path")
-        operator = self._operator()
-        there = f"json_type({_DOCUMENT}, {path}) IS NOT NULL"
-        if operator == "exists":
-            return _on_bytes(there)
-        if operator == "in":
-            return _on_bytes(" OR ".join(self._json_compare(path, "==", one) for one in self._set()))
-        token = self._value_token()
-        if operator in ("contains", "~"):
-            value = f"CAST(json_extract({_DOCUMENT}, {path}) AS TEXT)"
-            return _on_bytes(_matches(value, operator, token, self._param))
-        if operator == "!=":  # there, and different
-            return _on_bytes(f"{there} AND NOT {self._json_compare(path, '==', token)}")
-        return _on_bytes(self._json_compare(path, "==" if operator == ":" else operator, token))
-
-    def _json_compare(self, path: str, operator: str, token: Token) -> str:
-        """SQL that is 1 or 0, never NULL. JSON values of different types are never equal or ordered."""
-        kind = f"coalesce(json_type({_DOCUMENT}, {path}), '')"
-        value = f"json_extract({_DOCUMENT}, {path})"
-        word = token.text if token.kind == "word" else ""
-        if word in ("true", "false", "null"):
-            if OPERATORS[operator] != "=":
-                raise FilterError(f"{word} can be compared with == and != only", token.column)
-            return f"({kind} = '{word}')"
-        number = json_number(token)
-        if number is None:
-            return f"({kind} = 'text' AND {value} {OPERATORS[operator]} {self._param(token.text)})"
-        if OPERATORS[operator] == "=" and needs_text(token.text):
-            return f"({kind} IN ('integer', 'real') AND {_DOCUMENT} -> {path} = {self._param(token.text)})"
-        return f"({kind} IN ('integer', 'real') AND {value} {OPERATORS[operator]} {self._param(number)})"
-
-    def _text_search(self, token: Token) -> str:
-        patterns = [self._param(like(word)) for word in spellings(token)]
-        found = " OR ".join(f"{_TEXT} LIKE {pattern} ESCAPE '\\'" for pattern in patterns)
-        beside = " OR ".join(
-            f"{column} LIKE {patterns[0]} ESCAPE '\\'"
-            for column in ("r.method", "coalesce(x.target, '')", "r.note")
-        )
-        return f"({beside} OR {_OPEN}({found})))"
+    def _doubt(self, doubt: str) -> None:
+        if doubt:
+            self.doubts.append(doubt)
 
     # -- values ----------------------------------------------------------------------------------------
 
-    def _operator(self) -> str:
-        return self._next().text.lower()
+    def _operator(self, sign: Token) -> tuple[str, bool]:
+        """Its name in the grammar, and whether `not` stands before it."""
+        if sign.text.lower() == "not":
+            return OPERATOR_SIGNS[self._next().text.lower()], True
+        return OPERATOR_SIGNS[sign.text.lower()], False
 
-    def _value_token(self) -> Token:
+    def _values(self, operator: str) -> list[Token]:
+        if operator == "exists":
+            return []
+        return self._set() if operator == "in" else [self._value()]
+
+    def _value(self) -> Token:
         if self.token.kind not in ("word", "string"):
             raise self.expected("a value")
-        return self._next()
+        token = self._next()
+        if self.token.kind == "(" and self.token.column == token.end:
+            raise FilterError("a value with parentheses needs quotes around it", token.column)
+        return token
 
     def _set(self) -> list[Token]:
         if self.token.kind != "{":
             raise self.expected("a set such as {1, 2}")
         self._next()
-        values = [self._value_token()]
+        values = [self._value()]
         while self.token.kind == ",":
             self._next()
-            values.append(self._value_token())
+            values.append(self._value())
             if len(values) > MAX_TERMS:
                 raise FilterError(f"more than {MAX_TERMS} values", self.token.column)
         if self.token.kind != "}":
@@ -265,14 +264,12 @@ class _Parser:
         return values
 
 
-def _on_bytes(sql: str) -> str:
-    """The condition, where the bytes are a JSON document that SQLite reads without an error."""
-    return f"{_OPEN}CASE WHEN m.valid AND json_valid({_DOCUMENT}) THEN ({sql}) ELSE 0 END)"
+def _negated(sql: str) -> str:
+    """NULL (no exchange, no such path) counts as false before it is turned round."""
+    return f"NOT coalesce({sql}, 0)"
 
 
-def _matches(sql: str, operator: str, token: Token, param: Callable[[Any], str]) -> str:
-    if operator == "contains":
-        likes = [f"{sql} LIKE {param(like(word))} ESCAPE '\\'" for word in spellings(token)]
-        return f"({' OR '.join(likes)})"
-    check_pattern(token)
-    return f"regexp({param(token.text)}, {sql})"
+def _known(word: str, table: Mapping[str, object]) -> str:
+    """The nearest word, else all of them."""
+    near = get_close_matches(word.lower(), list(table), n=1, cutoff=0.7)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(table)}"

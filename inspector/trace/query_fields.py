@@ -1,6 +1,7 @@
 """The words of the filter language: one table of fields, one of `is:` words, one of units.
 
-SQL here speaks of r (record), x (its exchange or NULL) and s (its session).
+SQL here speaks of r (record), x (its exchange or NULL) and s (its session). What a person added to the
+records comes as the parameters of `Annotations.filter_params`.
 """
 
 from __future__ import annotations
@@ -8,92 +9,158 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["FIELDS", "IS_WORDS", "UNITS", "Field"]
+from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
+
+__all__ = ["FIELDS", "IS_WORDS", "UNITS", "Field", "IsWord"]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A name in the filter language. type: "text", "number", "duration" (ns) or "size" (bytes)."""
+    """A name in the filter language. type: "text", "number", "duration" (ns) or "size" (bytes).
+
+    choices: all values that a text can have; empty when it can be anything.
+    """
 
     sql: str
     type: str
     doc: str
+    example: str
+    choices: tuple[str, ...] = ()
 
 
-_FOUND_HERE: Final = "(f.record = r.number OR (f.exchange != 0 AND f.exchange = r.number))"
-_HAS_FINDING: Final = "EXISTS (SELECT 1 FROM finding f WHERE {} " + _FOUND_HERE + ")"
+@dataclass(frozen=True, slots=True)
+class IsWord:
+    """A word after `is:`."""
+
+    sql: str
+    doc: str
+
+
+_RULES_HERE: Final = (
+    "SELECT group_concat(f.rule, ' ') FROM finding f WHERE f.record = r.number"
+    " OR (f.exchange != 0 AND f.exchange = r.number)"
+)
+_HAS_FINDING: Final = (
+    "(EXISTS (SELECT 1 FROM finding f WHERE {0} f.record = r.number) OR (r.number = r.exchange AND"
+    " EXISTS (SELECT 1 FROM finding f WHERE {0} f.exchange != 0 AND f.exchange = r.number)))"
+)
 _START: Final = "(SELECT at_ns FROM record ORDER BY number LIMIT 1)"
+_COMMENTED: Final = "r.number IN (SELECT CAST(key AS INTEGER) FROM json_each(:_comments))"
+_DURATION: Final = (
+    "CASE WHEN x.ended_ns > 0 THEN x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns) END"
+)
 
 FIELDS: Final[dict[str, Field]] = {
-    "number": Field("r.number", "number", "record number, as in the first column"),
-    "time": Field(f"(r.at_ns - {_START})", "duration", "time since the first record"),
-    "server": Field("coalesce(s.name, '')", "text", "name of the server"),
-    "session": Field("r.session", "number", "number of the connection"),
-    "transport": Field("coalesce(s.transport, '')", "text", "stdio, http, sse or websocket"),
-    "era": Field("coalesce(s.era, '')", "text", "legacy or modern"),
-    "direction": Field("r.direction", "text", "out: to the server, in: from the server"),
-    "channel": Field("r.channel", "text", "stdin, stdout, stderr, post-17 …"),
-    "kind": Field("r.kind", "text", "request, notification, response, error, malformed, stderr …"),
-    "method": Field("r.method", "text", "method of the message, for an answer that of its request"),
-    "target": Field("coalesce(x.target, '')", "text", "tool, URI or prompt of the call"),
-    "tool": Field("CASE x.method WHEN 'tools/call' THEN x.target ELSE '' END", "text", "tool of the call"),
-    "id": Field("r.id", "text", 'id as JSON text: 1 or "1"'),
-    "exchange": Field("r.exchange", "number", "number of the request that the record belongs to"),
-    "role": Field("r.role", "text", "answer, late, duplicate, unknown, progress, nested …"),
-    "status": Field("coalesce(x.status, '')", "text", "pending, done, failed, cancelled, lost"),
-    "detail": Field("coalesce(x.detail, '')", "text", "error code and message, or why it ended"),
-    "duration": Field(
-        "CASE WHEN x.ended_ns > 0 THEN x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns) END",
-        "duration",
-        "from the request sent to its answer complete",
+    "method": Field(
+        "r.method", "text", "method; of an answer that of its request", 'method == "tools/call"'
     ),
-    "size": Field("r.size", "size", "bytes of this message"),
-    "answer_size": Field("x.answer_size", "size", "bytes of the answer"),
-    "rounds": Field("x.rounds", "number", "rounds of a call that asked for input"),
-    "note": Field("r.note", "text", "what is said about a malformed message or a lifecycle step"),
-    "rule": Field(
-        f"coalesce((SELECT group_concat(f.rule, ' ') FROM finding f WHERE {_FOUND_HERE}), '')",
+    "target": Field(
+        "coalesce(x.target, '')", "text", "tool, URI or prompt of the call", 'target ~ "^get_"'
+    ),
+    "tool": Field(
+        "CASE x.method WHEN 'tools/call' THEN x.target ELSE '' END",
         "text",
-        "rules with a finding here (use contains)",
+        "tool of the call",
+        "tool == get_time",
     ),
-}
+    "duration": Field(_DURATION, "duration", "request sent to answer complete", "duration > 100ms"),
+    "status": Field(
+        "coalesce(x.status, '')", "text", "how the call stands", "status == failed", EXCHANGE_STATES
+    ),
+    "detail": Field(
+        "coalesce(x.detail, '')", "text", "error code and message, or why ended", 'detail contains "-32602"'
+    ),
+    "server": Field("coalesce(s.name, '')", "text", "name of the server", 'server == "demo"'),
+    "kind": Field("r.kind", "text", "kind of message", "kind in {malformed, stderr}", KINDS),
+    "direction": Field(
+        "r.direction", "text", "out: to the server, in: from it", "direction == out", ("out", "in")
+    ),
+    "size": Field("r.size", "size", "bytes of this message", "size > 2kB"),
+    "answer_size": Field("x.answer_size", "size", "bytes of the answer", "answer_size >= 1MB"),
+    "time": Field(f"(r.at_ns - {_START})", "duration", "since the first record", "time > 5s"),
+    "number": Field("r.number", "number", "record number, as in the first column", "number in {1, 3..9}"),
+    "comment": Field(
+        f"CASE WHEN {_COMMENTED} THEN coalesce((SELECT value FROM json_each(:_comments)"
+        " WHERE CAST(key AS INTEGER) = r.number), '') ELSE '' END",
+        "text",
+        "what a person wrote about the row",
+        'comment contains "slow"',
+    ),
+    "id": Field("r.id", "text", 'id of the message as JSON: 1 or "1"', "id == 7"),
+    "role": Field(
+        "r.role", "text", "part that a message plays in its call", "role == progress", ROLES[1:]
+    ),
+    "exchange": Field(
+        "r.exchange", "number", "number of the request that the record belongs to", "exchange == 12"
+    ),
+    "rounds": Field("x.rounds", "number", "rounds of a call that asked for input", "rounds > 1"),
+    "channel": Field("r.channel", "text", "stdin, stdout, stderr, post-17 …", 'channel ~ "^post"'),
+    "note": Field(
+        "r.note", "text", "why a message is malformed; what a lifecycle step was", 'note contains "exited"'
+    ),
+    "rule": Field(
+        f"coalesce(({_RULES_HERE}), '')", "text", "rules with a finding here", 'rule contains "RPC-07"'
+    ),
+    "session": Field("r.session", "number", "number of the connection", "session == 2"),
+    "transport": Field(
+        "coalesce(s.transport, '')",
+        "text",
+        "how the server is connected",
+        "transport == http",
+        ("stdio", "http", "sse", "websocket"),
+    ),
+    "era": Field(
+        "coalesce(s.era, '')", "text", "protocol with a handshake, or without", "era == modern",
+        ("legacy", "modern"),
+    ),
+}  # fmt: skip
 
-IS_WORDS: Final[dict[str, tuple[str, str]]] = {
-    "error": (
+IS_WORDS: Final[dict[str, IsWord]] = {
+    "error": IsWord(
         "(r.kind = 'error' OR coalesce(x.status, '') = 'failed' OR coalesce(x.detail, '') LIKE 'isError%')",
         "an error answer, or a call that ended with one",
     ),
-    "pending": ("coalesce(x.status, '') = 'pending'", "not answered yet"),
-    "done": ("coalesce(x.status, '') = 'done'", "answered without an error"),
-    "cancelled": ("coalesce(x.status, '') = 'cancelled'", "cancelled"),
-    "lost": ("coalesce(x.status, '') = 'lost'", "never answered, the connection ended"),
-    "late": ("r.role = 'late'", "an answer after cancellation or timeout"),
-    "duplicate": ("r.role = 'duplicate'", "a second answer to the same request"),
-    "unknown": ("r.role = 'unknown'", "an answer to a request never sent"),
-    "mistyped": ("r.role = 'mistyped'", "an answer whose id has another JSON type than the request's"),
-    "nested": ("(r.role = 'nested' OR coalesce(x.parent, 0) != 0)", "a request of the server during a call"),
-    "retry": ("(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)", "a call with more than one round"),
-    "progress": ("r.role = 'progress'", "a progress notification"),
-    "event": ("r.role = 'event'", "a change that a subscription told of"),
-    "log": ("(r.role = 'log' OR r.method = 'notifications/message')", "a log message"),
-    "malformed": ("r.kind = 'malformed'", "could not be read as a message"),
-    "cut": ("r.spool != ''", "too long for the session file, its whole is beside it"),
-    "request": ("r.kind = 'request'", "a request"),
-    "response": ("r.kind IN ('response', 'error')", "an answer"),
-    "notification": ("r.kind = 'notification'", "a notification"),
-    "batch": ("(r.kind = 'batch' OR r.role = 'member')", "a batch or a part of one"),
-    "stderr": ("r.kind = 'stderr'", "a line of a server's stderr"),
-    "head": ("r.kind = 'head'", "an HTTP head"),
-    "lifecycle": ("r.kind = 'lifecycle'", "a step of a connection: started, exited …"),
-    "in": ("r.direction = 'in'", "from the server"),
-    "out": ("r.direction = 'out'", "to the server"),
-    "finding": (_HAS_FINDING.format(""), "something breaks a rule of the protocol"),
-    "violation": (_HAS_FINDING.format("f.severity = 'error' AND"), "has a finding of severity error"),
+    "pending": IsWord("coalesce(x.status, '') = 'pending'", "not answered yet"),
+    "done": IsWord("coalesce(x.status, '') = 'done'", "answered without an error"),
+    "cancelled": IsWord("coalesce(x.status, '') = 'cancelled'", "cancelled"),
+    "lost": IsWord("coalesce(x.status, '') = 'lost'", "never answered, the connection ended"),
+    "late": IsWord("r.role = 'late'", "an answer after cancellation or timeout"),
+    "duplicate": IsWord("r.role = 'duplicate'", "a second answer to the same request"),
+    "unknown": IsWord("r.role = 'unknown'", "an answer to a request never sent"),
+    "mistyped": IsWord("r.role = 'mistyped'", "an answer whose id has another JSON type than the request's"),
+    "nested": IsWord(
+        "(r.role = 'nested' OR coalesce(x.parent, 0) != 0)", "a request of the server during a call"
+    ),
+    "retry": IsWord("(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)", "a call with more than one round"),
+    "marked": IsWord("r.number IN (SELECT value FROM json_each(:_marked))", "marked by you"),
+    "reference": IsWord(
+        "r.number IN (SELECT value FROM json_each(:_references))", "a row from which time is counted"
+    ),
+    "commented": IsWord(_COMMENTED, "a row that you wrote about"),
+    "progress": IsWord("r.role = 'progress'", "a progress notification"),
+    "event": IsWord("r.role = 'event'", "a change that a subscription told of"),
+    "log": IsWord("(r.role = 'log' OR r.method = 'notifications/message')", "a log message"),
+    "malformed": IsWord("r.kind = 'malformed'", "could not be read as a message"),
+    "cut": IsWord("r.spool != ''", "too long for the session file, its whole is beside it"),
+    "request": IsWord("r.kind = 'request'", "a request"),
+    "response": IsWord("r.kind IN ('response', 'error')", "an answer"),
+    "notification": IsWord("r.kind = 'notification'", "a notification"),
+    "batch": IsWord("(r.kind = 'batch' OR r.role = 'member')", "a batch or a part of one"),
+    "stderr": IsWord("r.kind = 'stderr'", "a line of a server's stderr"),
+    "head": IsWord("r.kind = 'head'", "an HTTP head"),
+    "lifecycle": IsWord("r.kind = 'lifecycle'", "a step of a connection: started, exited …"),
+    "in": IsWord("r.direction = 'in'", "from the server"),
+    "out": IsWord("r.direction = 'out'", "to the server"),
+    "finding": IsWord(_HAS_FINDING.format(""), "something breaks a rule of the protocol"),
+    "violation": IsWord(_HAS_FINDING.format("f.severity = 'error' AND"), "has a finding of severity error"),
 }
 
 UNITS: Final[dict[str, dict[str, float]]] = {
     "duration": {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "min": 60e9, "h": 3600e9, "": 1e6},
-    "size": {"B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1024**2, "": 1},
+    "size": {
+        "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9,
+        "KiB": 1024, "MiB": 1024**2, "GiB": 1024**3, "": 1,
+    },
     "number": {"": 1},
-}
+}  # fmt: skip
 """Type → unit → factor. A duration without a unit is in milliseconds, a size in bytes."""

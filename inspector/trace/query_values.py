@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from typing import Final
 
 from inspector.trace.query_fields import UNITS
@@ -11,16 +12,20 @@ from inspector.trace.query_functions import regex
 from inspector.trace.query_tokens import FilterError, Token
 
 __all__ = [
+    "ascii_run",
     "check_pattern",
     "json_number",
     "like",
+    "likes_of_pattern",
     "needs_text",
     "quantity",
+    "range_ends",
     "spellings",
 ]
 
 MAX_TEXT: Final = 1000  # SQLite refuses LIKE patterns over 50,000 bytes
 _NUMBER: Final = re.compile(r"(-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?)([A-Za-zµ]*)", re.ASCII)
+_RANGE: Final = re.compile(r"(-?\d[^.]*(?:\.\d[^.]*)?)\.\.(-?\d.*)")
 
 
 def quantity(token: Token, kind: str) -> int | float:
@@ -29,8 +34,21 @@ def quantity(token: Token, kind: str) -> int | float:
     units = UNITS[kind]
     if match is None or match[2] not in units:
         names = ", ".join(unit for unit in units if unit)
-        raise FilterError(f"expected a number{f' with a unit ({names})' if names else ''}", token.column)
+        what = f"a number{f' with a unit ({names})' if names else ''}"
+        raise FilterError(f"expected {what}; found {token.text!r}", token.column)
     return _bound(_number(match[1]) * units[match[2]])
+
+
+def range_ends(token: Token) -> tuple[Token, Token] | None:
+    """The two ends of `3..9` or `10ms..1s`; None for a value that is no range of numbers."""
+    match = _RANGE.fullmatch(token.text) if token.kind == "word" else None
+    if match is None:
+        return None
+    first, last = (
+        Token("word", match[group], token.column + match.start(group), token.column + match.end(group))
+        for group in (1, 2)
+    )
+    return first, last
 
 
 def json_number(token: Token) -> int | float | None:
@@ -71,8 +89,42 @@ def spellings(token: Token) -> list[str]:
         raise FilterError(f"expected a text of 1 to {MAX_TEXT} characters", token.column)
     if word.isascii():
         return [word]
-    cases = dict.fromkeys((word, word.lower(), word.upper(), word.capitalize()))
-    return [*cases, *dict.fromkeys(json.dumps(case)[1:-1] for case in cases)]
+    cases: tuple[str, ...] = (word, word.lower(), word.upper(), word.capitalize())
+    different = {
+        case.translate(_FOLD_ASCII): case for case in (*cases, *(json.dumps(case)[1:-1] for case in cases))
+    }
+    return list(different.values())
+
+
+_FOLD_ASCII: Final = {ord(letter): letter.lower() for letter in string.ascii_uppercase}
+
+
+def ascii_run(word: str) -> str:
+    """The longest part of a text that every spelling of it has, in some case; empty when it is short."""
+    runs = re.findall(r"[ !#-.0-\[\]-~]+", word)  # neither quote, backslash nor slash: JSON may escape them
+    longest = max(runs, key=len, default="")
+    return longest if len(longest) > 1 else ""
+
+
+_LITERAL: Final = re.compile(r"(\^?)((?:[\w /:,;@%&=<>\"'!#~-]|\\[^\w\s])+)(\$?)", re.ASCII)
+
+
+def likes_of_pattern(pattern: str) -> list[str] | None:
+    """LIKE patterns that find what a regular expression finds; None when it takes more than that.
+
+    So for ^get_, _order$, a|b: SQLite searches these without asking Python for every value.
+    """
+    likes = []
+    for part in pattern.split("|"):
+        match = _LITERAL.fullmatch(part)
+        if match is None:
+            return None
+        word = re.sub(r"\\(.)", r"\1", match[2])
+        middle = like(word)[1:-1]
+        start = "" if match[1] else "%"
+        # $ matches before a line break at the end, too.
+        likes += [f"{start}{middle}", f"{start}{middle}\n"] if match[3] else [f"{start}{middle}%"]
+    return likes
 
 
 def check_pattern(token: Token) -> None:

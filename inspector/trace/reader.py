@@ -1,4 +1,4 @@
-"""Reads a session file: records, rows, exchanges, findings, and which numbers a view shows.
+"""Reads a session file: records, rows, exchanges, findings.
 
 Every question goes through a connection of its own kind that cannot write. Connections are lent from a
 small pool, so any thread may ask.
@@ -9,28 +9,21 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
+from typing import Any, Final
 
 from inspector.errors import ClosedError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
-from inspector.trace.journal_schema import OWN_ROW, RECORD
+from inspector.trace.journal_schema import RECORD
 from inspector.trace.query_functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, preview_of
-
-if TYPE_CHECKING:  # a session without a filter does not pay for the language
-    from inspector.trace.query import Compiled
 
 __all__ = ["Reader"]
 
 LARGE_BYTES: Final = 65_536  # above this, substr would read the whole blob
 CLOSE_LIMIT_S: Final = 2.0  # an interrupted statement ends within milliseconds
-STRIDE: Final = 65_536  # record numbers looked at in one statement
 
 _CLOSED: Final = "the session file is closed"
 _RECORD: Final = ", ".join(f"r.{column}" for column in RECORD.columns)
@@ -38,9 +31,6 @@ _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
 _FINDING: Final = ", ".join(Finding.__struct_fields__)
 _SESSION: Final = ", ".join(SessionInfo.__struct_fields__)
 _LIST: Final = "(SELECT value FROM json_each(?))"
-_JOINED: Final = """record r
- LEFT JOIN exchange x ON x.number = r.exchange
- LEFT JOIN session s ON s.number = r.session"""
 
 
 class Reader:
@@ -201,46 +191,6 @@ class Reader:
     def finding_count(self) -> dict[str, int]:
         """Severity → number of findings."""
         return dict(self._all_of("SELECT severity, count(*) FROM finding GROUP BY severity"))
-
-    # -- views ---------------------------------------------------------------------------------------
-
-    def visible(self, calls: bool, first: int, last: int, where: Compiled | None) -> array[int]:
-        """Numbers from first to last that a view shows."""
-        found: array[int] = array("q")
-        with self.lend() as connection:
-            for start in range(first, last + 1, STRIDE):
-                end = min(last, start + STRIDE - 1)
-                found.extend(_numbers(connection, calls, where, "r.number BETWEEN :_a AND :_b", start, end))
-        return found
-
-    def matching(self, calls: bool, numbers: Sequence[int], where: Compiled | None) -> array[int]:
-        """Those of these numbers that a view shows."""
-        scope = "r.number IN (SELECT value FROM json_each(:_a)) AND :_b = 0"
-        with self.lend() as connection:
-            return _numbers(connection, calls, where, scope, json.dumps(list(numbers)), 0)
-
-
-_decode_numbers: Final = msgspec.json.Decoder(list[int])
-
-
-def _numbers(
-    connection: sqlite3.Connection, calls: bool, where: Compiled | None, scope: str, a: Any, b: Any
-) -> array[int]:
-    """One statement that answers with one value: SQLite works without the GIL until it is done."""
-    conditions = [scope]
-    params: dict[str, Any] = {"_a": a, "_b": b}
-    if calls:
-        conditions.append(OWN_ROW)
-    if where is not None:
-        conditions.append(f"({where.calls_sql if calls else where.sql})")
-        params.update(where.params)
-    source = _JOINED if where is not None else "record r"
-    sql = (
-        "SELECT json_group_array(number) FROM (SELECT r.number AS number"
-        f" FROM {source} WHERE {' AND '.join(conditions)} ORDER BY r.number)"
-    )
-    text: str = connection.execute(sql, params).fetchone()[0]
-    return array("q", _decode_numbers.decode(text))
 
 
 def _beginning(connection: sqlite3.Connection, number: int, raw: bytes | None) -> bytes:

@@ -1,0 +1,77 @@
+"""What can be written in a filter beside its fields: operators, logic, forms. Help and completion read it.
+
+The fields, the words after `is:` and the units are tables of `query_fields`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["FORMS", "LOGIC", "OPERATORS", "OPERATOR_SIGNS", "Form", "Operator"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A comparison. signs: how it is written, the usual one first. types: of fields it fits."""
+
+    signs: tuple[str, ...]
+    types: tuple[str, ...]
+    doc: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Another piece of the language."""
+
+    text: str
+    doc: str
+    example: str
+
+
+_ALL: Final = ("text", "number", "duration", "size", "json")
+_ORDERED: Final = ("number", "duration", "size", "json")
+
+OPERATORS: Final[dict[str, Operator]] = {
+    "==": Operator(("==", "=", "eq"), _ALL, "equal", "status == done"),
+    "!=": Operator(("!=", "ne"), _ALL, "not equal", "status != done"),
+    "<": Operator(("<", "lt"), _ORDERED, "less", "size < 100B"),
+    ">": Operator((">", "gt"), _ORDERED, "more", "duration > 1s"),
+    "<=": Operator(("<=", "le"), _ORDERED, "less or equal", "number <= 100"),
+    ">=": Operator((">=", "ge"), _ORDERED, "more or equal", "size >= 1MiB"),
+    "contains": Operator(
+        ("contains", ":"), ("text", "json"), "has this text somewhere, in any case", "target contains order"
+    ),
+    "~": Operator(
+        ("~", "matches"), ("text", "json"), "a regular expression finds it", 'target ~ "^(get|list)_"'
+    ),
+    "in": Operator(("in",), _ALL, "one of these values, or between two", "number in {1, 3..9}"),
+    "not in": Operator(("not in",), _ALL, "none of these values", "kind not in {head, stderr}"),
+    "exists": Operator(("exists",), _ALL, "is there, and not empty", "target exists"),
+}  # fmt: skip
+"""By the name that the compiler knows them by."""
+
+OPERATOR_SIGNS: Final[dict[str, str]] = {
+    sign: name for name, operator in OPERATORS.items() for sign in operator.signs
+}
+"""Every way to write an operator → its name."""
+
+LOGIC: Final[tuple[Form, ...]] = (
+    Form("and", "both; also &&, or nothing between two conditions", "is:error and duration > 1s"),
+    Form("or", "one of them or both; also ||", "is:error or is:late"),
+    Form("xor", "one of them and not both", "is:nested xor is:error"),
+    Form("not", "the opposite; also !", "not is:progress"),
+    Form("( )", "what belongs together; and before xor before or", "(is:late or is:error) and order"),
+)  # fmt: skip
+
+FORMS: Final[tuple[Form, ...]] = (
+    Form("word", "any other word: messages with this text, in any case", "invoice"),
+    Form('"two words"', "the text as it stands between the quotes", '"order not found"'),
+    Form("is:…", "a property of the row", "is:error"),
+    Form("$.a.b", "a value in the JSON of a message, by its path", "$.params.arguments.orderId == 7"),
+    Form("$.a[0]", "an element of an array; [-1] is the last", '$.result.content[0].type == "text"'),
+    Form('$["a b"]', "a name with spaces or signs", '$.params.arguments["order id"] exists'),
+    Form("true false null", "values of JSON, as are numbers without quotes", "$.result.isError == true"),
+    Form("{a, 3..9}", "a set of values; two dots: from … to, both included", "duration in {10ms..1s}"),
+)  # fmt: skip

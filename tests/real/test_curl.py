@@ -25,10 +25,10 @@ pytestmark = pytest.mark.real
 
 @pytest.mark.skipif(not shutil.which("curl") or sys.platform == "win32", reason="needs curl and sh")
 def test_the_line_asks_the_same_while_the_session_lives(
-    real_servers: RealServers, serve: Callable[..., ServerProcess], tmp_path: Path, arun: Runner
+    real_servers: RealServers, start_server: Callable[..., ServerProcess], tmp_path: Path, arun: Runner
 ) -> None:
     port = free_port()
-    serve(real_servers("everything-http"), port)
+    start_server(real_servers("everything-http"), port)
     journal = Journal.create(tmp_path / "t.mcptrace")
 
     async def main() -> None:

@@ -84,6 +84,23 @@ ACTIONS: Final = (
         True,
     ),
     ActionSpec(
+        "send_again", "edit", QT_TRANSLATE_NOOP("Actions", "Send again"), ("Ctrl+Shift+R",), "repeat", True
+    ),
+    ActionSpec(
+        "edit_and_send",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Edit and send…"),
+        ("Ctrl+Shift+E",),
+        "pencil-outline",
+    ),
+    ActionSpec(
+        "compare_rows",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Compare rows"),
+        ("Ctrl+Shift+C",),
+        "compare-horizontal",
+    ),
+    ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
     ActionSpec(

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
 from inspector.core.profiles import Profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
-from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
 from inspector.ui.actions import TABS
 from inspector.ui.add_server import AddServerOverlay
@@ -25,6 +24,7 @@ from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
 from inspector.ui.panels import Intents, PanelContext
 from inspector.ui.records_window import Handlers, RecordsWindow
+from inspector.ui.row_sending import RowSending
 from inspector.ui.servers import Servers
 from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.top_bar import TopBar
@@ -67,6 +67,9 @@ class MainWindow(RecordsWindow):
         self.add_server = AddServerOverlay(self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
+        self.sending = RowSending(
+            journal, servers, self.selection, self.timeline.row_actions, self._shown_workspace
+        )
         self._put_together()
         self._wire()
         self.show_selected(servers.current)
@@ -101,6 +104,8 @@ class MainWindow(RecordsWindow):
             "palette": self.palette_box.open,
             "shortcuts": self.shortcuts_box.open,
             "about": self.shortcuts_box.open_about,
+            "send_again": self.timeline.row_actions.send_again,
+            "edit_and_send": self.timeline.row_actions.edit,
             **{f"tab_{n}": partial(self._show_tab, n - 1) for n in TABS},
         }
         self.finish(handlers)
@@ -124,8 +129,6 @@ class MainWindow(RecordsWindow):
         drops = Drops(self)
         drops.file.connect(self.file_dropped)
         drops.text.connect(self.add_server.open_with)
-        self.timeline.send_to_editor.connect(self._edit_raw)
-        self.timeline.call_again.connect(self._call_again)
 
     # -- the selected server -------------------------------------------------------------------------
 
@@ -266,15 +269,8 @@ class MainWindow(RecordsWindow):
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:
             panel.focus_filter()
 
-    def _edit_raw(self, data: bytes) -> None:
-        if self._shown is not None:
-            self._shown.edit_raw(data)
-
-    def _call_again(self, number: int) -> None:
-        """Put a request that was sent into the raw editor, to change it and send it again."""
-        record = self.journal.record(number)
-        if record is not None and parse(record.raw).kind == "request":
-            self._edit_raw(record.raw)
+    def _shown_workspace(self) -> Workspace | None:
+        return self._shown
 
     def _asked(self, name: str, _number: int) -> None:
         """Tell, and leave the focus and the panes where they are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.ui.picked_rows import PickedRows
@@ -16,6 +17,7 @@ class PickingTable(QuietTable):
     """The current row is one, the chosen rows are any number; the current one is mostly among them."""
 
     picked = Signal()  # other rows are chosen
+    asked_copy = Signal()  # Ctrl+C
     chosen: PickedRows
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,6 +45,12 @@ class PickingTable(QuietTable):
         """Make a row the current one and the only chosen one, whatever keys are held down now."""
         how = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, how.ClearAndSelect | how.Rows)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):  # Qt's own copies a cell
+            self.asked_copy.emit()
+        else:
+            super().keyPressEvent(event)
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

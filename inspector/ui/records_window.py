@@ -141,6 +141,7 @@ class RecordsWindow(QMainWindow):
             "history_back": self.history.back,
             "history_forward": self.history.forward,
             "apply_column": self.detail.apply_column,
+            "compare_rows": self.timeline.row_actions.compare,
             "next_in_exchange": self.timeline.next_of_exchange,
             "previous_in_exchange": self.timeline.previous_of_exchange,
         }
@@ -204,6 +205,9 @@ class RecordsWindow(QMainWindow):
             old.hide()
             old.deleteLater()
 
+    def _say_of_rows(self, role: str, text: str) -> None:
+        self.show_notice("rows_notice", text, role).add_close("rows_notice_close")
+
     # -- status bar ----------------------------------------------------------------------------------
 
     def _make_status_bar(self) -> None:
@@ -223,6 +227,7 @@ class RecordsWindow(QMainWindow):
         self.setStatusBar(bar)
         self.timeline.counted.connect(self.show_counts)
         self.timeline.view.picked.connect(self.show_counts)
+        self.timeline.row_actions.said.connect(self._say_of_rows)
         self.feed.grew.connect(self.show_counts)
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)

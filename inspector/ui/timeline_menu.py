@@ -1,153 +1,259 @@
-"""What can be done with a row of the timeline: copy it, send it again, filter by what it has."""
+"""What can be done with the chosen rows of the timeline: copy, send again, edit, compare, filter by them."""
 
 from __future__ import annotations
 
-import json
-import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
-import msgspec
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from inspector.protocol.jsonrpc import one_line, parse
-from inspector.protocol.records import Record
+from inspector.core.shell_quoting import SHELLS, native_shell
 from inspector.trace.journal import Journal
+from inspector.trace.query_text import equals, quoted
 from inspector.trace.rows import Row
-from inspector.ui.timeline_cells import Cells
+from inspector.ui.actions import ACTIONS
+from inspector.ui.controls import Marked
+from inspector.ui.plain import menu_text
+from inspector.ui.row_copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
+from inspector.ui.tasks import spawn
+from inspector.ui.wishes import FilterWish
 
-__all__ = ["RowActions", "condition_of", "mcpdi_line"]
+__all__ = ["RowActions", "conditions_of"]
+
+_JOINS: Final[tuple[tuple[str, Marked], ...]] = (
+    ("replace", QT_TRANSLATE_NOOP("RowActions", "Only these")),
+    ("not", QT_TRANSLATE_NOOP("RowActions", "All but these")),
+    ("and", QT_TRANSLATE_NOOP("RowActions", "… and these")),
+    ("or", QT_TRANSLATE_NOOP("RowActions", "… or these")),
+    ("and not", QT_TRANSLATE_NOOP("RowActions", "… and not these")),
+    ("or not", QT_TRANSLATE_NOOP("RowActions", "… or not these")),
+)
+_FIELDS: Final = ("method", "target", "status", "server", "kind")
+_SHOWN_ALONE: Final = 200  # rows whose numbers a filter may name
+_SEVERAL: Final = 64  # rows looked at to see what fits
+_SPECIAL_ROLES: Final = ("late", "duplicate", "unknown", "mistyped")
 
 
-def condition_of(field: str, row: Row, server: str) -> str:
-    """A condition of the filter language that this row fulfils; empty when it has no such value."""
-    if field == "status" and row.role in ("late", "duplicate", "unknown", "mistyped"):
+def conditions_of(rows: Sequence[Row], names: dict[int, str]) -> dict[str, str]:
+    """Field → a condition of the filter language that all these rows fulfil. names: session → server."""
+    found = {field: {_condition(field, row, names) for row in rows} for field in _FIELDS}
+    return {field: ones.pop() for field, ones in found.items() if len(ones) == 1 and ones != {""}}
+
+
+def _condition(field: str, row: Row, names: dict[int, str]) -> str:
+    if field == "status" and row.role in _SPECIAL_ROLES:
         return f"is:{row.role}"
-    if field == "status" and row.kind in ("malformed", "stderr", "lifecycle"):
-        return f"is:{row.kind}"
-    value = {"method": row.method, "target": row.target, "status": row.status, "server": server}[field]
-    return f"{field} == {json.dumps(value, ensure_ascii=False)}" if value else ""
-
-
-def mcpdi_line(record: Record, server: str) -> str:
-    """The command that sends this message again."""
-    message = parse(record.raw)
-    parts = ["mcpdi", "send", one_line(record.raw).decode("utf-8", "replace"), "--on", server]
-    if message.method == "tools/call":
-        name, arguments = _tool_call(message.params)
-        if name:
-            parts = ["mcpdi", "call", name, "--args", arguments, "--on", server]
-    return shlex.join(parts)
-
-
-class _Call(msgspec.Struct):
-    name: str = ""
-    arguments: msgspec.Raw = msgspec.Raw(b"{}")
-
-
-def _tool_call(params: bytes) -> tuple[str, str]:
-    try:
-        call = msgspec.json.decode(params, type=_Call)
-    except msgspec.DecodeError:
-        return "", ""
-    return call.name, one_line(bytes(call.arguments)).decode()
+    values = {
+        "method": row.method,
+        "target": row.target,
+        "status": row.status,
+        "server": names.get(row.session, ""),
+        "kind": "" if row.method else row.kind,
+    }
+    return f"{field} == {quoted(values[field])}" if values[field] else ""
 
 
 class RowActions(QObject):
-    """Makes the menu of a row and carries it out."""
+    """Makes the menu of the chosen rows and carries it out. `chosen` and `current` are asked of the table."""
 
-    filter_by = Signal(str)
-    send_to_editor = Signal(bytes)
-    call_again = Signal(int)
+    filter_wanted = Signal(object)  # FilterWish
+    send_wanted = Signal(list)  # numbers of requests and notifications to send again
+    edit_wanted = Signal(int)  # number of a message for the raw editor
+    form_wanted = Signal(int)  # number of a tools/call for the form of its tool
+    compare_wanted = Signal(int, int)  # numbers of two records
+    previous_wanted = Signal(int)  # compare with the call of the same thing before this one
+    said = Signal(str, str)  # (role, a sentence for the person)
+    menu_made = Signal(QMenu, list)  # others add what is theirs; numbers of the rows
 
-    def __init__(self, journal: Journal, parent: QWidget) -> None:
+    def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[], list[int]]) -> None:
         super().__init__(parent)
-        self._journal = journal
-        self._widget = parent
-        self._cells: Cells | None = None
-        self._server = ""
+        self._journal, self._widget, self._chosen = journal, parent, chosen
+        self.copies = Copies(journal)
+        self.base = 0  # the row that others are compared with; 0: none
+        self.sends = False  # there are live servers to send to
 
-    def menu(self, cells: Cells) -> QMenu:
-        """The menu for a row; it deletes itself when closed."""
-        self._cells = cells
-        row = cells.row
-        names = {info.number: info.name for info in self._journal.sessions()}
-        self._server = names.get(row.session, "")
+    def set_servers(self, servers: RowServers) -> None:
+        """Who knows more of the servers than the session; from now on messages can be sent."""
+        self.copies.servers = servers
+        self.sends = True
+
+    # -- the menu ------------------------------------------------------------------------------------
+
+    def menu(self) -> QMenu:
+        """The menu for the chosen rows; it deletes itself when closed."""
+        numbers = self._chosen()
+        rows = self._journal.rows(numbers[:_SEVERAL])
         menu = QMenu(self._widget)
         menu.setObjectName("timeline_menu")
-        sendable = row.direction == "out" and row.kind in ("request", "notification")
-        self._add(menu, "copy_message", self.tr("Copy message"), self._copy_message)
-        self._add(
-            menu, "copy_answer", self.tr("Copy answer"), self._copy_answer, row.opens and row.answer > 0
-        )
-        self._add(menu, "copy_command", self.tr("Copy as mcpdi command"), self._copy_command, sendable)
-        menu.addSeparator()
-        again = row.opens and row.direction == "out"
-        self._add(menu, "send_again", self.tr("Send again"), self._send_again, again)
-        self._add(menu, "edit_and_send", self.tr("Edit and send…"), self._edit, row.kind != "head")
-        menu.addSeparator()
-        for field, text, then in (
-            ("method", self.tr("Filter by method {0}"), self._by_method),
-            ("target", self.tr("Filter by target {0}"), self._by_target),
-            ("status", self.tr("Filter by status {0}"), self._by_status),
-            ("server", self.tr("Filter by server {0}"), self._by_server),
-        ):
-            condition = condition_of(field, row, self._server)
-            if condition:
-                value = condition.removeprefix(f"{field} == ")
-                self._add(menu, f"filter_by_{field}", text.format(value[:60]), then)
+        menu.setToolTipsVisible(True)
+        if rows and self.sends:
+            self._add_sending(menu, rows)
+        self._add_copies(menu, rows, numbers)
+        self._add_comparing(menu, rows, numbers)
+        self._add_filters(menu, rows, numbers)
+        self.menu_made.emit(menu, numbers)
         return menu
 
-    def _add(self, menu: QMenu, name: str, text: str, then: Callable[[], None], enabled: bool = True) -> None:
+    def _add(self, menu: QMenu, name: str, text: str, then: Callable[[], object], why_not: str = "") -> None:
         action = QAction(text, menu)
         action.setObjectName(name)
-        action.setEnabled(enabled)
-        action.triggered.connect(then)
+        action.setEnabled(not why_not)
+        action.setToolTip(why_not)
+        spec = next((one for one in ACTIONS if one.key == name), None)
+        if spec is not None and spec.keys:  # shown only: the menu bar has the key
+            action.setText(
+                f"{text}\t{QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
+            )
+        action.triggered.connect(partial(_ignoring_checked, then))
         menu.addAction(action)
 
-    def _record(self, number: int = 0) -> Record | None:
-        if self._cells is None:
-            return None
-        return self._journal.record(number or self._cells.row.number)
+    def _add_sending(self, menu: QMenu, rows: Sequence[Row]) -> None:
+        row = rows[-1]
+        sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
+        closed = self.copies.servers.closed(self.copies.info(row))
+        not_ours = "" if sent else self.tr("Only what we sent can be sent again.")
+        again = self.tr("Send again") if len(rows) == 1 else self.tr("Send {} again").format(len(sent))
+        self._add(menu, "send_again", again, self.send_again, not_ours or closed)
+        has_bytes = row.kind not in ("head", "lifecycle", "stderr")
+        no_message = "" if has_bytes else self.tr("This is no message.")
+        self._add(menu, "edit_and_send", self.tr("Edit and send…"), self.edit, no_message)
+        if row.method == "tools/call" and row.opens and row.direction == "out":
+            form = partial(self.form_wanted.emit, row.number)
+            self._add(menu, "edit_in_form", self.tr("Edit in the form of the tool"), form)
+        menu.addSeparator()
 
-    def _copy(self, record: Record | None) -> None:
-        if record is not None:
-            QGuiApplication.clipboard().setText(record.raw.decode("utf-8", "replace"))
+    def _add_copies(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
+        copy = menu.addMenu(self.tr("Copy"))
+        copy.setObjectName("copy_menu")
+        copy.setToolTipsVisible(True)
+        commands: list[CopyKind] = []
+        for kind in COPIES:
+            fitting = any(kind.fits(row, self.copies.info(row)) for row in rows)
+            if kind.key == "curl_secrets" and not (fitting and self._has_secrets(rows)):
+                continue
+            if kind.key in ("answer", "markdown"):
+                copy.addSeparator()
+            title = QCoreApplication.translate("RowActions", kind.title)
+            why = "" if fitting else QCoreApplication.translate("RowActions", kind.why or kind.title)
+            self._add(copy, f"copy_{kind.key}", title, partial(self.copy, kind, numbers), why)
+            if kind.shells and fitting:
+                commands.append(kind)
+        if commands:
+            self._add_shells(copy, commands, numbers)
 
-    def _copy_message(self) -> None:
-        self._copy(self._record())
+    def _add_shells(self, copy: QMenu, commands: Sequence[CopyKind], numbers: list[int]) -> None:
+        below = copy.addMenu(self.tr("For another shell"))
+        for name, shell in SHELLS.items():
+            if name == native_shell():
+                continue
+            for kind in commands:
+                title = QCoreApplication.translate("RowActions", kind.title)
+                then = partial(self.copy, kind, numbers, name)
+                self._add(below, f"copy_{kind.key}_{name}", f"{title} · {shell.title}", then)
 
-    def _copy_answer(self) -> None:
-        if self._cells is not None:
-            self._copy(self._record(self._cells.row.answer))
+    def _has_secrets(self, rows: Sequence[Row]) -> bool:
+        return any(self.copies.servers.secrets(self.copies.info(row)).headers for row in rows)
 
-    def _copy_command(self) -> None:
-        record = self._record()
-        if record is not None:
-            QGuiApplication.clipboard().setText(mcpdi_line(record, self._server))
+    def _add_comparing(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
+        menu.addSeparator()
+        if len(numbers) == 2:
+            self._add(menu, "compare_rows", self.tr("Compare the two rows"), self.compare)
+        elif len(rows) == 1 and rows[0].kind != "lifecycle":
+            row = rows[0]
+            self._add(menu, "compare_base", self.tr("Compare others with this"), self.set_base)
+            if self.base and self.base != row.number:
+                title = self.tr("Compare with #{}").format(self.base)
+                self._add(menu, "compare_rows", title, self.compare)
+            if row.opens:
+                previous = partial(self.previous_wanted.emit, row.number)
+                same = self.tr("Compare with the previous call of the same")
+                self._add(menu, "compare_previous", same, previous)
 
-    def _send_again(self) -> None:
-        if self._cells is not None:
-            self.call_again.emit(self._cells.row.number)
+    def _add_filters(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
+        names = {info.number: info.name for info in self._journal.sessions()}
+        conditions = conditions_of(rows, names)
+        if len(numbers) > 1 and len(numbers) <= _SHOWN_ALONE:
+            conditions["rows"] = f"number in {{{', '.join(map(str, numbers))}}}"
+        if not conditions:
+            return
+        menu.addSeparator()
+        below = menu.addMenu(self.tr("Filter by"))
+        below.setObjectName("filter_menu")
+        for field, condition in conditions.items():
+            title = self.tr("these {} rows").format(len(numbers)) if field == "rows" else menu_text(condition)
+            joins = below.addMenu(title)
+            joins.setObjectName(f"filter_by_{field}")
+            for join, text in _JOINS:
+                then = partial(self.filter_wanted.emit, FilterWish(condition, join))
+                name = f"filter_by_{field}_{join.replace(' ', '_')}"
+                self._add(joins, name, QCoreApplication.translate("RowActions", text), then)
+        if len(rows) == 1 and rows[0].exchange:
+            wish = FilterWish(equals("exchange", str(rows[0].exchange)), "replace")
+            self._add(
+                menu,
+                "only_exchange",
+                self.tr("Show only this exchange"),
+                partial(self.filter_wanted.emit, wish),
+            )
 
-    def _edit(self) -> None:
-        record = self._record()
-        if record is not None:
-            self.send_to_editor.emit(record.raw)
+    # -- doing it --------------------------------------------------------------------------------------
 
-    def _filter(self, field: str) -> None:
-        if self._cells is not None:
-            self.filter_by.emit(condition_of(field, self._cells.row, self._server))
+    def copy_messages(self) -> None:
+        """Ctrl+C: the chosen messages; one is indented, several are a line each."""
+        numbers = self._chosen()
+        if numbers:
+            self.copy(COPIES[0] if len(numbers) == 1 else COPIES[1], numbers)
 
-    def _by_method(self) -> None:
-        self._filter("method")
+    def copy(self, kind: CopyKind, numbers: list[int], shell: str = "") -> None:
+        """Put a text of these rows on the clipboard."""
+        spawn(self, self._copy(kind, numbers, shell), f"copy rows as {kind.key}")
 
-    def _by_target(self) -> None:
-        self._filter("target")
+    async def _copy(self, kind: CopyKind, numbers: list[int], shell: str) -> None:
+        copied = await self.copies.text(kind, numbers, shell)
+        if copied.rows:
+            QGuiApplication.clipboard().setText(copied.text)
+        if copied.trouble:
+            self.said.emit("warning", self.tr("Not copied: {}").format(copied.trouble))
+        elif len(numbers) > MOST_ROWS:
+            text = self.tr("Copied the first {} of {} rows; export writes all of them to a file.")
+            self.said.emit("warning", text.format(f"{copied.rows:,}", f"{len(numbers):,}"))
 
-    def _by_status(self) -> None:
-        self._filter("status")
+    def send_again(self) -> None:
+        """Ctrl+Shift+R: what was sent goes out once more, in the order in which it went."""
+        rows = self._journal.rows(self._chosen()[:_SEVERAL])
+        sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
+        if sent:
+            self.send_wanted.emit([row.number for row in sent])
 
-    def _by_server(self) -> None:
-        self._filter("server")
+    def edit(self) -> None:
+        """Ctrl+Shift+E: the message into the raw editor; the row stays as it is."""
+        numbers = self._chosen()
+        if numbers:
+            self.edit_wanted.emit(numbers[-1])
+
+    def set_base(self) -> None:
+        """Remember the row that others are to be compared with."""
+        numbers = self._chosen()
+        if numbers:
+            self.base = numbers[-1]
+            text = self.tr("Select another row and choose “Compare with #{}”, or press Ctrl+Shift+C there.")
+            self.said.emit("ok", text.format(self.base))
+
+    def compare(self) -> None:
+        """Ctrl+Shift+C: the two chosen rows, or one with the base, or one with the call before it."""
+        numbers = self._chosen()
+        if len(numbers) == 2:
+            self.compare_wanted.emit(*numbers)
+        elif len(numbers) == 1 and self.base and self.base != numbers[0]:
+            self.compare_wanted.emit(self.base, numbers[0])
+        elif len(numbers) == 1:
+            self.previous_wanted.emit(numbers[0])
+        elif numbers:
+            self.said.emit("warning", self.tr("Select two rows to compare them."))
+
+
+def _ignoring_checked(then: Callable[[], object], _checked: bool = False) -> None:
+    then()

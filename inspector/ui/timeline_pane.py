@@ -33,8 +33,6 @@ __all__ = ["TimelinePane"]
 class TimelinePane(QWidget):
     """Every message of all servers, a row a call or a row a message."""
 
-    send_to_editor = Signal(bytes)  # a message to edit and send
-    call_again = Signal(int)  # number of the request to send again
     counted = Signal()  # `shown` is another number
     asked_detail = Signal()  # Enter on a row: the detail pane gets the focus
 
@@ -49,7 +47,7 @@ class TimelinePane(QWidget):
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
         self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
-        self._actions = RowActions(journal, self)
+        self.row_actions = RowActions(journal, self, self.view.selected_numbers)
         self.column_actions = ColumnActions(self._model, self.view)
         self._wire(feed)
         self._show_count()
@@ -88,9 +86,8 @@ class TimelinePane(QWidget):
         self.view.navigated.connect(self._stay)
         self.view.selectionModel().currentRowChanged.connect(self._current_changed)
         self._selection.changed.connect(self._selected)
-        self._actions.filter_by.connect(self._filter_by)
-        self._actions.send_to_editor.connect(self.send_to_editor)
-        self._actions.call_again.connect(self.call_again)
+        self.view.asked_copy.connect(self.row_actions.copy_messages)
+        self.row_actions.filter_wanted.connect(self.take_wish)
 
     # -- what the window asks ------------------------------------------------------------------------
 
@@ -210,9 +207,6 @@ class TimelinePane(QWidget):
         """Filter box and stretch of time together."""
         chosen, where = self.stage.range, self._where
         self._rows.set_filter(where if chosen is None else within(where, chosen.start_ns, chosen.end_ns))
-
-    def _filter_by(self, condition: str) -> None:
-        self.take_wish(FilterWish(condition))
 
     def _extended(self, count: int) -> None:
         self._show_awaited()
@@ -347,9 +341,8 @@ class TimelinePane(QWidget):
             super().keyPressEvent(event)
 
     def _open_menu(self, place: QPoint) -> None:
-        cells = self._model.cells_at(self.view.currentIndex().row())
-        if cells is not None:
-            menu = self._actions.menu(cells)
+        if self.view.chosen.count():
+            menu = self.row_actions.menu()
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(place)
 

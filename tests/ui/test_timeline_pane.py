@@ -7,16 +7,14 @@ import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog
 
 from inspector.trace.journal import Journal
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_columns import METHOD
-from inspector.ui.timeline_menu import condition_of, mcpdi_line
 from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -267,74 +265,6 @@ def test_enter_asks_for_the_detail(bench: Bench) -> None:
     bench.pane.asked_detail.connect(hear)
     bench.key(Qt.Key.Key_Return)
     assert asked == [1]
-
-
-def open_menu(bench: Bench, row: int) -> QMenu:
-    view = bench.pane.view
-    place = view.visualRect(view.model().index(row, METHOD)).center()
-    view.customContextMenuRequested.emit(QPoint(place))
-    menu = bench.pane.findChild(QMenu, "timeline_menu")
-    assert menu is not None
-    return menu
-
-
-def choose(menu: QMenu, name: str) -> None:
-    action = next(action for action in menu.actions() if action.objectName() == name)
-    action.trigger()
-    menu.close()
-
-
-def test_the_menu_of_a_row_filters_by_its_method_and_copies(
-    bench: Bench, story: Story, arun: Runner, until: Until, journal: Journal
-) -> None:
-    async def main() -> None:
-        story.call()
-        story.stderr("x")
-        await until(lambda: len(bench.shown()) == 2)
-        choose(open_menu(bench, 0), "copy_message")
-        record = journal.record(1)
-        assert record is not None
-        assert QGuiApplication.clipboard().text() == record.raw.decode()
-        choose(open_menu(bench, 0), "filter_by_method")
-        assert bench.pane.filter.text() == 'method == "tools/call"'
-        await until(lambda: bench.shown() == [1])
-
-    arun(main())
-
-
-def test_the_menu_asks_to_send_again_and_to_edit(
-    bench: Bench, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        story.call()
-        await until(lambda: len(bench.shown()) == 1)
-        again: list[int] = []
-        edited: list[bytes] = []
-        bench.pane.call_again.connect(again.append)
-        bench.pane.send_to_editor.connect(edited.append)
-        choose(open_menu(bench, 0), "send_again")
-        choose(open_menu(bench, 0), "edit_and_send")
-        assert again == [1]
-        assert edited[0].startswith(b'{"jsonrpc"')
-
-    arun(main())
-
-
-def test_a_call_is_copied_as_a_command_with_its_arguments_token_for_token(
-    journal: Journal, story: Story, qapp: object
-) -> None:
-    raw = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sum","arguments":{"a": 1.10}}}'
-    number = story.record("request", raw, method="tools/call", direction="out", valid=True)
-    record = journal.record(number)
-    assert record is not None
-    assert mcpdi_line(record, "my server") == "mcpdi call sum --args '{\"a\": 1.10}' --on 'my server'"
-
-
-def test_conditions_quote_what_they_compare(journal: Journal, story: Story) -> None:
-    story.call('say "hi"')
-    row = journal.rows([1])[0]
-    assert condition_of("target", row, "demo") == 'target == "say \\"hi\\""'
-    assert condition_of("server", row, "demo") == 'server == "demo"'
 
 
 def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:

@@ -172,6 +172,15 @@ class CallingPanel(Panel):
         if self.list.select(name):
             self.form.focus_first()
 
+    def fill_in(self, name: str, arguments: str) -> bool:
+        """Choose an item and put these arguments into its form. False: it is not listed."""
+        self.refresh()
+        found = self.list.select(name)
+        if found:
+            self.form.set_text(arguments)
+            self.form.focus_first()
+        return found
+
     def _activated(self, _key: str) -> None:
         self.form.focus_first()
 

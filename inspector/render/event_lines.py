@@ -98,11 +98,12 @@ def _place_of(raw: bytes, frame: bytes) -> int:
     """Where the message lies in one piece: on its only data line, or at the start of what is no event."""
     if not raw or frame.startswith(raw):
         return 0 if raw else -1
-    for head in (b"data: ", b"data:"):
-        place = frame.find(head + raw)
-        if place == 0 or (place > 0 and frame[place - 1] in b"\r\n\xbf"):
-            return place + len(head)
-    return -1
+    at = len(_BOM) if frame.startswith(_BOM) else 0
+    while at < len(frame) and not frame.startswith(b"data:", at):
+        match = _END.search(frame, at)
+        at = match.end() if match else len(frame)
+    at += len(b"data:") + frame.startswith(b"data: ", at)
+    return at if frame.startswith(raw, at) else -1
 
 
 def _in_raw(piece: tuple[int, int, int]) -> int:

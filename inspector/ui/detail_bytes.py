@@ -69,6 +69,7 @@ class BytesView(QWidget):
         self._spots = {"left": None, "right": None, side: spot}
         if self._turn_to(side):
             self.hex.set_value(*self._range(spot))
+            self._say_size()
 
     def set_hover(self, side: str, spot: Spot | None) -> None:
         """The mouse is over a value, here or in another view; None: over none."""
@@ -113,18 +114,22 @@ class BytesView(QWidget):
         self._framings = Framing(record.frame, record.raw) if framed else None
         if self._framings is not None:
             self.hex.set_quiet(self._framings.framing())
-        self._say_size()
         spot = self._spots[self._side.key() or "left"]
         if spot is not None:
             self.hex.set_value(*self._range(spot))
+        self._say_size()
 
     def _framing_chosen(self, key: str) -> None:
         self._framed = key == "frame"
         self._show()
 
     def _say_size(self) -> None:
+        """How much there is, and where in it the chosen value lies."""
         total = self.hex.size_shown()
-        self._size.setText(f"{size_text(total)} · {total:,} B" if total >= 1000 else f"{total} B")
+        whole = f"{size_text(total)} · {total:,} B" if total >= 1000 else f"{total} B"
+        start, end = self.hex.value()
+        chosen = self.tr("{0} of {1}").format(bytes_text(start, end), size_text(total))
+        self._size.setText(chosen if end > start else whole)
 
     def _range(self, spot: Spot) -> tuple[int, int]:
         """Where the bytes of a value are in what is shown."""

@@ -25,7 +25,9 @@ _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _TEXTS: Final[dict[str, Marked]] = {
     "again": QT_TRANSLATE_NOOP("HttpStory", "Taken up again after event {0}, {1} after the stream ended"),
     "asked": QT_TRANSLATE_NOOP("HttpStory", "; the server asked to wait {0}"),
-    "event": QT_TRANSLATE_NOOP("HttpStory", "event of the stream"),
+    "event": QT_TRANSLATE_NOOP("HttpStory", "Event"),
+    "empty": QT_TRANSLATE_NOOP("HttpStory", "without data"),
+    "answer": QT_TRANSLATE_NOOP("HttpStory", "answer"),
     "comment": QT_TRANSLATE_NOOP("HttpStory", "comment"),
     "more": QT_TRANSLATE_NOOP("HttpStory", "{0} records in between are left out"),
 }
@@ -113,7 +115,9 @@ def _event(record: Record) -> HttpPart:
     fields = event_fields(record.frame)
     names = {"": _text("comment")}
     lines = tuple((names.get(name, name), value) for name, value in fields)
-    what = record.method or record.kind
+    answers = record.kind in ("response", "error")
+    known = {"lifecycle": _text("empty"), "response": _text("answer"), "error": _text("answer")}
+    what = known.get(record.kind, record.kind) if answers or not record.method else record.method
     title = f"{_text('event')} · {what} · {size_text(len(record.frame))}"
     return HttpPart("event", record.number, title, record.channel, lines)
 

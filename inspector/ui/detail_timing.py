@@ -145,3 +145,6 @@ class _Page(QWidget):
         number = self._number_at(event.position().toPoint())
         if number and event.button() == Qt.MouseButton.LeftButton:
             self.asked_record.emit(number)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()

@@ -62,6 +62,7 @@ CREATE TABLE finding(
 CREATE INDEX record_by_exchange ON record(exchange) WHERE exchange != 0;
 CREATE INDEX finding_by_record ON finding(record);
 CREATE INDEX finding_by_exchange ON finding(exchange) WHERE exchange != 0;
+CREATE INDEX exchange_by_parent ON exchange(parent) WHERE parent != 0;
 CREATE VIEW message AS
   SELECT record.*, CAST(body.raw AS TEXT) AS text FROM record JOIN body ON body.number = record.number;
 {";".join(ANNOTATION_TABLES)};

@@ -5,7 +5,7 @@ One own delegate instead of Qt's: measured, 162 calls of `data()` a repaint inst
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.trace.files import duration_text
+from inspector.trace.parts import NOTHING
 from inspector.trace.rows import Row
 from inspector.ui import theme
 from inspector.ui.time_axis import Axis
@@ -28,7 +29,9 @@ from inspector.ui.timeline_columns import (
     WATERFALL,
 )
 from inspector.ui.timeline_model import TimelineModel
-from inspector.ui.waterfall import paint_bar
+from inspector.ui.waterfall import PAD
+from inspector.ui.waterfall_paint import paint_bar, paint_grid
+from inspector.ui.waterfall_parts import BarParts
 
 __all__ = ["GUTTER", "TimelineDelegate"]
 
@@ -51,6 +54,8 @@ class TimelineDelegate(QStyledItemDelegate):
         self._model = model
         self._elided: dict[tuple[str, int], str] = {}
         self.axis = Axis(0, 1)
+        self.grid: Sequence[float] = ()  # px of the ticks of the axis
+        self.parts: BarParts | None = None
         self.now_ns = 0
         self.exchange = 0  # the selected one; 0: none
         self.exchange_last = 0  # number of its last record
@@ -209,4 +214,7 @@ class TimelineDelegate(QStyledItemDelegate):
             self._text(painter, rect, cells.texts[DURATION], "text", _RIGHT)
 
     def _waterfall(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
-        paint_bar(painter, rect.adjusted(_PAD, 0, -_PAD, 0), cells, self.axis, self.now_ns)
+        room = rect.adjusted(PAD, 0, -PAD, 0)
+        paint_grid(painter, room, self.grid)
+        parts = self.parts.of(cells.row.number) if self.parts is not None and cells.row.opens else NOTHING
+        paint_bar(painter, room, cells, self.axis, self.now_ns, parts)

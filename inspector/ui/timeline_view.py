@@ -14,13 +14,14 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.ui import theme
 from inspector.ui.picking_table import PickingTable
 from inspector.ui.time_axis import Axis
+from inspector.ui.timeline_cells import Cells
 from inspector.ui.timeline_columns import (
     DURATION,
     METHOD,
@@ -31,7 +32,8 @@ from inspector.ui.timeline_columns import (
 from inspector.ui.timeline_delegate import TimelineDelegate
 from inspector.ui.timeline_header import TimelineHeader
 from inspector.ui.timeline_model import TimelineModel
-from inspector.ui.waterfall import Waterfall, phases_text
+from inspector.ui.waterfall import PAD, Waterfall
+from inspector.ui.waterfall_hands import WaterfallHands
 
 __all__ = ["TimelineView"]
 
@@ -60,6 +62,7 @@ class TimelineView(PickingTable):
         self.setModel(model)
         self.header = TimelineHeader(model, self)
         self.setHorizontalHeader(self.header)
+        self._hands = WaterfallHands(self, self.waterfall, model)
         self.follow_selection(model)
         self.setItemDelegate(self.delegate)
         self._look()
@@ -156,7 +159,7 @@ class TimelineView(PickingTable):
         self._timeline.values.want([one.row for one in cells], self._timeline.calls)
         self.delegate.now_ns = now_ns()
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
-        self.delegate.axis = self.waterfall.axis(cells, self.delegate.now_ns)
+        self._lay_out_bars(cells)
         super().paintEvent(event)
         if cells:
             self.painted.emit(Axis(cells[0].row.at_ns, cells[-1].row.at_ns))
@@ -167,6 +170,17 @@ class TimelineView(PickingTable):
                 self._ticker.start()
         else:
             self._ticker.stop()
+
+    def _lay_out_bars(self, cells: list[Cells]) -> None:
+        waterfall, width = self.waterfall, self.columnWidth(WATERFALL) - 2 * PAD
+        before = waterfall.shown
+        self.delegate.axis = waterfall.axis(cells, self.delegate.now_ns)
+        self.delegate.grid = [x for x, _text in waterfall.ticks(width)]
+        if waterfall.parts is not None and width > 0:
+            self.delegate.parts = waterfall.parts
+            waterfall.parts.want([one.row for one in cells])
+        if waterfall.shown != before:
+            self._hands.place()
 
     def _paint_empty(self) -> None:
         painter = QPainter(self.viewport())
@@ -192,6 +206,7 @@ class TimelineView(PickingTable):
         self.delegate.method_width = self.columnWidth(METHOD)
         self.delegate.target_width = self.columnWidth(TARGET) if side_by_side else 0
         self._timeline.values.set_shown({self._timeline.columns[index].key for index in shown})
+        self._hands.place()
         self.viewport().update()
 
     def _restyle(self) -> None:
@@ -235,13 +250,8 @@ class TimelineView(PickingTable):
         """Qt's own would look at every row; typing goes to the filter instead."""
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            index = self.indexAt(event.pos())
-            cells = self._timeline.cells_at(index.row()) if index.column() == WATERFALL else None
-            if cells is not None:
-                QToolTip.showText(event.globalPos(), phases_text(cells.row, now_ns()), self)
-                return True
-        return super().viewportEvent(event)
+        taken = hasattr(self, "_hands") and self._hands.take(event)  # events come while it is made
+        return taken or super().viewportEvent(event)
 
     def _scrolled(self, _action: int) -> None:
         # actionTriggered comes before the value is set.

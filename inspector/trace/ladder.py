@@ -25,6 +25,7 @@ _ENDLESS: Final = 1 << 62
 
 _ASKS_PERSON: Final = ("elicitation/create", "sampling/createMessage")
 _ODD: Final = ("late", "duplicate", "unknown", "mistyped")
+_UNANSWERED: Final = {"lost": ("✗", "error"), "pending": ("◌", "pending")}
 _NOTES: Final = ("lifecycle", "stderr", "malformed", "head")
 _PROGRESS: Final = re.compile(r'"progress"\s*:\s*([-+.\deE]+)')
 _TOTAL: Final = re.compile(r'"total"\s*:\s*([-+.\deE]+)')
@@ -131,8 +132,8 @@ def _judged(row: Row, shape: str) -> tuple[str, str]:
         return ("✗", "error") if failed else ("✓", "ok")
     if row.role == "cancel":
         return "⊘", "warning"
-    if shape == "request" and row.status == "lost":
-        return "✗", "error"
+    if shape == "request" and row.opens and row.status in _UNANSWERED:
+        return _UNANSWERED[row.status]
     if row.kind in ("lifecycle", "head"):
         return "", "muted"
     return "", "client" if row.direction == "out" else "server"
@@ -156,8 +157,8 @@ def _said(row: Row, shape: str) -> str:
         return " ".join(part for part in (kind, row.note or row.preview) if part)
     if shape == "request":
         again = "again: " if row.role == "retry" else ""
-        state = {"pending": " …", "lost": " (lost)"}.get(row.status, "") if row.opens else ""
-        return again + " ".join(part for part in (row.method, row.target) if part) + state
+        lost = "(lost)" if row.opens and row.status == "lost" else ""
+        return again + " ".join(part for part in (row.method, row.target, lost) if part)
     if shape == "answer":
         return _answered(row)
     if row.role == "progress":

@@ -79,7 +79,8 @@ _FONT: Final = "system-ui, 'Segoe UI', 'Noto Sans', 'Noto Sans CJK KR', 'Malgun 
 _CHAR: Final = 6.1  # px of a column of text at 11 px, about
 _TONES: Final = {
     "text": "#1c2128", "muted": "#57606a", "client": "#0a55a8", "server": "#7533a8", "ok": "#12642b",
-    "error": "#b01e2a", "warning": "#7d4e00", "border": "#d3d7dc", "base": "#ffffff", "ground": "#f2f3f5",
+    "error": "#b01e2a", "warning": "#7d4e00", "pending": "#6a4c00",
+    "border": "#d3d7dc", "base": "#ffffff", "ground": "#f2f3f5",
 }  # fmt: skip
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -186,7 +187,7 @@ def _more(left_out: int) -> str:
 # -- Mermaid -----------------------------------------------------------------------------------------------
 
 _ARROWS: Final = {"request": "->>", "answer": "-->>", "notification": "-)"}
-_UNSAFE: Final = re.compile(r"[^\w .,/()=\[\]'!?*|✗✓⚠⊘…·→←-]")  # what Mermaid or Markdown may read as syntax
+_UNSAFE: Final = re.compile(r"[^\w .,/()=\[\]'!?*|✗✓⚠⊘◌…·→←-]")  # what Mermaid or Markdown may read as syntax
 _NAME: Final = re.compile(r"[^\w .()=]")
 _TEXT_COLUMNS: Final = 90
 

@@ -123,6 +123,21 @@ ACTIONS: Final = (
     ),
     ActionSpec("zoom_reset", "view", QT_TRANSLATE_NOOP("Actions", "Normal size"), ("Ctrl+0",)),
     ActionSpec(
+        "show_ladder",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Sequence ladder"),
+        ("Ctrl+Shift+L",),
+        "swap-horizontal",
+        True,
+    ),
+    ActionSpec(
+        "show_statistics",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Statistics"),
+        ("Ctrl+Shift+T",),
+        "chart-box-outline",
+    ),
+    ActionSpec(
         "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
     ),
     ActionSpec("connect", "server", QT_TRANSLATE_NOOP("Actions", "Connect"), ("Ctrl+Shift+K",), "connection"),

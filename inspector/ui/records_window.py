@@ -27,6 +27,7 @@ from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.actions import build_menus
+from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_button
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
@@ -116,6 +117,7 @@ class RecordsWindow(QMainWindow):
         timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
         detail = self.add_dock("detail", self.tr("Detail"), self.detail, bottom)
         self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
+        self.analysis = AnalysisDocks(self)
 
     def finish(self, handlers: Handlers) -> None:
         """Menus, then the layout of the last time."""
@@ -135,6 +137,8 @@ class RecordsWindow(QMainWindow):
             "reset_layout": self.arrange,
             "next_pane": self._next_pane,
             "previous_pane": self._previous_pane,
+            "show_ladder": self.analysis.show_ladder,
+            "show_statistics": self.analysis.show_statistics,
             "go_to_record": self.timeline.ask_number,
             "next_row": self.timeline.next_row,
             "previous_row": self.timeline.previous_row,
@@ -149,8 +153,9 @@ class RecordsWindow(QMainWindow):
         view = self.findChild(QMenu, "menu_view")
         if view is not None:
             view.addSeparator()
-            for dock in self.docks.values():
-                view.addAction(dock.toggleViewAction())
+            for name, dock in self.docks.items():
+                if name not in self.analysis.names:  # those have actions with keys
+                    view.addAction(dock.toggleViewAction())
         self.arrange()
         self.timeline.restore_text(self._state.text("timeline"))
         self.detail.restore_text(self._state.text("detail"))
@@ -165,10 +170,11 @@ class RecordsWindow(QMainWindow):
         for name, dock in self.docks.items():
             dock.setFloating(False)
             self.addDockWidget(left if name == "servers" else bottom, dock)
-            dock.show()
+            dock.setVisible(name not in self.analysis.names)
         if "servers" in self.docks:
             self.resizeDocks([self.docks["servers"]], [190], Qt.Orientation.Horizontal)
         self.splitDockWidget(self.docks["timeline"], self.docks["detail"], Qt.Orientation.Vertical)
+        self.analysis.arrange()
         self.docks["detail"].setVisible(self.selection.record != 0)
         self._share_height()
 
@@ -303,7 +309,7 @@ class RecordsWindow(QMainWindow):
     def panes(self) -> list[QWidget]:
         """What F6 walks, in reading order: each takes the focus for its pane."""
         servers = [self.docks["servers"].widget()] if "servers" in self.docks else []
-        records = [self.docks["timeline"].widget(), self.docks["detail"].widget()]
+        records = [self.docks["timeline"].widget(), self.docks["detail"].widget(), *self.analysis.panes()]
         return [
             pane
             for pane in (*servers, self.centralWidget(), *records)

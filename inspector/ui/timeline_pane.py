@@ -101,6 +101,11 @@ class TimelinePane(QWidget):
         """Whether a scan for rows is under way."""
         return self._rows.busy
 
+    @property
+    def rows(self) -> TimelineRows:
+        """What is shown, in which mode and through which filter; for panes about the same records."""
+        return self._rows
+
     def keep_rows(self, rows: int) -> None:
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
         self.stage.setMinimumHeight(24 * (rows + 1))

@@ -74,6 +74,11 @@ class TimelineRows(QObject):
         return self._where
 
     @property
+    def numbers(self) -> array[int]:
+        """Record numbers of the rows, ascending. Not to be changed."""
+        return self._model.numbers
+
+    @property
     def shown(self) -> int:
         """Number of rows."""
         return len(self._model.numbers)

@@ -1,0 +1,286 @@
+"""How long calls took over time, and how many there were a second, of one line of the statistics."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from inspector.trace.files import duration_text
+from inspector.trace.statistics_series import Dot, Series
+from inspector.ui import theme
+
+__all__ = ["StatisticsChart"]
+
+_LEFT: Final = 62  # px for the scale
+_RIGHT: Final = 12
+_TOP: Final = 22
+_FOOT: Final = 20  # px for the times
+_RATE: Final = 0.22  # of the height, for calls a second
+_NEAR: Final = 8  # px from a dot to the mouse
+_DRAG: Final = 4  # px; less is a click
+_STEPS: Final = (1, 2, 5)
+
+
+class StatisticsChart(QWidget):
+    """Dots for few calls, bands (p50, p95, longest) for many. Drag a stretch of time to filter by it."""
+
+    record_chosen = Signal(int)  # a dot was clicked
+    stretch_chosen = Signal(float, float)  # ns since the first record of the session
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statistics_chart")
+        self.setAccessibleName(self.tr("Latency over time"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(200, 90)
+        self.setMouseTracking(True)
+        self._series: Series | None = None
+        self._origin_ns = 0
+        self._title = ""
+        self._log = True
+        self._drag: tuple[float, float] | None = None
+        theme.notifier().changed.connect(self.update)
+
+    def show_series(self, series: Series | None, title: str, origin_ns: int) -> None:
+        """origin_ns: time of the first record of the session."""
+        self._series, self._title, self._origin_ns = series, title, origin_ns
+        self.setAccessibleDescription(title)
+        self.update()
+
+    def set_log(self, on: bool) -> None:
+        """A logarithmic scale shows short and long calls together."""
+        self._log = on
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 160)
+
+    # -- places ----------------------------------------------------------------------------------------
+
+    def _area(self) -> QRectF:
+        height = (self.height() - _TOP - _FOOT) * (1 - _RATE) - 6
+        return QRectF(_LEFT, _TOP, max(10, self.width() - _LEFT - _RIGHT), max(10.0, height))
+
+    def _rates(self) -> QRectF:
+        area = self._area()
+        return QRectF(area.left(), area.bottom() + 6, area.width(), self.height() - _FOOT - area.bottom() - 6)
+
+    def _x(self, series: Series, at_ns: float) -> float:
+        area = self._area()
+        return area.left() + area.width() * (at_ns - series.first_ns) / (series.last_ns - series.first_ns)
+
+    def _at(self, series: Series, x: float) -> float:
+        area = self._area()
+        share = min(1.0, max(0.0, (x - area.left()) / area.width()))
+        return series.first_ns + share * (series.last_ns - series.first_ns)
+
+    def _bounds(self, series: Series) -> tuple[float, float]:
+        most = max(1000.0, series.most * 1.1)
+        return (max(1000.0, min(series.least * 0.8, most / 10)), most) if self._log else (0.0, most)
+
+    def _y(self, series: Series, value: float) -> float:
+        area, (low, high) = self._area(), self._bounds(series)
+        share = math.log(max(value, low) / low, high / low) if self._log else value / high
+        return area.bottom() - area.height() * share
+
+    # -- painting --------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.color("base"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        series = self._series
+        if series is None:
+            painter.setPen(theme.color("muted"))
+            flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+            painter.drawText(self.rect().adjusted(16, 8, -16, -8), flags, self._empty_text())
+            return
+        self._paint_scale(painter, series)
+        if series.dots:
+            self._paint_dots(painter, series)
+        else:
+            self._paint_bands(painter, series)
+        self._paint_rates(painter, series)
+        self._paint_legend(painter, series)
+        if self._drag is not None:
+            first, last = sorted(self._drag)
+            ground = theme.color("accent")
+            ground.setAlphaF(0.2)
+            painter.fillRect(QRectF(first, _TOP, last - first, self.height() - _TOP - _FOOT), ground)
+
+    def _empty_text(self) -> str:
+        if self._title:
+            return self.tr("No call of {0} was answered yet.").format(self._title)
+        return self.tr("Select a line: its latency over time is drawn here.")
+
+    def _paint_scale(self, painter: QPainter, series: Series) -> None:
+        area, (low, high) = self._area(), self._bounds(series)
+        right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        height = self.fontMetrics().height()
+        free = area.bottom() + height
+        for value in _ticks(low, high, self._log):
+            y = self._y(series, value)
+            if free - y < height + 2 or y < area.top() - 1:
+                continue
+            free = y
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.drawLine(QLineF(area.left(), y, area.right(), y))
+            painter.setPen(theme.color("muted"))
+            painter.drawText(QRectF(0, y - height / 2, _LEFT - 6, height), right, duration_text(int(value)))
+        foot = QRectF(area.left(), self.height() - _FOOT, area.width(), _FOOT)
+        painter.setPen(theme.color("muted"))
+        left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(foot, left, self._time(series.first_ns))
+        painter.drawText(foot, right, self._time(series.last_ns))
+
+    def _time(self, at_ns: float) -> str:
+        return f"{(at_ns - self._origin_ns) / 1e9:.3f} s"
+
+    def _paint_dots(self, painter: QPainter, series: Series) -> None:
+        tone = theme.color("client")
+        tone.setAlphaF(0.75)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tone)
+        for dot in series.dots:
+            painter.drawEllipse(self._place(series, dot), 2.6, 2.6)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _place(self, series: Series, dot: Dot) -> QPointF:
+        return QPointF(self._x(series, dot.started_ns), self._y(series, dot.duration_ns))
+
+    def _paint_bands(self, painter: QPainter, series: Series) -> None:
+        width = self._area().width() / len(series.bins)
+        ground, longest = theme.tint("client", 0.35), theme.tint("warning", 0.7)
+        middle = QPolygonF()
+        for place, one in enumerate(series.bins):
+            if one is None:
+                continue
+            x = self._area().left() + place * width
+            low, high, top = (self._y(series, value) for value in (one.p50, one.p95, one.most))
+            painter.fillRect(QRectF(x, high, max(1.0, width - 0.5), max(1.0, low - high)), ground)
+            painter.fillRect(QRectF(x, top, max(1.0, width - 0.5), 1.5), longest)
+            middle.append(QPointF(x + width / 2, low))
+        painter.setPen(QPen(theme.color("client"), 1.6))
+        painter.drawPolyline(middle)
+
+    def _paint_rates(self, painter: QPainter, series: Series) -> None:
+        area = self._rates()
+        most = max((one.count for one in series.bins if one is not None), default=1)
+        width = area.width() / len(series.bins)
+        for place, one in enumerate(series.bins):
+            if one is not None:
+                height = area.height() * one.count / most
+                bar = QRectF(
+                    area.left() + place * width, area.bottom() - height, max(1.0, width - 0.5), height
+                )
+                painter.fillRect(bar, theme.tint("server", 0.5))
+        painter.setPen(theme.color("muted"))
+        flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        painter.drawText(QRectF(0, area.top() - 2, _LEFT - 6, area.height() + 4), flags, _rate(most, series))
+
+    def _paint_legend(self, painter: QPainter, series: Series) -> None:
+        painter.setPen(theme.color("muted"))
+        parts = (
+            self.tr("a dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
+            self.tr("below: calls a second"),
+        )
+        line = QRectF(_LEFT, 0, self.width() - _LEFT - _RIGHT, _TOP)
+        legend = " · ".join(parts)
+        room = line.width() - self.fontMetrics().horizontalAdvance(legend) - 12
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), legend)
+        title = self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideMiddle, max(0, int(room)))
+        painter.setPen(theme.color("text"))
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), title)
+
+    # -- mouse -----------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._series is not None and event.button() == Qt.MouseButton.LeftButton:
+            x = event.position().x()
+            self._drag = x, x
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._drag is not None:
+            self._drag = self._drag[0], event.position().x()
+            self.update()
+        text = self.text_at(event.position())
+        if text:
+            QToolTip.showText(event.globalPosition().toPoint(), text, self)
+        else:
+            QToolTip.hideText()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        drag, self._drag = self._drag, None
+        self.update()
+        series = self._series
+        if drag is None or series is None:
+            return
+        first, last = sorted(drag)
+        if last - first >= _DRAG:
+            start, end = self._at(series, first), self._at(series, last)
+        elif (dot := self._dot_at(series, event.position())) is not None:
+            self.record_chosen.emit(dot.number)
+            return
+        elif (place := self._bin_at(series, first)) >= 0 and series.bins[place] is not None:
+            start = series.first_ns + place * series.bin_ns
+            end = start + series.bin_ns
+        else:
+            return
+        self.stretch_chosen.emit(start - self._origin_ns, end - self._origin_ns)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc gives a stretch up that is being dragged."""
+        if event.key() == Qt.Key.Key_Escape and self._drag is not None:
+            self._drag = None
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    def text_at(self, place: QPointF) -> str:
+        """What is at a place, for the tooltip."""
+        series = self._series
+        if series is None:
+            return ""
+        if (dot := self._dot_at(series, place)) is not None:
+            return f"#{dot.number}  {self._time(dot.started_ns)}  {duration_text(dot.duration_ns)}"
+        number = self._bin_at(series, place.x())
+        one = series.bins[number] if number >= 0 else None
+        if one is None:
+            return ""
+        at = self._time(series.first_ns + number * series.bin_ns)
+        return self.tr("from {0}: {1} calls ({2}), p50 {3}, p95 {4}, longest {5}").format(
+            at, f"{one.count:,}", _rate(one.count, series), *map(duration_text, (one.p50, one.p95, one.most))
+        )
+
+    def _dot_at(self, series: Series, place: QPointF) -> Dot | None:
+        near = [(QLineF(self._place(series, dot), place).length(), dot.number, dot) for dot in series.dots]
+        best = min(near, default=None)
+        return best[2] if best is not None and best[0] <= _NEAR else None
+
+    def _bin_at(self, series: Series, x: float) -> int:
+        area = self._area()
+        if not area.left() <= x <= area.right():
+            return -1
+        return min(len(series.bins) - 1, int((self._at(series, x) - series.first_ns) / series.bin_ns))
+
+
+def _rate(count: int, series: Series) -> str:
+    rate = count / (series.bin_ns / 1e9)
+    return f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.2g}/s"
+
+
+def _ticks(low: float, high: float, log: bool) -> list[float]:
+    """Round values of a scale, ascending."""
+    if log:
+        first = math.floor(math.log10(low))
+        powers = range(first, math.ceil(math.log10(high)) + 1)
+        return [
+            step * 10.0**power for power in powers for step in _STEPS if low <= step * 10.0**power <= high
+        ]
+    rough = 10.0 ** math.floor(math.log10(high / 2))
+    step = max((one * rough for one in _STEPS if one * rough <= high / 2), default=rough)
+    return [step * place for place in range(int(high / step) + 1)]

@@ -101,6 +101,15 @@ ACTIONS: Final = (
         "compare-horizontal",
     ),
     ActionSpec(
+        "highlight_timeline",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Find and highlight in the timeline"),
+        ("Ctrl+Shift+L",),
+        "marker",
+    ),
+    ActionSpec("next_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Next match"), ("F3",)),
+    ActionSpec("previous_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Previous match"), ("Shift+F3",)),
+    ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
     ActionSpec(

@@ -52,7 +52,8 @@ class FilterEdit(QLineEdit):
 
     applied = Signal(object)
     settled = Signal(str)  # a filter that is meant, not one on the way to it: for the recent ones
-    left = Signal()  # Enter, or Esc with nothing to clear: on to the rows
+    entered = Signal(bool)  # Enter on a filter that is used; False: with Shift
+    left = Signal()  # Esc with nothing to clear
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,20 +245,20 @@ class FilterEdit(QLineEdit):
 
     # -- keys ----------------------------------------------------------------------------------------------
 
-    def apply_now(self) -> None:
-        """Enter: use it, or say why not."""
+    def apply_now(self, forward: bool = True) -> None:
+        """Enter: use it, or say why not. forward: what `entered` says."""
         self._waits = False
         self._judge()
         self._apply()
         self._settle()
         self._say()
         if self.verdict.state != "wrong":
-            self.left.emit()
+            self.entered.emit(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.apply_now()
+            self.apply_now(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         elif key != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.verdict.state == "prepared":

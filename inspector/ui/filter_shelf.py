@@ -37,9 +37,9 @@ class FilterShelf(QWidget):
         self.line.setMinimumWidth(_LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)
-        layout = row(self.menu, self.line, self.buttons, spacing=4)
-        layout.setStretch(1, 1)
-        self.setLayout(layout)
+        self._row = row(self.menu, self.line, self.buttons, spacing=4)
+        self._row.setStretch(1, 1)
+        self.setLayout(self._row)
         self.setFocusProxy(self.line)
         self.line.settled.connect(self.recent.add)
         self.line.textChanged.connect(self._text_changed)
@@ -53,6 +53,10 @@ class FilterShelf(QWidget):
         """Filters kept in a file; until then they are this widget's own."""
         self._book = self.menu.book = book
         self.buttons.show_filters(book.filters)
+
+    def add_tool(self, button: QWidget) -> None:
+        """Put a button right behind the line."""
+        self._row.insertWidget(2, button)
 
     def event(self, event: QEvent) -> bool:
         """A window that comes to the front sees what another one kept meanwhile."""

@@ -128,6 +128,9 @@ class RecordsWindow(QMainWindow):
             "quit": self.quit_wanted.emit,
             "settings": self.settings_wanted.emit,
             "filter_timeline": self._filter_timeline,
+            "highlight_timeline": self._highlight_timeline,
+            "next_highlight": self.timeline.highlighting.next,
+            "previous_highlight": self.timeline.highlighting.previous,
             "theme_system": self._theme_system,
             "theme_light": self._theme_light,
             "theme_dark": self._theme_dark,
@@ -282,6 +285,10 @@ class RecordsWindow(QMainWindow):
     def _filter_timeline(self) -> None:
         self.docks["timeline"].show()
         self.timeline.focus_filter()
+
+    def _highlight_timeline(self) -> None:
+        self.docks["timeline"].show()
+        self.timeline.highlighting.open()
 
     def take_wish(self, wish: FilterWish) -> None:
         """A pane wants a condition in the filter of the timeline."""

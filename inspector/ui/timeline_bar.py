@@ -54,6 +54,10 @@ class TimelineBar(QWidget):
         """Put something that narrows the rows too beside the filter."""
         self._line.insertWidget(1, chip)
 
+    def add_toggle(self, button: QWidget) -> None:
+        """Put a button right behind the filter."""
+        self.shelf.add_tool(button)
+
     def show_search(self, *, busy: bool, stopped: bool) -> None:
         """A search is under way, was stopped, or neither: its button."""
         text = self.tr("Go on searching") if stopped else self.tr("Stop searching, keep what was found")

@@ -40,10 +40,15 @@ _FLAG: Final = 16  # px right of the status, for findings
 _WIDEST: Final = 600  # px, of a column made as wide as its content
 _PAD: Final = 6  # px left and right of a cell's text
 _KEPT: Final = 8192  # elided texts kept
+_BAR: Final = 4  # px, the mark of a highlighted row
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _CENTER: Final = int(Qt.AlignmentFlag.AlignCenter)
 _MUTED: Final = frozenset(("number", "time", "size", "server"))
+
+
+def _nothing(_number: int) -> bool:
+    return False
 
 
 class TimelineDelegate(QStyledItemDelegate):
@@ -57,6 +62,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.grid: Sequence[float] = ()  # px of the ticks of the axis
         self.parts: BarParts | None = None
         self.now_ns = 0
+        self.highlighted: Callable[[int], bool] = _nothing  # by record number
         self.exchange = 0  # the selected one; 0: none
         self.exchange_last = 0  # number of its last record
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
@@ -86,11 +92,16 @@ class TimelineDelegate(QStyledItemDelegate):
         if cells is None:
             return
         rect: QRect = option.rect
+        highlighted = self.highlighted(cells.row.number)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("selection"))
+        elif highlighted:
+            painter.fillRect(rect, theme.tint("keyword", 0.12))
         elif cells.ground:
             painter.fillRect(rect, theme.tint(cells.ground, 0.07))
         column, self._row = index.column(), index.row()
+        if highlighted and column == NUMBER:  # a sign beside the colour, also on the selected row
+            painter.fillRect(rect.x(), rect.y(), _BAR, rect.height(), theme.color("keyword"))
         if self._row == self.current:
             painter.setPen(theme.color("accent"))
             painter.drawLine(rect.topLeft(), rect.topRight())

@@ -16,6 +16,7 @@ from inspector.trace.query_range import within
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
+from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import ask, spawn
 from inspector.ui.timeline_bar import TimelineBar
@@ -63,8 +64,10 @@ class TimelinePane(QWidget):
         self.pill = self.follower.pill
         self.stage = TimelineStage(self._journal, feed, self._model, self.view)
         self.bar.add_chip(self.stage.chip)
-        layout = column(self.bar, self.stage, spacing=0)
-        layout.setStretch(1, 1)
+        self.highlighting = Highlighting(self._journal, feed, self._model, self.view, self._selection)
+        self.bar.add_toggle(self.highlighting.toggle)
+        layout = column(self.bar, self.highlighting.bar, self.stage, spacing=0)
+        layout.setStretch(2, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.view)
 
@@ -72,7 +75,9 @@ class TimelinePane(QWidget):
         self.filter.applied.connect(self._set_filter)
         self.stage.range_chosen.connect(self._filter_rows)
         self.filter.left.connect(self.view.setFocus)
+        self.filter.entered.connect(self._to_rows)
         self.mode.chosen.connect(self._rows.set_mode)
+        self.mode.chosen.connect(self.highlighting.set_mode)
         self._rows.extended.connect(self._extended)
         self._rows.about_to_reset.connect(self._remember)
         self._rows.was_reset.connect(self._recall)
@@ -212,6 +217,9 @@ class TimelinePane(QWidget):
         """Filter box and stretch of time together."""
         chosen, where = self.stage.range, self._where
         self._rows.set_filter(where if chosen is None else within(where, chosen.start_ns, chosen.end_ns))
+
+    def _to_rows(self, _forward: bool) -> None:
+        self.view.setFocus()
 
     def _extended(self, count: int) -> None:
         self._show_awaited()
@@ -358,7 +366,12 @@ class TimelinePane(QWidget):
             self._show_count()
 
 
+def _find(pane: TimelinePane) -> None:
+    pane.highlighting.open()
+
+
 _CONTROL_KEYS: Final[dict[int, Callable[[TimelinePane], None]]] = {
+    Qt.Key.Key_F: _find,
     Qt.Key.Key_Period: TimelinePane.next_of_exchange,
     Qt.Key.Key_Comma: TimelinePane.previous_of_exchange,
     Qt.Key.Key_G: TimelinePane.ask_number,

@@ -22,7 +22,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_model import TimelineModel
 
-__all__ = ["TimelineRows"]
+__all__ = ["TimelineRows", "verdicts"]
 
 _AT_ONCE: Final = 50_000  # records looked at without leaving the loop thread
 _CHUNK: Final = 65_536  # numbers made between two frames, 2 ms
@@ -257,7 +257,7 @@ class TimelineRows(QObject):
                 touched, self._touched = self._touched, set()
                 fresh = await offload(self._journal.visible, mode, self._checked + 1, last, where)
                 asked, shown = await offload(
-                    _verdicts, self._journal, mode, sorted(touched), self._checked, where
+                    verdicts, self._journal, mode, sorted(touched), self._checked, where
                 )
                 if turn != self._turn:
                     break
@@ -282,7 +282,7 @@ def _end(scan: Iterator[_Step]) -> None:
         pass
 
 
-def _verdicts(
+def verdicts(
     journal: Journal, mode: str, exchanges: list[int], last: int, where: Compiled | None
 ) -> tuple[list[int], Sequence[int]]:
     """Records up to last whose verdict may be another one now, and those of them that match."""

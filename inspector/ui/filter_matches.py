@@ -1,0 +1,143 @@
+"""Which records a second filter matches, for marking them among those that are shown.
+
+A worker looks at what is in the file, piece by piece; records that are written later, and calls that
+changed, are looked at as they come. The numbers are one sorted array, so that a row is asked for in
+microseconds among millions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.trace.journal import Journal
+from inspector.trace.query import Compiled
+from inspector.ui.feed import Feed
+from inspector.ui.tasks import offload, spawn
+from inspector.ui.timeline_rows import verdicts
+
+__all__ = ["Matches", "next_common"]
+
+
+class Matches(QObject):
+    """`changed`: other numbers, or the search began or ended."""
+
+    changed = Signal()
+
+    def __init__(self, journal: Journal, feed: Feed, parent: QObject) -> None:
+        super().__init__(parent)
+        self._journal = journal
+        self._where: Compiled | None = None
+        self._mode = "calls"
+        self._numbers: array[int] = array("q")
+        self._turn = 0
+        self._checked = 0
+        self._touched: set[int] = set()
+        self.busy = False
+        feed.touched.connect(self._on_touched)
+        feed.written.connect(self._written)
+
+    @property
+    def numbers(self) -> array[int]:
+        """The numbers found so far, ascending. Not to be changed."""
+        return self._numbers
+
+    def holds(self, number: int) -> bool:
+        """Whether the record matches."""
+        place = bisect_left(self._numbers, number)
+        return place < len(self._numbers) and self._numbers[place] == number
+
+    def look_for(self, where: Compiled | None, mode: str) -> None:
+        """Match this from now on; None: nothing. mode: calls or messages, as the rows are."""
+        if (where, mode) == (self._where, self._mode):
+            return
+        self._where, self._mode = where, mode
+        self._turn += 1
+        self._numbers, self._checked, self.busy = array("q"), 0, False
+        self._touched.clear()
+        self._go_on()
+        self.changed.emit()
+
+    def _on_touched(self, exchanges: Sequence[int]) -> None:
+        if self._where is not None:
+            self._touched.update(exchanges)
+
+    def _written(self, _last: int) -> None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        behind = self._checked < self._journal.written or bool(self._touched)
+        if self._where is not None and not self.busy and behind:
+            self.busy = True
+            spawn(self, self._look(self._turn), "timeline: what is highlighted")
+
+    async def _look(self, turn: int) -> None:
+        journal, mode, where = self._journal, self._mode, self._where
+        while turn == self._turn and (self._checked < journal.written or self._touched):
+            touched, self._touched = self._touched, set()
+            if touched:
+                asked, shown = await offload(verdicts, journal, mode, sorted(touched), self._checked, where)
+                revised = await offload(_revised, self._numbers, asked, shown) if asked else self._numbers
+                if turn != self._turn:
+                    return
+                self._numbers = revised
+            scan = journal.scan(mode, where, self._checked + 1, journal.written, partial(self._over, turn))
+            while (step := await offload(_next, scan)) is not None:
+                if turn != self._turn:
+                    return
+                self._checked = step[0]
+                self._numbers.extend(step[1])
+                self.changed.emit()
+        if turn == self._turn:
+            self.busy = False
+            self.changed.emit()
+
+    def _over(self, turn: int) -> bool:
+        return turn != self._turn
+
+
+def next_common(ours: Sequence[int], theirs: Sequence[int], number: int, *, forward: bool) -> int:
+    """The number after (before) this one that is in both, going round at the end; 0: there is none."""
+    for start in (number, 0 if forward else max(*ours[-1:], *theirs[-1:], 0) + 1):
+        found = _after(ours, theirs, start) if forward else _before(ours, theirs, start)
+        if found:
+            return found
+    return 0
+
+
+def _after(ours: Sequence[int], theirs: Sequence[int], number: int) -> int:
+    """Each looks for the first that is not before the other's: what is far apart is jumped over."""
+    wanted = number + 1
+    while (place := bisect_left(ours, wanted)) < len(ours):
+        at = bisect_left(theirs, ours[place])
+        if at >= len(theirs):
+            return 0
+        if theirs[at] == ours[place]:
+            return theirs[at]
+        wanted = theirs[at]
+    return 0
+
+
+def _before(ours: Sequence[int], theirs: Sequence[int], number: int) -> int:
+    wanted = number - 1
+    while (place := bisect_right(ours, wanted)) > 0:
+        at = bisect_right(theirs, ours[place - 1])
+        if at == 0:
+            return 0
+        if theirs[at - 1] == ours[place - 1]:
+            return theirs[at - 1]
+        wanted = theirs[at - 1]
+    return 0
+
+
+def _next(scan: Iterator[tuple[int, array[int]]]) -> tuple[int, array[int]] | None:
+    return next(scan, None)
+
+
+def _revised(numbers: array[int], asked: Sequence[int], shown: Sequence[int]) -> array[int]:
+    """The numbers, where of those asked exactly the shown ones are in."""
+    return array("q", sorted(set(numbers).difference(asked).union(shown)))

@@ -9,25 +9,31 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["masked_header", "masked_url", "masked_words"]
+__all__ = ["PLAIN_HEADERS", "SCHEMES", "is_secret_name", "masked_header", "masked_url", "masked_words"]
 
 # Parts of names. "key" only as a word of its own, so that monkeys and keyboards stay readable.
 _NAME: Final = re.compile(
     r"auth(?!ors?(?:\b|_))|cookie|token|secret|api-?_?key|passw|credential|signature|(?:^|[-_])(?:key|pwd|pat|sig)$",
     re.IGNORECASE,
 )
-_PLAIN_HEADERS: Final = ("www-authenticate",)
-_SCHEMES: Final = ("bearer", "basic", "dpop", "digest")
+PLAIN_HEADERS: Final = ("www-authenticate",)
+SCHEMES: Final = ("bearer", "basic", "dpop", "digest")
+"""What stands before the secret in an `Authorization`; it stays readable."""
 _USER: Final = re.compile(r"(?<=://)([^/?#@\s]*):([^/?#\s]*)@")
 _PARAMETER: Final = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]+)")
 
 
+def is_secret_name(name: str) -> bool:
+    """Whether a header, parameter, variable or option of that name holds what gives access."""
+    return bool(_NAME.search(name))
+
+
 def masked_header(name: str, value: str) -> str:
     """The value of an HTTP header as it may be kept; a scheme such as Bearer stays."""
-    if name.lower() in _PLAIN_HEADERS or not _NAME.search(name):
+    if name.lower() in PLAIN_HEADERS or not _NAME.search(name):
         return masked_url(value)
     scheme, _, rest = value.partition(" ")
-    if rest and scheme.lower() in _SCHEMES:
+    if rest and scheme.lower() in SCHEMES:
         return f"{scheme} {_gone(rest)}"
     return _gone(value)
 

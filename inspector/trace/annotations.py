@@ -117,6 +117,10 @@ class Annotations:
         """How many records have a note."""
         return len(self._notes)
 
+    def noted(self) -> list[int]:
+        """Records with a note, ascending."""
+        return sorted(self._notes)
+
     def set_note(self, number: int, text: str) -> None:
         """Write about a record; an empty text takes the note away."""
         if text:
@@ -130,6 +134,11 @@ class Annotations:
     def rules(self) -> tuple[ColourRule, ...]:
         """Rules of colour, in the order in which they are asked: the session's, else the person's."""
         return self._default_rules if self._rules is None else self._rules
+
+    @property
+    def own_rules(self) -> tuple[ColourRule, ...]:
+        """The rules of the session itself; empty while the person's count."""
+        return self._rules or ()
 
     def set_rules(self, rules: Iterable[ColourRule]) -> None:
         """Give the session its own rules of colour."""

@@ -1,16 +1,14 @@
-"""A session as text: lines for a terminal, JSON Lines for programs, a transcript for reading."""
+"""A session as text: lines for a terminal, JSON Lines for programs. See `export/` for whole files."""
 
 from __future__ import annotations
 
-import base64
 import shutil
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from inspector.protocol.records import Finding, Record
 from inspector.trace.columns import columns, cut, fit
 from inspector.trace.journal import Journal, Row
 from inspector.trace.rows import PREVIEW_CHARS
@@ -18,13 +16,11 @@ from inspector.trace.rows import PREVIEW_CHARS
 if TYPE_CHECKING:
     from inspector.trace.query import Compiled
 
-__all__ = ["duration_text", "json_lines", "lines", "size_text", "transcript"]
+__all__ = ["ARROWS", "duration_text", "json_lines", "lines", "outcome_text", "size_text"]
 
 PAGE: Final = 512  # rows asked for at once
 ARROWS: Final = {"out": "→", "in": "←", "": "·"}
 MARKS: Final = {"done": "ok", "input_required": "asks"}  # other states are shown by their name
-BODY_LINES: Final = 40  # of one message in a transcript
-BODY_BYTES: Final = 20_000
 NAME_COLUMNS: Final = 16
 
 
@@ -45,58 +41,15 @@ def lines(journal: Journal, where: Compiled | None = None, *, width: int | None 
 
 
 def json_lines(journal: Journal, where: Compiled | None = None) -> Iterator[str]:
-    """One JSON document a record, with its bytes: `raw` where they are UTF-8, `raw_base64` where not.
+    """One JSON document a record, with its bytes, as in an export (`export/jsonl.py`)."""
+    from inspector.trace.export.entries import open_entries
+    from inspector.trace.export.jsonl import document_of
 
-    A request also tells how its exchange stands. `spool` is the file with the whole of a cut line.
-    """
     names = {info.number: info.name for info in journal.sessions()}
-    for row in _rows(journal, "messages", where):
-        record = journal.record(row.number)
-        if record is None:
-            continue
-        document = _document(record, row)
-        document["server"] = names.get(record.session, "")
-        if row.severity:
-            document["findings"] = [_finding(one) for one in journal.findings(record=row.number)]
-        yield msgspec.json.encode(document).decode()
-
-
-def transcript(journal: Journal) -> str:
-    """The session as Markdown: what was connected, then every call with its request and its answer."""
-    parts = ["# Session", ""]
-    for info in journal.sessions():
-        era = ", ".join(part for part in (info.transport, info.era, info.revision) if part)
-        parts.append(f"- **{info.name}**{f' ({info.server})' if info.server else ''}: {era}, `{info.target}`")
-        if info.decided:
-            parts.append(f"  - {info.decided}")
-    start = _start(journal)
-    for row in _rows(journal, "calls", None):
-        at = f"{(row.at_ns - start) / 1e9:.3f} s"
-        if not row.opens:
-            parts.append(f"- #{row.number} {at} {ARROWS[row.direction]} {row.kind} {_what(row)}".rstrip())
-            continue
-        what = " ".join(part for part in (row.method, row.target) if part)
-        parts += [
-            "",
-            f"## #{row.number} {ARROWS[row.direction]} {what}",
-            "",
-            f"At {at}: {_outcome(row)}.",
-            "",
-        ]
-        for number in journal.exchange_records(row.number):
-            record = journal.record(number)
-            if record is not None and record.kind != "head":
-                parts += [
-                    f"#{number} {ARROWS[record.direction]} {record.role or record.kind}",
-                    "",
-                    _body(record),
-                    "",
-                ]
-        parts += [f"- finding {one.rule} ({one.severity}): {one.message}" for one in _findings(journal, row)]
-    counts = journal.finding_count()
-    found = ", ".join(f"{count} {severity}" for severity, count in counts.items()) or "none"
-    parts += ["", f"{journal.last} records, findings: {found}.", ""]
-    return "\n".join(parts)
+    numbers = journal.visible("messages", 1, journal.last, where)
+    with open_entries(journal) as entries:
+        for entry in entries.walk(numbers):
+            yield msgspec.json.encode(document_of(entry, names)).decode()
 
 
 def duration_text(duration_ns: int) -> str:
@@ -133,7 +86,7 @@ def _what(row: Row) -> str:
     """Method, target, outcome, size, note or beginning of the bytes."""
     parts = [row.method, row.target if row.opens else "", row.role]
     if row.opens:
-        parts.append(_outcome(row))
+        parts.append(outcome_text(row.status, row.detail, row.duration_ns))
     if row.size:
         parts.append(size_text(row.size))
     parts.append(row.severity and f"[{row.severity}]")
@@ -147,71 +100,7 @@ def _what(row: Row) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _outcome(row: Row) -> str:
-    parts = [MARKS.get(row.status, row.status), row.detail]
-    if row.duration_ns:
-        parts.append(duration_text(row.duration_ns))
+def outcome_text(status: str, detail: str, duration_ns: int) -> str:
+    """How a call ended: `ok 46 ms`, `failed -32602 no such tool 3 ms`."""
+    parts = [MARKS.get(status, status), detail, duration_text(duration_ns) if duration_ns else ""]
     return " ".join(part for part in parts if part)
-
-
-def _document(record: Record, row: Row) -> dict[str, Any]:
-    document: dict[str, Any] = {
-        "number": record.number,
-        "at_ns": record.at_ns,
-        "session": record.session,
-        "direction": record.direction,
-        "channel": record.channel,
-        "kind": record.kind,
-        "size": record.size,
-        "valid": record.valid,
-    }
-    optional = {
-        "method": record.method,
-        "exchange": record.exchange,
-        "role": record.role,
-        "note": record.note,
-    }
-    document.update((key, value) for key, value in optional.items() if value)
-    if record.id:
-        document["id"] = msgspec.Raw(record.id.encode())
-    if record.spool:
-        document["spool"] = record.spool
-    if row.opens:
-        document["target"], document["status"] = row.target, row.status
-        document["detail"], document["duration_ms"] = row.detail, row.duration_ns / 1e6
-        document["answer"] = row.answer
-    document.update(_bytes("raw", record.raw))
-    if record.frame:
-        document.update(_bytes("frame", record.frame))
-    return document
-
-
-def _bytes(name: str, data: bytes) -> dict[str, str]:
-    try:
-        return {name: data.decode("utf-8")}
-    except UnicodeDecodeError:
-        return {f"{name}_base64": base64.b64encode(data).decode("ascii")}
-
-
-def _finding(finding: Finding) -> dict[str, str]:
-    return {"rule": finding.rule, "severity": finding.severity, "message": finding.message}
-
-
-def _findings(journal: Journal, row: Row) -> list[Finding]:
-    return journal.findings(row.number, row.number) if row.severity else []
-
-
-def _body(record: Record) -> str:
-    """The bytes in a fence that they cannot end, re-indented when they are JSON, cut when they are long."""
-    raw = record.raw
-    if record.valid and len(raw) <= BODY_BYTES:
-        raw = msgspec.json.format(raw, indent=2)
-    all_lines = raw[:BODY_BYTES].decode("utf-8", "backslashreplace").splitlines()
-    shown = all_lines[:BODY_LINES]
-    if len(shown) < len(all_lines) or len(raw) > BODY_BYTES:
-        shown.append(f"… {size_text(record.size)} in all{f', see {record.spool}' if record.spool else ''}")
-    text = "\n".join(shown)
-    fence = "```"
-    while fence in text:
-        fence += "`"
-    return f"{fence}{'json' if record.valid else ''}\n{text}\n{fence}"

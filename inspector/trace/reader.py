@@ -134,6 +134,22 @@ class Reader:
         )
         return [self._record(row, raw, frame) for *row, raw, frame in rows]
 
+    def records_of(self, numbers: Iterable[int]) -> list[Record]:
+        """The records of these numbers with their bytes, ascending."""
+        rows = self._all_of(
+            f"SELECT {_RECORD}, b.raw, b.frame FROM record r JOIN body b ON b.number = r.number"
+            f" WHERE r.number IN {_LIST} ORDER BY r.number",
+            json.dumps(list(numbers)),
+        )
+        return [self._record(row, raw, frame) for *row, raw, frame in rows]
+
+    def weights(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
+        """(number, bytes kept) of these records, ascending; no bytes are read for it."""
+        return self._all_of(
+            f"SELECT number, length(raw) + length(frame) FROM body WHERE number IN {_LIST} ORDER BY number",
+            json.dumps(list(numbers)),
+        )
+
     def heads(self, numbers: Iterable[int]) -> list[tuple[Record, str]]:
         """Records without their bytes, each with its preview, in any order."""
         text = json.dumps(list(numbers))
@@ -176,6 +192,11 @@ class Reader:
             f"SELECT {_FINDING} FROM finding WHERE rowid BETWEEN ? AND ? ORDER BY rowid", first + 1, last + 1
         )
         return [Finding(*row) for row in rows]
+
+    def findings_of(self, numbers: Iterable[int]) -> list[Finding]:
+        """Findings about these records, by record, as they came."""
+        sql = f"SELECT {_FINDING} FROM finding WHERE record IN {_LIST} ORDER BY record, rowid"
+        return [Finding(*row) for row in self._all_of(sql, json.dumps(list(numbers)))]
 
     def severities(self, numbers: Iterable[int]) -> list[tuple[int, int, str]]:
         """(record, exchange, severity) of every finding about these records or the exchanges they open."""

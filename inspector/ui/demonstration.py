@@ -116,13 +116,13 @@ async def _use(program: Program, window: MainWindow) -> Exchange:
 
 async def _leave(program: Program, window: MainWindow, out: Path) -> None:
     """The picture, the session file, the transcript; says where they are."""
-    from inspector.trace.files import transcript
+    from inspector.trace.export import export_bytes
 
     picture, session, text = out / "screenshot.png", out / "session.mcptrace", out / "transcript.md"
     window.grab().save(str(picture))
     program.journal.sync()
     program.journal.save_as(session)
-    text.write_text(transcript(program.journal), encoding="utf-8")
+    text.write_bytes(b"".join(export_bytes(program.journal, range(1, program.journal.last + 1), "md")))
     for what, path in (("Picture of the window", picture), ("Session file", session), ("Transcript", text)):
         _say(f"{what}: {path.absolute()}")
 

@@ -1,4 +1,4 @@
-"""A session can be read in a terminal, by a program, and as a transcript."""
+"""A session can be read in a terminal and by a program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.protocol.records import Finding, SessionInfo
-from inspector.trace.files import duration_text, json_lines, lines, size_text, transcript
+from inspector.trace.files import duration_text, json_lines, lines, size_text
 from inspector.trace.journal import Journal
 from inspector.trace.query import compile_filter
 from tests.trace.samples import DEMO, START, answer, call, end, notification, request
@@ -73,28 +73,6 @@ def test_json_lines_carry_every_byte(journal: Journal) -> None:
     assert documents[3]["spool"].endswith("line-4.part")
     assert documents[4]["note"] == "exit code 17"
     assert all("\n" not in line for line in json_lines(journal))
-
-
-def test_transcript_shows_request_and_answer_of_each_call(journal: Journal) -> None:
-    text = transcript(journal)
-    assert "## #1 → tools/call echo" in text
-    assert "At 0.000 s: ok 46 ms." in text
-    assert '  "id": 1,' in text
-    assert "````json" in text, "a fence inside a message does not end ours"
-    assert "finding RPC-02 (warning): odd" in text
-    assert "exit code 17" in text
-
-
-def test_transcript_cuts_what_is_long(tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path / "a.mcptrace")
-    raw = json.dumps({"list": list(range(5000))}).encode()
-    journal.append([request(1, raw), request(2, b"[" + b"1," * 200 + b"1]")])
-    for number in (1, 2):
-        journal.touch(call(number))
-    text = transcript(journal)
-    assert len(text) < 30_000
-    assert text.count("in all") == 2
-    journal.close()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,165 @@
+"""Copy sessions into a new session file: several on one clock (merge), or one without its secrets.
+
+Records are read page by page and appended in the order of their times; what is added to them (exchanges,
+findings, marks, notes, rules of colour, whole lines of cut records) comes along. A million records need no
+more memory than a thousand, but for the table of their new numbers (8 bytes each).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from inspector.errors import UsageError
+from inspector.protocol.records import Exchange, Finding, Record
+from inspector.trace import storage
+from inspector.trace.export.entries import Entries, open_entries
+from inspector.trace.journal import Journal
+from inspector.trace.redact import Redactor
+from inspector.trace.renumbering import Renumbered
+
+__all__ = ["Told", "merge", "save_redacted"]
+
+Told = Callable[[int], bool]
+"""Told how many records are done; False stops the work, and nothing is left behind."""
+
+EACH: Final = 256  # records between two questions whether to go on
+
+
+class _Stopped(Exception):
+    """A person does not want it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    entries: Entries
+    moved: Renumbered
+    last: int
+    offset_ns: int
+
+
+def merge(paths: Sequence[Path], out: Path, offsets_ns: Sequence[int] = (), told: Told | None = None) -> int:
+    """Write the records of several session files into one, on one clock; how many.
+
+    offsets_ns: added to the times of each file, 0 where it is shorter. Of records of the same time those of
+    the file named first come first; in a file the order stays. Blocks. Raises UsageError for what cannot be
+    read or written; an older file at `out` is replaced only by a whole one.
+    """
+    with ExitStack() as stack:
+        journals = [stack.enter_context(closing(Journal.open(path))) for path in paths]
+        if any(path.exists() and path.samefile(out) for path in paths if out.exists()):
+            raise UsageError(f"{out} is one of the files to merge; give another name for the result")
+        offsets = [*offsets_ns, *[0] * len(paths)]
+        return _write(list(zip(journals, offsets, strict=False)), out, None, told)
+
+
+def save_redacted(journal: Journal, out: Path, redactor: Redactor, told: Told | None = None) -> int:
+    """Write a copy of a session without its secrets; how many records. Blocks. Raises as `merge` does.
+
+    What the journal has not written yet is left out (`Journal.sync`).
+    """
+    return _write([(journal, 0)], out, redactor, told)
+
+
+def _write(
+    journals: Sequence[tuple[Journal, int]], out: Path, redactor: Redactor | None, told: Told | None
+) -> int:
+    part = out.with_name(out.name + ".new")
+    target = Journal.create(part)
+    try:
+        with ExitStack() as stack:
+            sources = []
+            for journal, offset_ns in journals:
+                entries = stack.enter_context(open_entries(journal, redactor))
+                moved = Renumbered(target, offset_ns)
+                sources.append(_Source(entries, moved, journal.written, offset_ns))
+            count = _copy(sources, target, told)
+        target.close()
+        _put_in_place(part, out)
+    except _Stopped:
+        count = 0
+    except OSError as error:
+        raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
+    finally:
+        target.close()
+        storage.remove_file(part)
+    return count
+
+
+def _put_in_place(part: Path, out: Path) -> None:
+    storage.remove_file(out)
+    if storage.parts_folder(part).is_dir():
+        storage.parts_folder(part).replace(storage.parts_folder(out))
+    part.replace(out)
+
+
+def _copy(sources: Sequence[_Source], target: Journal, told: Told | None) -> int:
+    for source in sources:
+        for _ in source.entries.find_secrets():
+            if told is not None and not told(0):
+                raise _Stopped
+        for info in source.entries.sessions():
+            source.moved.session(info)
+    count = 0
+    streams = [_in_order(source, place) for place, source in enumerate(sources)]
+    for _, place, _, record in heapq.merge(*streams):
+        sources[place].moved.record(record, Path(record.spool) if record.spool else None)
+        count += 1
+        if count % EACH == 0:
+            target.flush()
+            if told is not None and not told(count):
+                raise _Stopped
+    for source in sources:
+        for exchange in _exchanges(source):
+            source.moved.exchange(exchange)
+        for finding in _findings(source):
+            source.moved.finding(finding)
+        target.sync()
+    _annotate(sources, target)
+    target.sync()
+    return count
+
+
+def _in_order(source: _Source, place: int) -> Iterator[tuple[int, int, int, Record]]:
+    """Records with what they are sorted by. A clock that was set back does not change the order in a file."""
+    latest = 0
+    redactor = source.entries.redactor
+    for page in source.entries.pages(range(1, source.last + 1)):
+        for record in page:
+            latest = max(latest, record.at_ns + source.offset_ns)
+            yield latest, place, record.number, record if redactor is None else redactor.record(record)
+
+
+def _exchanges(source: _Source) -> Iterator[Exchange]:
+    redactor = source.entries.redactor
+    for exchange in source.entries.all_exchanges():
+        yield exchange if redactor is None else redactor.exchange(exchange)
+
+
+def _findings(source: _Source) -> Iterator[Finding]:
+    redactor = source.entries.redactor
+    for finding in source.entries.all_findings():
+        yield finding if redactor is None else redactor.finding(finding)
+
+
+def _annotate(sources: Sequence[_Source], target: Journal) -> None:
+    """Marks, references, notes and rules; a rule that two files have is there once."""
+    rules = []
+    for source in sources:
+        old, moved = source.entries.journal.annotations, source.moved
+        redactor = source.entries.redactor
+        target.annotations.set_marked([new for one in old.marked() if (new := moved.number(one))], True)
+        for number in old.references():
+            if new := moved.number(number):
+                target.annotations.set_reference(new, True)
+        for number in old.noted():
+            if new := moved.number(number):
+                note = old.note(number)
+                target.annotations.set_note(new, note if redactor is None else redactor.text(note))
+        rules += [rule for rule in old.own_rules if rule not in rules]
+    if rules:
+        target.annotations.set_rules(rules)

@@ -1,0 +1,170 @@
+"""What an export reads: records in pages of bounded size, each with its exchange and its findings.
+
+Reads the session file over a connection of its own, so that it may run in a worker thread beside a live
+session; what the journal has not written yet is not there (`Journal.sync` first).
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.journal import Journal
+from inspector.trace.reader import Reader
+from inspector.trace.redact import Redactor
+from inspector.trace.storage import parts_folder
+
+__all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
+
+PAGE: Final = 256  # records
+PAGE_BYTES: Final = 8 << 20  # one record may be larger
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A record, the exchange it belongs to, what lint rules say about it."""
+
+    record: Record
+    exchange: Exchange | None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def opens(self) -> bool:
+        """Whether this is the request that its exchange is named after."""
+        return self.exchange is not None and self.exchange.number == self.record.number
+
+
+class Entries:
+    """Records of one session file, without secrets when there is a redactor. Make it with `open_entries`."""
+
+    def __init__(self, journal: Journal, reader: Reader, redactor: Redactor | None) -> None:
+        self.journal = journal
+        self.redactor = redactor
+        self._reader = reader
+        self.start_ns = next((one.at_ns for one in reader.records(1, 1)), 0)
+
+    def sessions(self) -> list[SessionInfo]:
+        """All connections by number."""
+        found = self._reader.sessions()
+        return found if self.redactor is None else list(map(self.redactor.session, found))
+
+    def pages(self, numbers: Sequence[int]) -> Iterator[list[Record]]:
+        """The records of these numbers as they are in the file, a page at a time."""
+        for start in range(0, len(numbers), PAGE):
+            page: list[int] = []
+            size = 0
+            for number, weight in self._reader.weights(numbers[start : start + PAGE]):
+                if page and size + weight > PAGE_BYTES:
+                    yield self._reader.records_of(page)
+                    page, size = [], 0
+                page.append(number)
+                size += weight
+            if page:
+                yield self._reader.records_of(page)
+
+    def walk(self, numbers: Sequence[int]) -> Iterator[Entry]:
+        """Everything about the records of these numbers, in order."""
+        redactor = self.redactor
+        for page in self.pages(numbers):
+            wanted = {record.exchange for record in page if record.exchange}
+            exchanges = {one.number: one for one in self._reader.exchanges(wanted)}
+            told = self._reader.findings_of([record.number for record in page])
+            findings = {number: tuple(some) for number, some in groupby(told, _record_of)}
+            for record in page:
+                exchange, found = exchanges.get(record.exchange), findings.get(record.number, ())
+                if redactor is None:
+                    yield Entry(record, exchange, found)
+                    continue
+                if exchange is not None:
+                    exchange = redactor.exchange(exchange)
+                found = tuple(map(redactor.finding, found))
+                yield Entry(redactor.record(record), exchange, found)
+
+    def of_exchange(self, number: int) -> Iterator[Entry]:
+        """Everything that belongs to an exchange, in order."""
+        return self.walk(self._reader.of_exchange(number))
+
+    def exchange(self, number: int) -> Exchange | None:
+        """One exchange as it is in the file."""
+        found = self._reader.exchanges([number])
+        return found[0] if found else None
+
+    def record(self, number: int) -> Record | None:
+        """One record as it is in the file."""
+        found = self._reader.records_of([number])
+        return found[0] if found else None
+
+    def all_exchanges(self) -> Iterator[Exchange]:
+        """Every exchange of the file, as it is there."""
+        yield from map(_exchange_of, self._all(Exchange, "exchange", "number"))
+
+    def all_findings(self) -> Iterator[Finding]:
+        """Every finding of the file, as it came."""
+        yield from map(_finding_of, self._all(Finding, "finding", "rowid"))
+
+    def _all(self, kind: type[msgspec.Struct], table: str, order: str) -> Iterator[tuple[Any, ...]]:
+        with closing(self.journal.reader()) as connection:
+            columns = ", ".join(kind.__struct_fields__)
+            yield from connection.execute(f"SELECT {columns} FROM {table} ORDER BY {order}")
+
+    def find_secrets(self) -> Iterator[int]:
+        """Let the redactor read the whole session, so that pseudonyms do not depend on what is exported.
+
+        Yields how many records were read, for progress.
+        """
+        redactor = self.redactor
+        if redactor is None:
+            return
+        redactor.learn((), self._reader.sessions())
+        done = 0
+        for page in self.pages(range(1, self._reader.last() + 1)):
+            redactor.learn(page)
+            done += len(page)
+            yield done
+
+
+@contextmanager
+def open_entries(journal: Journal, redactor: Redactor | None = None) -> Iterator[Entries]:
+    """Entries of a journal, on connections that are closed afterwards."""
+    reader = Reader(journal.reader, parts_folder(journal.path))
+    try:
+        yield Entries(journal, reader, redactor)
+    finally:
+        reader.close()
+
+
+def whole_exchanges(journal: Journal, numbers: Iterable[int]) -> array[int]:
+    """These records and all others of their exchanges, with the requests nested in them; ascending."""
+    connection = journal.reader()
+    try:
+        text: str = connection.execute(
+            """WITH RECURSIVE chosen(number) AS (SELECT value FROM json_each(?)),
+              whole(exchange) AS (
+                SELECT DISTINCT exchange FROM record WHERE exchange != 0 AND number IN chosen
+                UNION SELECT x.number FROM exchange x JOIN whole ON x.parent = whole.exchange)
+            SELECT json_group_array(number) FROM (
+              SELECT number FROM chosen UNION
+              SELECT number FROM record WHERE exchange IN whole ORDER BY number)""",
+            (json.dumps(list(numbers)),),
+        ).fetchone()[0]
+    finally:
+        connection.close()
+    return array("q", json.loads(text))
+
+
+def _record_of(finding: Finding) -> int:
+    return finding.record
+
+
+def _exchange_of(row: tuple[Any, ...]) -> Exchange:
+    return Exchange(*row)
+
+
+def _finding_of(row: tuple[Any, ...]) -> Finding:
+    return Finding(*row)

@@ -1,0 +1,97 @@
+"""Read what other programs recorded: a table of formats, each in a module that documents it.
+
+    file ──► sniff ──► IMPORTS[key].read ──► conversation ──► journal
+
+What cannot be read becomes a malformed record and is counted; nothing is lost in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from inspector.errors import UsageError
+from inspector.trace.imports.claude_log import read_claude_log, sniff_claude_log
+from inspector.trace.imports.har import read_har, sniff_har
+from inspector.trace.imports.inspector_export import read_inspector, sniff_inspector
+from inspector.trace.imports.jsonl import read_jsonl, sniff_jsonl
+from inspector.trace.imports.reading import Reading, Stopped
+from inspector.trace.journal import Journal
+
+__all__ = ["IMPORTS", "Import", "Imported", "format_of", "import_file"]
+
+HEAD_BYTES: Final = 65_536
+SURE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A format. sniff: how sure its first bytes and its name make us, 0 to 1."""
+
+    key: str
+    title: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[bytes, str], float]
+    read: Callable[[Path, Reading], None]
+
+
+IMPORTS: Final[dict[str, Import]] = {
+    one.key: one
+    for one in (
+        Import("jsonl", "JSON Lines of this program", (".jsonl",), sniff_jsonl, read_jsonl),
+        Import("har", "HAR with MCP inside", (".har",), sniff_har, read_har),
+        Import("claude", "log of Claude Desktop", (".log",), sniff_claude_log, read_claude_log),
+        Import("inspector", "export of the MCP Inspector", (".json",), sniff_inspector, read_inspector),
+    )
+}
+"""By key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of it. problems: things that could not be read. left_out: requests without MCP."""
+
+    title: str
+    records: int
+    problems: int
+    left_out: int
+
+
+def format_of(path: Path) -> Import | None:
+    """The format of a file by its first bytes; None: none of those that we know. Raises OSError."""
+    with path.open("rb") as file:
+        head = file.read(HEAD_BYTES)
+    sure, best = max((one.sniff(head, path.name), key) for key, one in IMPORTS.items())
+    return IMPORTS[best] if sure >= SURE else None
+
+
+def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None = None) -> Imported | None:
+    """Read a file into an empty journal; None when `told` stopped it. Blocks.
+
+    told: called with the bytes (or steps) read so far. Raises UsageError for what cannot be read at all.
+    """
+    found: Import | None = None
+    try:
+        found = format_of(path)
+        if found is None:
+            titles = ", ".join(one.title for one in IMPORTS.values())
+            raise UsageError(f"cannot tell what {path} is; formats that can be imported: {titles}")
+        reading = Reading(journal, path.stat().st_mtime_ns, told)
+        found.read(path, reading)
+    except Stopped:
+        return None
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
+        title = found.title if found is not None else "session"
+        raise UsageError(f"{path} begins like a {title}, but cannot be read as one: {error}") from error
+    journal.sync()
+    if not journal.last:
+        raise UsageError(
+            f"there is nothing of MCP in {path} ({found.title}; {reading.left_out} other requests in it)"
+        )
+    return Imported(found.title, journal.last, reading.problems, reading.left_out)

@@ -1,0 +1,161 @@
+"""Our own JSON Lines (`export/jsonl.py`): every record, exchange, finding, mark and note as it was.
+
+Records get new numbers when some were left out. A line that is no record becomes a malformed record.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.annotations import ColourRule
+from inspector.trace.export.jsonl import FORMAT
+from inspector.trace.imports.reading import Reading
+from inspector.trace.renumbering import Renumbered
+
+__all__ = ["read_jsonl", "sniff_jsonl"]
+
+_RECORD: Final = frozenset(Record.__struct_fields__) - {"raw", "frame", "id", "spool"}
+_decoder: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def sniff_jsonl(head: bytes, name: str) -> float:
+    """Whether the first line is one of ours."""
+    first = head.lstrip(b"\xef\xbb\xbf \r\n").split(b"\n", 1)[0]
+    if not first.startswith(b"{"):
+        return 0.0
+    if f'"format":"{FORMAT}"'.encode() in first.replace(b" ", b""):
+        return 1.0
+    return 0.9 if b'"number"' in first and b'"at_ns"' in first and b'"kind"' in first else 0.0
+
+
+def read_jsonl(path: Path, reading: Reading) -> None:
+    """Read all lines."""
+    _Lines(reading).read(path)
+
+
+class _Lines:
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._journal = reading.journal
+        self._moved = Renumbered(reading.journal)
+        self._sessions: set[int] = set()
+        self._exchanges: dict[int, list[Exchange]] = {}  # by the number of their last record
+        self._marked: list[int] = []
+        self._spool: Any = None
+        self._spooled: tuple[int, str] = (0, "")
+        self._held: Record | None = None
+
+    def read(self, path: Path) -> None:
+        with path.open("rb") as file:
+            for line in file:
+                if line := line.strip(b"\xef\xbb\xbf \r\n"):
+                    self._line(line)
+                    self._reading.went_on(file.tell())
+        self._release()
+        for exchange in [one for several in self._exchanges.values() for one in several]:
+            self._moved.exchange(exchange)
+        if self._marked:
+            self._journal.annotations.set_marked(self._marked, True)
+
+    def _line(self, line: bytes) -> None:
+        try:
+            document = _decoder.decode(line)
+            if "spool_of" in document:
+                self._piece(document)
+            elif "format" in document:
+                self._head(document)
+            else:
+                record = _record(document)
+                self._release()
+                self._held = record
+                self._document = document
+                if not record.spool:
+                    self._release()
+        except (msgspec.DecodeError, UnicodeDecodeError, binascii.Error, TypeError, KeyError) as error:
+            self._release()
+            self._reading.problem(line, f"no record: {error}")
+
+    def _head(self, document: dict[str, msgspec.Raw]) -> None:
+        for info in msgspec.json.decode(document["sessions"], type=list[SessionInfo]):
+            self._sessions.add(info.number)
+            self._moved.session(info)
+        rules = msgspec.json.decode(document.get("rules", b"[]"), type=list[ColourRule])
+        if rules:
+            self._journal.annotations.set_rules(rules)
+
+    def _piece(self, document: dict[str, msgspec.Raw]) -> None:
+        """A piece of a whole line: it goes to a file beside the session."""
+        data = base64.b64decode(msgspec.json.decode(document["base64"], type=str))
+        if self._spool is None:
+            name = Path(self._held.spool).stem if self._held is not None else "line"
+            self._spool, path = self._journal.spool_file(name)
+            if self._held is not None:
+                self._held = msgspec.structs.replace(self._held, spool=str(path))
+        self._spool.write(data)
+
+    def _release(self) -> None:
+        """Append the record whose pieces are all there."""
+        record, self._held = self._held, None
+        if self._spool is not None:
+            self._spool.close()
+            self._spool = None
+        if record is None:
+            return
+        document = self._document
+        if record.session and record.session not in self._sessions:
+            name = msgspec.json.decode(document.get("server", b'""'), type=str)
+            self._sessions.add(record.session)
+            self._moved.session(SessionInfo(record.session, name, "", "", record.at_ns))
+        new = self._moved.record(record)
+        if call := document.get("call"):
+            self._keep(_exchange(call, document, record.number))
+        for finding in msgspec.json.decode(document.get("findings", b"[]"), type=list[dict[str, Any]]):
+            own = {"record": record.number, "exchange": record.exchange, "session": record.session}
+            self._moved.finding(msgspec.convert(own | finding, Finding))
+        for exchange in self._exchanges.pop(record.number, ()):
+            self._moved.exchange(exchange)
+        self._annotate(document, new)
+
+    def _keep(self, exchange: Exchange) -> None:
+        self._exchanges.setdefault(max(exchange.last, exchange.answer, exchange.number), []).append(exchange)
+
+    def _annotate(self, document: dict[str, msgspec.Raw], number: int) -> None:
+        if "mark" in document:
+            self._marked.append(number)
+        if "reference" in document:
+            self._journal.annotations.set_reference(number, True)
+        if "comment" in document:
+            self._journal.annotations.set_note(number, msgspec.json.decode(document["comment"], type=str))
+
+
+def _record(document: dict[str, msgspec.Raw]) -> Record:
+    fields = {name: msgspec.json.decode(document[name]) for name in _RECORD if name in document}
+    for name in ("raw", "frame"):
+        if name in document:
+            fields[name] = msgspec.json.decode(document[name], type=str).encode()
+        elif f"{name}_base64" in document:
+            fields[name] = base64.b64decode(msgspec.json.decode(document[f"{name}_base64"], type=str))
+    if "id" in document:
+        fields["id"] = bytes(document["id"]).decode()
+    if "spool" in document:
+        fields["spool"] = Path(msgspec.json.decode(document["spool"], type=str)).name
+    record = Record(**fields)
+    # Building a struct checks nothing; `convert` would copy the bytes through base64.
+    if not isinstance(record.number, int) or not isinstance(record.at_ns, int):
+        raise TypeError("number and at_ns are whole numbers")
+    return record
+
+
+def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) -> Exchange:
+    fields: dict[str, Any] = msgspec.json.decode(call)
+    for name in ("progress", "total"):
+        if name in fields:
+            fields[name] = float(fields[name])
+    whole = {"session": 0, "direction": "", "method": "", "number": number} | fields
+    return msgspec.convert(whole, Exchange)

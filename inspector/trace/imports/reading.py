@@ -1,0 +1,69 @@
+"""What all imports share: the journal they fill, how far they are, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from inspector.protocol.records import Record, SessionInfo
+from inspector.trace.journal import Journal
+
+__all__ = ["Reading", "Stopped", "ns_of", "text_of"]
+
+SHOWN_BYTES = 65_536
+EACH = 64  # steps between two questions whether to go on
+
+
+class Stopped(Exception):
+    """A person does not want it any more."""
+
+
+class Reading:
+    """One import. told: called with the bytes read so far; False stops it."""
+
+    def __init__(self, journal: Journal, at_ns: int = 0, told: Callable[[int], bool] | None = None) -> None:
+        self.journal = journal
+        self.at_ns = at_ns  # of what has no time of its own: that of the file, then the latest that was read
+        self.problems = 0
+        self.left_out = 0  # what is no MCP: other requests of a browser
+        self._told = told
+        self._steps = 0
+        self._session = 0
+
+    def went_on(self, done: int) -> None:
+        """So much of the file is read."""
+        self._steps += 1
+        if self._steps % EACH == 0:
+            self.journal.flush()
+            if self._told is not None and not self._told(done):
+                raise Stopped
+
+    def problem(self, raw: bytes, why: str) -> None:
+        """Something of the file that cannot be read: it is shown as a malformed record."""
+        self.problems += 1
+        if not self._session:
+            self._session = self.journal.next_session()
+            self.journal.add_session(SessionInfo(self._session, "not read", "", "", self.at_ns))
+        record = Record(
+            self.journal.next_number(), self.at_ns, self._session, "in", "", "malformed",
+            size=len(raw), raw=raw[:SHOWN_BYTES], note=why,
+        )  # fmt: skip
+        self.journal.append([record])
+
+
+def ns_of(text: object) -> int:
+    """ISO 8601 as ns since the epoch, without a zone UTC; 0 for what is none."""
+    if not isinstance(text, str):
+        return 0
+    try:
+        at = datetime.fromisoformat(text.strip().replace(" ", "T", 1))
+    except ValueError:
+        return 0
+    at = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    whole = int(at.replace(microsecond=0).timestamp())
+    return whole * 1_000_000_000 + at.microsecond * 1000
+
+
+def text_of(value: object) -> str:
+    """A member that should be a text; empty when it is none."""
+    return value if isinstance(value, str) else ""

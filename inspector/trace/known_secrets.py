@@ -1,0 +1,112 @@
+"""Find secrets that are known in other bytes: as they are, escaped, URL-encoded or in base64.
+
+One expression for all of them, built as a tree of common beginnings, so that a session with thousands of
+tokens is searched in one pass.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+from urllib.parse import quote
+
+__all__ = ["KnownSecrets"]
+
+SHORTEST: Final = 8  # a shorter one is replaced only where its name says what it is
+SHORTEST_MIXED: Final = 6  # with a digit in it
+
+
+class KnownSecrets:
+    """Secret → pseudonym, and their other spellings."""
+
+    def __init__(self) -> None:
+        self.pseudonyms: dict[str, str] = {}  # the secret as found → pseudonym
+        self._spellings: dict[str, str] = {}
+        self._counts: dict[str, int] = {}
+        self._expression: re.Pattern[str] | None = None
+        self._bytes: re.Pattern[bytes] | None = None
+        self._stale = False
+
+    def pseudonym(self, label: str, secret: str) -> str:
+        """What stands for the secret, from now on everywhere: «token-1»."""
+        known = self.pseudonyms.get(secret)
+        if known is not None:
+            return known
+        self._counts[label] = self._counts.get(label, 0) + 1
+        made = self.pseudonyms[secret] = f"«{label}-{self._counts[label]}»"
+        if len(secret) >= SHORTEST or (len(secret) >= SHORTEST_MIXED and any(map(str.isdigit, secret))):
+            for spelling in _spellings(secret):
+                self._spellings.setdefault(spelling, made)
+            self._stale = True
+        return made
+
+    def replaced(self, text: str, replace: Callable[[re.Match[str]], str]) -> str:
+        """The text with every known secret handed to replace(match) first."""
+        self._build()
+        return self._expression.sub(replace, text) if self._expression is not None else text
+
+    def stands_for(self, spelling: str) -> str:
+        """The pseudonym of what was found by `replaced`."""
+        return self._spellings[spelling]
+
+    def is_in(self, data: bytes) -> bool:
+        """Whether a known secret is in these bytes."""
+        self._build()
+        return self._bytes is not None and self._bytes.search(data) is not None
+
+    def _build(self) -> None:
+        if not self._stale:
+            return
+        self._stale = False
+        self._expression = re.compile(_tree(self._spellings))
+        escaped = {json.dumps(word)[1:-1] for word in self._spellings}
+        self._bytes = re.compile(_tree({*self._spellings, *escaped}).encode())
+
+
+def _spellings(secret: str) -> list[str]:
+    """The secret as it may stand in other texts, without those that are too short to be told apart."""
+    data = secret.encode("utf-8", "surrogatepass")
+    found = {secret, quote(secret, safe=""), quote(secret), json.dumps(secret, ensure_ascii=False)[1:-1]}
+    for shift in range(3):
+        whole = base64.b64encode(bytes(shift) + data).decode()
+        # Characters at both ends also hold bits of what stands before and after the secret.
+        inner = whole[(0, 2, 3)[shift] : 8 * (shift + len(data)) // 6]
+        if len(inner) >= SHORTEST:
+            found |= {inner, inner.replace("+", "-").replace("/", "_")}
+    return sorted(found, key=len, reverse=True)
+
+
+def _tree(words: Iterable[str]) -> str:
+    """An expression for any of the words, the longest first, that shares their beginnings."""
+    return _branch(sorted(set(words)))
+
+
+def _branch(words: list[str]) -> str:
+    """words: sorted, different, none empty but perhaps the first."""
+    ends = bool(words) and not words[0]
+    words = words[1:] if ends else words
+    choices: list[str] = []
+    start = 0
+    while start < len(words):
+        end = start
+        while end < len(words) and words[end][0] == words[start][0]:
+            end += 1
+        common = _common(words[start], words[end - 1])
+        rest = [word[len(common) :] for word in words[start:end]]
+        choices.append(re.escape(common) + (_branch(rest) if rest != [""] else ""))
+        start = end
+    if not choices:
+        return ""
+    return f"(?:{'|'.join(choices)}){'?' if ends else ''}"
+
+
+def _common(one: str, other: str) -> str:
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        length += 1
+    return one[:length]

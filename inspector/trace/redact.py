@@ -1,0 +1,313 @@
+"""Replace secrets by stable pseudonyms: `«token-1»` is the same secret everywhere in a session.
+
+    session ── Redactor.learn (first pass) ──► which secrets there are
+            └─ Redactor.record, .exchange … ─► copies without them; `replacements` says what and where
+
+A secret is what stands under a telling key, header, option, variable or parameter, or has the form of a
+well-known token (`secret_rules.py`). Once known it is replaced wherever it turns up again, also escaped,
+URL-encoded or in base64 (`known_secrets.py`). JSON stays valid JSON and types stay: a string becomes a
+string, a number a number. Sizes and lengths (`size`, `Content-Length`) stay those of the wire, so that a
+trace tells the truth about its traffic; whole lines of cut records cannot be read for secrets and are left
+out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeVar
+
+import msgspec
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.protocol.secrets import SCHEMES
+from inspector.trace.json_rewriting import Frame, path_of, rewritten
+from inspector.trace.known_secrets import KnownSecrets
+from inspector.trace.secret_rules import Rules, label_of
+
+__all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
+
+SIZES_NOTE: Final = "Sizes and lengths are those on the wire, before secrets were replaced."
+
+_NESTED: Final = 4  # JSON in a string in JSON …
+_NUMBER: Final = 1_000_000
+_ASSIGNED: Final = re.compile(
+    r"(?:(?P<name>-{0,2}[A-Za-z_][\w.-]*)(?P<sep>\\?[\"']?\s*[=:](?!//)\s*\\?[\"']?)"
+    r"|(?P<option>--?[A-Za-z][\w-]*) )"
+    r"(?P<scheme>(?:Bearer|Basic|DPoP|Digest)\s+)?(?P<secret>[^\s\"'\\&;,<>{}\[\]()«»]+)",
+    re.IGNORECASE,
+)
+_GONE: Final = re.compile(
+    r"^(?:«[^»]*»|<\d+ characters, not kept>|<[^>]*>|\$\{[^}]*\}|\*+|…|null|none|true|false|undefined)?$",
+    re.IGNORECASE,
+)
+_FLAG: Final = re.compile(r"^--?[A-Za-z][\w-]*$")
+_PLURAL: Final = re.compile(r"^(?:secrets|credentials|passwords|tokens|cookies)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """One secret at one place. place: a JSON path, `header X`, or the name of a field. before: the secret."""
+
+    record: int
+    place: str
+    kind: str  # of the pseudonym: token, password, key …
+    before: str
+    after: str
+
+    @property
+    def masked(self) -> str:
+        """The secret as it may be shown unasked: its length, and its ends when it is long."""
+        if len(self.before) < 16:
+            return f"{'•' * len(self.before)} ({len(self.before)})"
+        return f"{self.before[:3]}•••{self.before[-2:]} ({len(self.before)})"
+
+
+_S = TypeVar("_S", Exchange, Finding, SessionInfo)
+
+
+class Redactor:
+    """Replaces the secrets of one session. kept: secrets that a person decided to leave as they are.
+
+    Belongs to one thread. The same session and rules give the same pseudonyms, whatever part is exported:
+    `learn` reads all of it, in order.
+    """
+
+    def __init__(self, rules: Rules | None = None, kept: Iterable[str] = ()) -> None:
+        self.rules = rules or Rules()
+        self.kept = frozenset(kept)
+        self._known = KnownSecrets()
+        self._needles = self.rules.needles()
+        self._patterns = self.rules.patterns()
+        self._hits: list[tuple[str, str, str]] | None = None
+
+    @property
+    def found(self) -> dict[str, str]:
+        """Secret → pseudonym, of all that was found so far."""
+        return dict(self._known.pseudonyms)
+
+    def learn(self, records: Iterable[Record], sessions: Iterable[SessionInfo] = ()) -> None:
+        """Find the secrets of a session, so that its first record is redacted by what its last one tells."""
+        for info in sessions:
+            self.session(info)
+        for record in records:
+            self.record(record)
+
+    def replacements(self, record: Record) -> list[Replacement]:
+        """What would be replaced in a record."""
+        hits: list[tuple[str, str, str]] = []
+        self._hits = hits
+        self.record(record)
+        self._hits = None
+        return [
+            Replacement(record.number, place, after[1:-1].rpartition("-")[0] or "number", before, after)
+            for place, before, after in hits
+        ]
+
+    def record(self, record: Record) -> Record:
+        """The record without secrets; itself when it has none."""
+        raw = self._bytes(record)
+        changes: dict[str, object] = {}
+        if raw != record.raw:
+            changes["raw"] = raw
+        if record.frame:
+            frame = self._frame(record, raw)
+            if frame != record.frame:
+                changes["frame"] = frame
+        if record.note and (note := self.text(record.note, "note")) != record.note:
+            changes["note"] = note
+        if record.spool:
+            changes["spool"] = ""
+            changes["note"] = f"{changes.get('note', record.note)}; the whole line is left out".lstrip("; ")
+        return msgspec.structs.replace(record, **changes) if changes else record
+
+    def exchange(self, exchange: Exchange) -> Exchange:
+        """The exchange without secrets."""
+        return self._struct(exchange, ("target", "detail", "message"))
+
+    def finding(self, finding: Finding) -> Finding:
+        """The finding without secrets."""
+        return self._struct(finding, ("message",))
+
+    def session(self, info: SessionInfo) -> SessionInfo:
+        """The connection without secrets."""
+        return self._struct(info, ("target", "server", "decided"))
+
+    def text(self, text: str, place: str = "") -> str:
+        """Any other text: assignments, options, patterns, known secrets."""
+        if not text or not self._suspect(text.encode("utf-8", "surrogatepass")):
+            return text
+        return self._plain(text, place)
+
+    # -- where secrets may be
+
+    def _struct(self, value: _S, names: tuple[str, ...]) -> _S:
+        changes = {name: self.text(getattr(value, name), name) for name in names}
+        changes = {name: text for name, text in changes.items() if text != getattr(value, name)}
+        return msgspec.structs.replace(value, **changes) if changes else value
+
+    def _suspect(self, data: bytes) -> bool:
+        """Whether a closer look is worth it: most records end here."""
+        low = data.lower()
+        if any(needle in low for needle in self._needles):
+            return True
+        return (b"://" in low and b"@" in low) or b"\\u00" in low or self._known.is_in(data)
+
+    def _bytes(self, record: Record) -> bytes:
+        raw = record.raw
+        if not raw or not self._suspect(raw):
+            return raw
+        text = raw.decode("utf-8", "surrogateescape")
+        if record.kind == "head":
+            new = self._head(text)
+        elif record.valid:
+            new = self._json(text, "", 0)
+        else:
+            new = self._plain(text, record.kind)
+        return raw if new == text else new.encode("utf-8", "surrogateescape")
+
+    def _frame(self, record: Record, raw: bytes) -> bytes:
+        """The framing around new bytes; where it cuts them into lines, what is known is replaced."""
+        if record.raw and record.raw in record.frame:
+            return record.frame.replace(record.raw, raw)
+        hits, self._hits = self._hits, None  # already told, of the bytes themselves
+        try:
+            text = record.frame.decode("utf-8", "surrogateescape")
+            return self._plain(text, "frame").encode("utf-8", "surrogateescape")
+        finally:
+            self._hits = hits
+
+    def _head(self, text: str) -> str:
+        """HTTP: the first line as text, then `Name: value` lines."""
+        first, *lines = text.split("\r\n")
+        out = [self._plain(first, "head")]
+        for line in lines:
+            name, colon, value = line.partition(": ")
+            if colon and self.rules.is_header(name):
+                scheme, space, rest = value.partition(" ")
+                if not (space and scheme.lower() in SCHEMES):
+                    scheme, space, rest = "", "", value
+                label = "session" if name.lower() == "mcp-session-id" else label_of(name)
+                out.append(f"{name}: {scheme}{space}{self._secret(label, rest, f'header {name}')}")
+            else:
+                out.append(f"{name}{colon}{self._plain(value, f'header {name}')}")
+        return "\r\n".join(out)
+
+    def _json(self, text: str, place: str, depth: int) -> str:
+        def rewrite(frames: list[Frame], value: str, is_string: bool) -> str | None:
+            key = _secret_key(self.rules, frames)
+            where = f"{place}{path_of(frames)}" if self._hits is not None else ""
+            if not is_string:
+                return self._number(value, where) if key and label_of(key) != "token" else None
+            if key:
+                scheme, space, rest = value.partition(" ")
+                if space and scheme.lower() in SCHEMES:
+                    return f"{scheme} {self._secret(label_of(key), rest, where)}"
+                return self._secret(label_of(key), value, where)
+            if frames and not frames[-1].is_object and _FLAG.match(frames[-1].before):
+                if self.rules.is_parameter(frames[-1].before) and not value.startswith("-"):
+                    return self._secret(label_of(frames[-1].before), value, where)
+            if depth < _NESTED and value[:1] in ("{", "[") and _is_json(value):
+                return self._json(value, f"{where} → ", depth + 1)
+            return self._plain(value, where)
+
+        def changed(frames: list[Frame], value: str, is_string: bool) -> str | None:
+            new = rewrite(frames, value, is_string)
+            return None if new == value else new
+
+        return rewritten(text, changed)
+
+    def _plain(self, text: str, place: str) -> str:
+        for pattern in self._patterns:
+            text = pattern.expression.sub(partial(self._matched, pattern.label, place), text)
+        if "=" in text or ":" in text or "--" in text:
+            text = self._assignments(text, place)
+        return self._known.replaced(text, partial(self._again, place))
+
+    # -- what takes their place
+
+    def _matched(self, label: str, place: str, match: re.Match[str]) -> str:
+        start, end = match.span("secret")
+        before, after = match.string[match.start() : start], match.string[end : match.end()]
+        return f"{before}{self._secret(label, match['secret'], place)}{after}"
+
+    def _assignments(self, text: str, place: str) -> str:
+        """`NAME=value`, `Name: value`, `--name value`. What a harmless name is given may hold another one."""
+        parts: list[str] = []
+        done = start = 0
+        while (match := _ASSIGNED.search(text, start)) is not None:
+            name, separator, secret = match["name"] or match["option"], match["sep"] or "=", match["secret"]
+            start = match.start("secret")
+            if not self.rules.is_parameter(name) or (match["option"] and secret.startswith("-")):
+                continue
+            if match["scheme"] or _is_likely(name, separator, secret):
+                parts += [text[done:start], self._secret(label_of(name), secret, place)]
+                done = start = match.end()
+        return "".join((*parts, text[done:]))
+
+    def _again(self, place: str, match: re.Match[str]) -> str:
+        after = self._known.stands_for(match[0])
+        if match[0] in self.kept or self._is_kept(after):
+            return match[0]
+        if self._hits is not None:
+            self._hits.append((place, match[0], after))
+        return after
+
+    def _secret(self, label: str, secret: str, place: str) -> str:
+        if _GONE.match(secret):
+            return secret
+        after = self._known.pseudonym(label, secret)
+        if secret in self.kept:
+            return secret
+        if self._hits is not None:
+            self._hits.append((place, secret, after))
+        return after
+
+    def _number(self, text: str, place: str) -> str | None:
+        after = self._known.pseudonym("number", text)
+        if text in self.kept:
+            return None
+        new = str(_NUMBER + int(after[1:-1].rpartition("-")[2]))
+        if self._hits is not None:
+            self._hits.append((place, text, new))
+        return new
+
+    def _is_kept(self, pseudonym: str) -> bool:
+        """Of another spelling of a secret that is to stay."""
+        return any(self._known.pseudonyms.get(secret) == pseudonym for secret in self.kept)
+
+
+def _secret_key(rules: Rules, frames: list[Frame]) -> str:
+    """The key that makes a value a secret: its own, that of the list it is in, or `secrets` above it."""
+    if not frames:
+        return ""
+    last = frames[-1]
+    if last.is_object:
+        if rules.is_key(last.key):
+            return last.key
+        above = frames[-2] if len(frames) > 1 else None
+        return above.key if above is not None and above.is_object and _PLURAL.match(above.key) else ""
+    above = frames[-2] if len(frames) > 1 else None
+    if above is not None and above.is_object and rules.is_key(above.key):
+        return above.key
+    return ""
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _is_likely(name: str, separator: str, secret: str) -> bool:
+    """`token=abcd` is a secret, `the token: expected` is prose."""
+    if "=" in separator or '"' in separator:
+        return len(secret) >= 3
+    return len(secret) >= 6 and (
+        any(map(str.isdigit, secret)) or len(secret) >= 20 or "passw" in name.lower()
+    )

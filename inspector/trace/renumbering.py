@@ -1,0 +1,118 @@
+"""Put records of one session file into another, where they get other numbers.
+
+A record says by numbers what belongs together: its exchange, its session; an exchange its answer, its last
+record, the exchange above it. All of them are given anew, and what is not there becomes 0.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from array import array
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.journal import Journal
+
+__all__ = ["Renumbered"]
+
+_DENSE: Final = 1 << 26  # larger numbers are kept apart
+_INSIDE: Final = re.compile(r"^inside #(\d+)")
+SYNC_BYTES: Final = 16 << 20
+
+
+class Renumbered:
+    """What one source becomes in a target. offset_ns: added to all its times."""
+
+    def __init__(self, target: Journal, offset_ns: int = 0) -> None:
+        self._target = target
+        self._offset_ns = offset_ns
+        self._numbers = array("q", [0])
+        self._far: dict[int, int] = {}
+        self._sessions: dict[int, int] = {}
+
+    def number(self, old: int) -> int:
+        """The new number of a record; 0 when it is not there."""
+        if 0 <= old < len(self._numbers):
+            return self._numbers[old]
+        return self._far.get(old, 0)
+
+    def session(self, info: SessionInfo) -> None:
+        """Take over a connection."""
+        new = self._sessions[info.number] = self._target.next_session()
+        moved = {name: self._at(getattr(info, name)) for name in ("started_ns", "ended_ns")}
+        self._target.add_session(msgspec.structs.replace(info, number=new, **moved))
+
+    def record(self, record: Record, spooled: Path | None = None) -> int:
+        """Append a record; its new number. spooled: a file with the whole of a cut line, to be copied."""
+        new = self._target.next_number()
+        self._learn(record.number, new)
+        changes: dict[str, object] = {
+            "number": new,
+            "at_ns": self._at(record.at_ns),
+            "session": self._sessions.get(record.session, record.session if not self._sessions else 0),
+            "exchange": self.number(record.exchange),
+            "spool": self._copied(spooled) if spooled is not None else record.spool,
+        }
+        if record.note.startswith("inside #"):
+            changes["note"] = _INSIDE.sub(self._inside, record.note)
+        self._target.append([msgspec.structs.replace(record, **changes)])
+        if self._target.backlog_bytes > SYNC_BYTES:
+            self._target.sync()
+        return new
+
+    def exchange(self, exchange: Exchange) -> None:
+        """Take over an exchange. Its records were appended before; without its request it is left out."""
+        new = self.number(exchange.number)
+        if not new:
+            return
+        times = {name: self._at(getattr(exchange, name)) for name in _TIMES}
+        places = {name: self.number(getattr(exchange, name)) for name in ("answer", "last", "parent")}
+        places["last"] = places["last"] or places["answer"] or new
+        session = self._sessions.get(exchange.session, exchange.session)
+        moved = msgspec.structs.replace(exchange, number=new, session=session, **times, **places)
+        self._target.touch(moved)
+        if self._target.backlog_bytes > SYNC_BYTES:
+            self._target.sync()
+
+    def finding(self, finding: Finding) -> None:
+        """Take over what a lint rule says, unless its record is not there."""
+        record = self.number(finding.record)
+        if finding.record and not record:
+            return
+        moved = msgspec.structs.replace(
+            finding,
+            record=record,
+            exchange=self.number(finding.exchange),
+            session=self._sessions.get(finding.session, finding.session),
+        )
+        self._target.add_findings([moved])
+
+    def _learn(self, old: int, new: int) -> None:
+        if old >= _DENSE or old < 0:
+            self._far[old] = new
+            return
+        if old >= len(self._numbers):
+            self._numbers.extend([0] * (old + 1 - len(self._numbers)))
+        self._numbers[old] = new
+
+    def _at(self, at_ns: int) -> int:
+        return at_ns + self._offset_ns if at_ns else 0
+
+    def _inside(self, match: re.Match[str]) -> str:
+        return f"inside #{self.number(int(match[1]))}"
+
+    def _copied(self, source: Path) -> str:
+        with suppress(OSError), source.open("rb") as whole:
+            file, path = self._target.spool_file(source.stem)
+            with file:
+                shutil.copyfileobj(whole, file)
+            return str(path)
+        return ""
+
+
+_TIMES: Final = ("started_ns", "sent_ns", "first_ns", "ended_ns")

@@ -1,0 +1,130 @@
+"""Sessions are merged on one clock, and copied without their secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.errors import UsageError
+from inspector.protocol.records import Finding, SessionInfo
+from inspector.trace.annotations import ColourRule
+from inspector.trace.copying import merge, save_redacted
+from inspector.trace.journal import Journal
+from inspector.trace.redact import Redactor
+from tests.trace.samples import START, answer, call, end, notification, request
+
+MS = 1_000_000
+
+
+def session(path: Path, name: str, shift_ms: int) -> Path:
+    """A call of 10 ms with a nested one, a note on it, a finding, a cut line."""
+    journal = Journal.create(path)
+    journal.add_session(SessionInfo(1, name, "stdio", f"run {name}", START + shift_ms * MS))
+    at = START + shift_ms * MS
+    file, part = journal.spool_file("line")
+    with file:
+        file.write(name.encode())
+    journal.append(
+        [
+            request(1, b'{"password":"hunter2-%s"}' % name.encode(), at_ns=at),
+            request(2, b"{}", at_ns=at + 4 * MS, direction="in", role="nested"),
+            answer(3, 1, b"{}", at_ns=at + 10 * MS),
+            notification(4, b"cut", at_ns=at + 11 * MS, spool=str(part), kind="malformed", valid=False),
+            notification(5, b"x", at_ns=at + 12 * MS, note="inside #4"),
+        ]
+    )
+    journal.touch(call(2, parent=1, direction="in", started_ns=at + 4 * MS, sent_ns=0, last=2))
+    journal.touch(end(call(1, started_ns=at, sent_ns=at, last=3), 3, 10))
+    journal.add_findings([Finding(3, 1, 1, "A-1", "error", "bad")])
+    journal.annotations.set_marked([3], True)
+    journal.annotations.set_note(1, f"of {name}")
+    journal.annotations.set_rules([ColourRule("slow", "duration > 1s", "warning")])
+    journal.sync()
+    journal.close()
+    return path
+
+
+def test_records_of_all_files_are_in_the_order_of_their_times(tmp_path: Path) -> None:
+    one, two = session(tmp_path / "a.mcptrace", "a", 0), session(tmp_path / "b.mcptrace", "b", 5)
+    assert merge([one, two], tmp_path / "out.mcptrace") == 10
+    merged = Journal.open(tmp_path / "out.mcptrace")
+    records = merged.records(1, 10)
+    assert [record.session for record in records] == [1, 1, 2, 2, 1, 1, 1, 2, 2, 2]
+    assert sorted(record.at_ns for record in records) == [record.at_ns for record in records]
+    assert [info.name for info in merged.sessions()] == ["a", "b"]
+    assert [record.exchange for record in records] == [1, 2, 3, 4, 1, 0, 0, 3, 0, 0]
+    first, second, nested = merged.exchange(1), merged.exchange(3), merged.exchange(4)
+    assert first is not None and second is not None and nested is not None
+    assert (first.answer, second.answer, nested.parent) == (5, 8, 3)
+    assert (second.status, second.duration_ns, nested.status) == ("done", 10 * MS, "lost")
+    assert [(finding.record, finding.exchange, finding.session) for finding in merged.findings()] == [
+        (5, 1, 1),
+        (8, 3, 2),
+    ]
+    assert records[6].note == "inside #6"
+    assert (merged.annotations.marked(), merged.annotations.noted()) == ([5, 8], [1, 3])
+    assert [rule.name for rule in merged.annotations.own_rules] == ["slow"]
+    assert [Path(record.spool).read_text() for record in records if record.spool] == ["a", "b"]
+    merged.close()
+
+
+def test_a_shift_moves_all_times_of_one_file(tmp_path: Path) -> None:
+    one, two = session(tmp_path / "a.mcptrace", "a", 0), session(tmp_path / "b.mcptrace", "b", 5)
+    merge([one, two], tmp_path / "out.mcptrace", [0, 1000 * MS])
+    merged = Journal.open(tmp_path / "out.mcptrace")
+    assert [record.session for record in merged.records(1, 10)] == [1] * 5 + [2] * 5
+    moved = merged.exchange(6)
+    assert moved is not None
+    assert moved.started_ns == START + 1005 * MS
+    assert merged.sessions()[1].started_ns == START + 1005 * MS
+    merged.close()
+
+
+def test_the_order_in_a_file_stays_when_its_clock_was_set_back(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.append([notification(1, b"1", at_ns=START + 9), notification(2, b"2", at_ns=START)])
+    journal.close()
+    other = session(tmp_path / "b.mcptrace", "b", 1)
+    merge([tmp_path / "a.mcptrace", other], tmp_path / "out.mcptrace")
+    merged = Journal.open(tmp_path / "out.mcptrace")
+    assert [record.raw for record in merged.records(1, 2)] == [b"1", b"2"]
+    merged.close()
+
+
+def test_merging_into_one_of_the_files_or_of_no_session_is_refused(tmp_path: Path) -> None:
+    one = session(tmp_path / "a.mcptrace", "a", 0)
+    before = one.read_bytes()
+    with pytest.raises(UsageError, match="give another name"):
+        merge([one, one], one)
+    (tmp_path / "x.txt").write_text("no session")
+    with pytest.raises(UsageError, match="not a session file"):
+        merge([one, tmp_path / "x.txt"], tmp_path / "out.mcptrace")
+    with pytest.raises(UsageError, match="cannot make"):
+        merge([one], tmp_path / "missing" / "out.mcptrace")
+    assert one.read_bytes() == before
+    assert not (tmp_path / "out.mcptrace").exists()
+
+
+def test_a_merge_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+    one = session(tmp_path / "a.mcptrace", "a", 0)
+    journal = Journal.open(one)
+    assert save_redacted(journal, tmp_path / "out.mcptrace", Redactor(), lambda _done: False) == 0
+    journal.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mcptrace", "a.mcptrace.parts"]
+
+
+def test_a_redacted_copy_holds_no_secret_anywhere_and_no_whole_lines(tmp_path: Path) -> None:
+    one = session(tmp_path / "a.mcptrace", "a", 0)
+    journal = Journal.open(one)
+    assert save_redacted(journal, tmp_path / "out.mcptrace", Redactor()) == 5
+    journal.close()
+    assert b"hunter2" in one.read_bytes()
+    assert b"hunter2" not in (tmp_path / "out.mcptrace").read_bytes()
+    clean = Journal.open(tmp_path / "out.mcptrace")
+    assert clean.last == 5
+    record = clean.record(4)
+    assert record is not None
+    assert (record.spool, record.note) == ("", "the whole line is left out")
+    assert [info.target for info in clean.sessions()] == ["run a"]
+    clean.close()

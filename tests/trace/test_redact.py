@@ -1,0 +1,227 @@
+"""Secrets become the same pseudonym everywhere; everything else stays as it was."""
+
+from __future__ import annotations
+
+import base64
+import json
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.protocol.records import SessionInfo
+from inspector.trace.known_secrets import KnownSecrets
+from inspector.trace.redact import Redactor
+from inspector.trace.secret_rules import Rules
+from tests.trace.samples import notification, request
+
+JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"
+
+
+def redacted(raw: bytes, rules: Rules | None = None, **fields: object) -> str:
+    return Redactor(rules).record(request(1, raw, **fields)).raw.decode()
+
+
+def plain(text: str, rules: Rules | None = None) -> str:
+    return redacted(text.encode(), rules, kind="stderr", valid=False)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('{"password":"hunter2"}', '{"password":"«password-1»"}'),
+        ('{"apiKey" : "abc" , "x":1}', '{"apiKey" : "«key-1»" , "x":1}'),
+        ('{"pass\\u0077ord":"hunter2"}', '{"pass\\u0077ord":"«password-1»"}'),
+        ('{"clientSecret":"a\\"b"}', '{"clientSecret":"«secret-1»"}'),
+        ('{"Authorization":"Bearer abcdef123"}', '{"Authorization":"Bearer «token-1»"}'),
+        ('{"cookies":["a=b","c=d"]}', '{"cookies":["«cookie-1»","«cookie-2»"]}'),
+        ('{"passwords":{"db":"x1","web":"x2"}}', '{"passwords":{"db":"«password-1»","web":"«password-2»"}}'),
+        ('{"secret":12345678901234567890}', '{"secret":1000001}'),
+        ('{"args":["--token","abc","-v"]}', '{"args":["--token","«token-1»","-v"]}'),
+        ('{"text":"{\\"token\\": \\"abc\\"}"}', '{"text":"{\\"token\\": \\"«token-1»\\"}"}'),
+        ('{"env":{"GITHUB_TOKEN":"abc"}}', '{"env":{"GITHUB_TOKEN":"«token-1»"}}'),
+        ('{"token":"a","token":"b"}', '{"token":"«token-1»","token":"«token-2»"}'),
+        ('{"token":null,"password":"","secret":true}', '{"token":null,"password":"","secret":true}'),
+    ],
+)
+def test_values_under_telling_keys_are_replaced_and_the_rest_stays_byte_for_byte(
+    before: str, after: str
+) -> None:
+    assert redacted(before.encode()) == after
+    json.loads(after)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"_meta":{"progressToken":"abc-123"}}',
+        '{"maxTokens":100,"usage":{"input_tokens":5,"outputTokens":"7"}}',
+        '{"properties":{"token":{"type":"string"},"apiKey":{"type":"string","description":"the key"}}}',
+        '{"required":["token","password"]}',
+        '{"authorization_servers":["https://a.example"],"token_endpoint":"https://a.example/token"}',
+        '{"author":"Ada","key":"name","keyboard":"qwerty","tokenType":"bearer"}',
+        '{"nextPageToken":"abc","publicKey":"abc"}',
+        '{"password":"${input:password}","token":"<your token>"}',
+    ],
+)
+def test_what_only_looks_like_a_secret_stays(text: str) -> None:
+    assert redacted(text.encode()) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"got {JWT}!", "got «token-1»!"),
+        ("key sk-proj-abcdefghijklmnop1234 used", "key «key-1» used"),
+        ("ghp_abcdefghijklmnopqrstuvwxyz0123456789", "«token-1»"),
+        ("AKIAIOSFODNN7EXAMPLE", "«key-1»"),
+        ("Authorization: Bearer abc.def-123", "Authorization: Bearer «token-1»"),
+        ("curl https://ada:s3cret@example.com/", "curl https://ada:«password-1»@example.com/"),
+        ("GET /x?access_token=abc123&page=2", "GET /x?access_token=«token-1»&page=2"),
+        ("API_KEY=abc123 npx server --token zzz -v", "API_KEY=«key-1» npx server --token «token-1» -v"),
+        ('config {"password": "hunter2", oops', 'config {"password": "«password-1»", oops'),
+        ("password: hunter2", "password: «password-1»"),
+        ("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----", "«key-1»"),
+        ("Invalid token: expected something", "Invalid token: expected something"),
+        ("the key is missing; basic usage: see docs", "the key is missing; basic usage: see docs"),
+        ("mail ada@example.com from /home/ada/x", "mail ada@example.com from /home/ada/x"),
+    ],
+)
+def test_patterns_are_found_in_any_text(before: str, after: str) -> None:
+    assert plain(before) == after
+
+
+def test_mail_addresses_and_home_folders_are_replaced_when_wanted() -> None:
+    rules = Rules(emails=True, homes=True)
+    assert (
+        plain("ada@example.com /home/ada/x /Users/bob", rules) == "«email-1» /home/«user-1»/x /Users/«user-2»"
+    )
+    assert redacted(b'{"p":"C:\\\\Users\\\\ada\\\\x"}', rules) == '{"p":"C:\\\\Users\\\\«user-1»\\\\x"}'
+
+
+def test_own_names_count_in_json_headers_and_parameters() -> None:
+    rules = Rules(keys=("Pin",))
+    assert redacted(b'{"pin":"1234"}', rules) == '{"pin":"«secret-1»"}'
+    assert plain("--pin 1234 pin=1234", rules) == "--pin «secret-1» pin=«secret-1»"
+    assert redacted(b"GET /\r\nPIN: 1234", rules, kind="head", valid=False) == "GET /\r\nPIN: «secret-1»"
+
+
+def test_headers_keep_scheme_and_what_was_masked_already() -> None:
+    head = (
+        b"POST https://h/mcp?key=abc\r\nAuthorization: Basic dXNlcg==\r\nCookie: <9 characters, not kept>"
+        b"\r\nMcp-Session-Id: s-1\r\nWWW-Authenticate: Bearer realm=x"
+    )
+    assert redacted(head, kind="head", valid=False).split("\r\n") == [
+        "POST https://h/mcp?key=«key-1»",
+        "Authorization: Basic «token-1»",
+        "Cookie: <9 characters, not kept>",
+        "Mcp-Session-Id: «session-1»",
+        "WWW-Authenticate: Bearer realm=x",
+    ]
+
+
+SECRET = 'p/w"1234+x y'
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        SECRET,
+        quote(SECRET, safe=""),
+        json.dumps(SECRET)[1:-1],
+        base64.b64encode(f"user:{SECRET}".encode()).decode(),
+        base64.urlsafe_b64encode(f"ab{SECRET}cd".encode()).decode(),
+        base64.b64encode(f"x{SECRET}".encode()).decode(),
+    ],
+)
+def test_a_known_secret_is_found_in_every_spelling_also_before_it_was_named(spelling: str) -> None:
+    early = notification(1, f"seen {spelling} here".encode(), kind="stderr", valid=False)
+    late = request(2, json.dumps({"password": SECRET}).encode())
+    redactor = Redactor()
+    redactor.learn([early, late])
+    text = redactor.record(early).raw.decode()
+    assert text.count("«password-1»") == 1
+    assert text.startswith("seen ") and text.endswith(" here")
+
+
+def test_equal_secrets_are_equal_pseudonyms_and_others_differ() -> None:
+    redactor = Redactor()
+    one = redactor.record(request(1, b'{"token":"aaaaaaaa","password":"bbbbbbbb"}')).raw.decode()
+    two = redactor.record(request(2, b'{"password":"aaaaaaaa","apiKey":"cccccccc"}')).raw.decode()
+    assert one == '{"token":"«token-1»","password":"«password-1»"}'
+    assert two == '{"password":"«token-1»","apiKey":"«key-1»"}'
+
+
+def test_frames_notes_and_connections_are_redacted_and_whole_lines_left_out() -> None:
+    redactor = Redactor()
+    raw = b'{"token":"abc-123-def"}'
+    record = notification(
+        1, raw, frame=b"id: 1\ndata: " + raw + b"\n\n", note="with abc-123-def", spool="a.part"
+    )
+    clean = redactor.record(record)
+    assert clean.frame == b"id: 1\ndata: " + clean.raw + b"\n\n"
+    assert clean.note == "with «token-1»; the whole line is left out"
+    assert clean.spool == ""
+    assert clean.size == record.size, "what the traffic was is still told"
+    split = notification(2, b'{"token":\n"abc-123-def"}', frame=b'data: {"token":\ndata: "abc-123-def"}\n\n')
+    assert b"abc-123" not in redactor.record(split).frame
+    info = redactor.session(SessionInfo(1, "x", "stdio", "server --token abc-123-def --x=1"))
+    assert info.target == "server --token «token-1» --x=1"
+
+
+def test_replacements_say_where_what_and_show_the_secret_only_when_asked() -> None:
+    found = Redactor().replacements(
+        request(7, b'{"params":{"a b":[{"apiKey":"sk-abcdefghijklmnopqrstuvwx"}]}}')
+    )
+    [one] = found
+    assert (one.record, one.place, one.kind, one.after) == (7, '$.params["a b"][0].apiKey', "key", "«key-1»")
+    assert one.before == "sk-abcdefghijklmnopqrstuvwx"
+    assert one.before not in one.masked
+    assert one.masked == "sk-•••wx (27)"
+
+
+def test_a_secret_that_a_person_keeps_stays_everywhere_and_the_others_keep_their_names() -> None:
+    record = request(1, b'{"token":"keep-me-123","password":"and-me-456","x":"keep-me-123"}')
+    clean = Redactor(kept=["keep-me-123"]).record(record).raw.decode()
+    assert clean == '{"token":"keep-me-123","password":"«password-1»","x":"keep-me-123"}'
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["token", "password", "a", "ключ", "x y"]), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+def shape(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: shape(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [shape(inner) for inner in value]
+    return (
+        "number" if isinstance(value, float | int) and not isinstance(value, bool) else type(value).__name__
+    )
+
+
+@given(JSON, st.booleans(), st.sampled_from([None, 2]))
+def test_json_stays_json_of_the_same_types(value: object, ascii_only: bool, indent: int | None) -> None:
+    raw = json.dumps({"v": value}, ensure_ascii=ascii_only, indent=indent).encode("utf-8", "replace")
+    clean = json.loads(Redactor().record(request(1, raw)).raw)
+    assert shape(clean) == shape(json.loads(raw))
+
+
+@given(st.lists(st.text("ab1.+*(", min_size=6, max_size=14), min_size=1, max_size=8, unique=True))
+def test_the_tree_of_known_secrets_finds_each_of_them(words: list[str]) -> None:
+    known = KnownSecrets()
+    for word in words:
+        known.pseudonym("x", word)
+    for word in words:
+        if len(word) >= 8:
+            assert known.is_in(f"<{word}>".encode())
+            assert known.replaced(f"<{word}>", lambda match: "") == "<>" or any(
+                word != other and other in word for other in words
+            )

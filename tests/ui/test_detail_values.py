@@ -19,6 +19,7 @@ from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.wishes import FilterWish
+from tests.ui.menus import choose
 from tests.ui.story import Story
 
 TAB_BYTES = 4
@@ -197,29 +198,6 @@ def ask_menu(bench: Bench, widget: object, place: QPoint, reason: QContextMenuEv
     QApplication.sendEvent(viewport, event)
     bench.qtbot.waitUntil(lambda: bool(bench.pane.findChildren(QMenu, "json_viewer_menu")))
     return bench.menu()
-
-
-def choose(menu: QMenu, name: str) -> None:
-    """Choose an entry with the keys, in a menu below or in this one."""
-    for below in menu.findChildren(QMenu):
-        if any(action.objectName() == name for action in below.actions()):
-            walk_to(menu, below.objectName())
-            QTest.keyClick(menu, Qt.Key.Key_Right)
-            walk_to(below, name)
-            QTest.keyClick(below, Qt.Key.Key_Return)
-            return
-    walk_to(menu, name)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-
-
-def walk_to(menu: QMenu, name: str) -> None:
-    for _ in menu.actions():
-        active = menu.activeAction()
-        below = active.menu() if active is not None else None
-        if active is not None and name in (active.objectName(), below.objectName() if below else ""):  # type: ignore[attr-defined]  # a QMenu
-            return
-        QTest.keyClick(menu, Qt.Key.Key_Down)
-    raise AssertionError(f"no entry {name}")
 
 
 @pytest.mark.parametrize("mode", ["tree", "text"])

@@ -78,6 +78,7 @@ class DetailPane(QWidget):
         self.right.spot_hovered.connect(partial(self._spot_hovered, "right"))
         self.tabs = DetailTabs(self._journal, self)
         self.tabs.asked_record.connect(self._selection.select)
+        self.tabs.currentChanged.connect(self._page_changed)
         self.tabs.bytes.hovered.connect(self._byte_hovered)
         self.tabs.bytes.pressed.connect(self._byte_pressed)
         self._sides = QSplitter(Qt.Orientation.Horizontal, self)
@@ -235,6 +236,12 @@ class DetailPane(QWidget):
 
     def _spot_hovered(self, name: str, spot: Spot | None) -> None:
         self.tabs.hover(name, spot)
+
+    def _page_changed(self, _index: int) -> None:
+        """What the mouse is over is only of interest beside the bytes."""
+        for side in (self.left, self.right):
+            side.viewer.spots.hovering = self.tabs.currentWidget() is self.tabs.bytes
+            side.viewer.spots.hover_source(None)
 
     def _byte_hovered(self, name: str, offset: int | None) -> None:
         self._side(name).viewer.spots.hover_source(offset)

@@ -57,6 +57,7 @@ class HttpView(QWidget):
         super().__init__(parent)
         self.setObjectName("detail_http")
         self._parts: Sequence[HttpPart] = ()
+        self._shown_first: Sequence[HttpPart] = ()
         self.table = QTreeWidget(self)
         self.table.setObjectName("detail_http_table")
         self.table.setAccessibleName(self.tr("HTTP heads and events"))
@@ -138,13 +139,17 @@ class HttpView(QWidget):
     # -- inside ------------------------------------------------------------------------------------------
 
     def _show(self, _revealed: bool = False) -> None:
-        plain = self._reveal.isChecked()
+        plain, bar = self._reveal.isChecked(), self.table.verticalScrollBar()
+        same = self._shown_first == self._parts[:1]
+        scrolled = bar.value() if same else 0  # more of the same story: the reader stays where they are
+        self._shown_first = self._parts[:1]
         self.table.clear()
         items = [self._item(part, plain) for part in self._parts]
         self.table.addTopLevelItems(items)
         for item in items:
             item.setFirstColumnSpanned(True)
             item.setExpanded(True)
+        bar.setValue(scrolled)
 
     def _item(self, part: HttpPart, plain: bool) -> QTreeWidgetItem:
         where = "   ".join(text for text in (part.channel, f"#{part.number}" if part.number else "") if text)

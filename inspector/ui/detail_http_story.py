@@ -20,7 +20,7 @@ from inspector.ui.detail_subject import Subject
 
 __all__ = ["HttpPart", "http_story"]
 
-_MOST: Final = 400  # records; a longer story shows its first and its last ones
+_MOST: Final = 120  # records; a longer story shows its first and its last ones
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _TEXTS: Final[dict[str, Marked]] = {
     "again": QT_TRANSLATE_NOOP("HttpStory", "Taken up again after event {0}, {1} after the stream ended"),

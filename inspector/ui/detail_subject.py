@@ -11,7 +11,7 @@ from inspector.trace.journal import Journal
 
 __all__ = ["RELATED_LIMIT", "Subject", "load", "origin_ns", "related_numbers"]
 
-RELATED_LIMIT: Final = 2_000  # rows; a call with more records shows its first and last ones
+RELATED_LIMIT: Final = 300  # rows; a call with more records shows its first and last ones
 _PAIR: Final = ("request", "response", "error")
 
 
@@ -63,14 +63,16 @@ def related_numbers(journal: Journal, exchange: int) -> tuple[list[int], int]:
         children = connection.execute("SELECT number FROM exchange WHERE parent = ?", (exchange,)).fetchall()
     finally:
         connection.close()
-    numbers = set(journal.exchange_records(exchange))
-    for (child,) in children:
-        numbers.update(journal.exchange_records(child))
-    ordered = sorted(numbers)
-    if len(ordered) <= RELATED_LIMIT:
-        return ordered, 0
-    half = RELATED_LIMIT // 2
-    return ordered[:half] + ordered[-half:], len(ordered) - RELATED_LIMIT
+    inside: set[int] = set()
+    for (child,) in children[:RELATED_LIMIT]:
+        inside.update(journal.exchange_records(child))
+    own = journal.exchange_records(exchange)
+    kept = sorted(inside)[: RELATED_LIMIT // 2]  # what is nested is never lost among much progress
+    room = RELATED_LIMIT - len(kept)
+    left_out = len(inside) - len(kept) + max(0, len(own) - room)
+    if len(own) > room:
+        own = own[: room // 2] + own[-(room - room // 2) :]
+    return sorted({*own, *kept}), left_out
 
 
 def origin_ns(journal: Journal) -> int:

@@ -51,6 +51,7 @@ class SpotFinder(QObject):
         self._waiting: dict[str, Callable[[], None]] = {}
         self._slices = Slices(self)
         self._slices.finished.connect(self._read)
+        self.hovering = False  # whether anybody wants to know what the mouse is over
         self.current: Spot | None = None
         tree.node_hovered.connect(self._hover)
         tree.node_chosen.connect(self._choose)
@@ -79,6 +80,7 @@ class SpotFinder(QObject):
     def select_source(self, offset: int) -> None:
         """Somebody pressed on a byte as it came, somewhere else."""
         if self._places is None:
+            self._text.scroll_to(offset)
             self._press_text(offset)
         else:
             self._when_read("select", lambda: self._reveal(self._shown(offset)))
@@ -115,17 +117,18 @@ class SpotFinder(QObject):
     def _hover_text(self, offset: int | None) -> None:
         if offset is None:
             self._hover(None)
-        elif self._places is not None:
+        elif self._places is not None and self.hovering:
             self._tree.locate(offset, "hover")
 
     def _press_text(self, offset: int) -> None:
         """In JSON the tree finds the value; what is none has only bytes."""
         if self._places is None and offset < len(self._source):
+            self._text.tint((offset, offset + 1), (0, 0))
             self._select(Spot("", "", offset, offset + 1, (offset, offset + 1), b""))
 
     def _hover(self, node: Node | None) -> None:
-        self._tree.set_hover(node)
-        if node is None:
+        self._tree.set_hover(node if self.hovering else None)
+        if node is None or not self.hovering:
             self._waiting.pop("hover", None)
             self._text.tint(self._text.tints()[0], (0, 0))
             self.hovered.emit(None)

@@ -34,6 +34,12 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
     "stats": ("inspector.cli.stats:stats", "Count the calls of a session file and how long they took."),
     "ladder": ("inspector.cli.ladder:ladder", "Draw a session file as a sequence ladder (SVG, Mermaid)."),
+    "export": (
+        "inspector.cli.export:export",
+        "Write a session file as JSON Lines, HAR, CSV, Markdown or OTLP.",
+    ),
+    "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
+    "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio, HTTP, WebSocket)."),
 }
 """Verb → where its command is, and its line in --help."""

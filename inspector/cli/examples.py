@@ -59,6 +59,17 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi ladder session.mcptrace --format svg -o session.svg",
         "mcpdi ladder session.mcptrace --filter 'is:error' --format mermaid",
     ),
+    "export": (
+        "mcpdi export session.mcptrace session.har",
+        "mcpdi export session.mcptrace report.md --filter 'is:error' --whole --redact",
+        "mcpdi export session.mcptrace clean.mcptrace --redact --redact-key pin",
+        "mcpdi export session.mcptrace - --format jsonl --preview",
+    ),
+    "import": (
+        "mcpdi import mcp-server-weather.log weather.mcptrace",
+        "mcpdi import browser.har session.mcptrace",
+    ),
+    "merge": ("mcpdi merge client.mcptrace server.mcptrace both.mcptrace --shift 0 --shift -1.5",),
     "demo-server": ("mcpdi demo-server --transport http --port 3000",),
 }
 """Verb → command lines; the first one is the simplest."""

@@ -17,27 +17,25 @@ __all__ = ["show"]
 @click.option("--filter", "words", metavar="FILTER", help="As in the window: is:error, method == ping …")
 @json_option
 def show(file: Path, words: str | None, json: bool) -> int:
-    """Print the records of a session file (--trace, or saved in the window).
+    """Print the records of a session file (--trace, or saved in the window) or of what can be imported.
 
     With --json every line is an object that carries the raw text of its record.
     """
+    from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
     from inspector.trace.files import json_lines, lines
-    from inspector.trace.journal import Journal
     from inspector.trace.query import compile_filter
 
     output = Output(json)
     where = compile_filter(words) if words else None
-    journal = Journal.open(file)
     found = False
-    try:
-        for line in json_lines(journal, where) if json else lines(journal, where):
-            output.text(line)
-            found = True
-        if not found:
-            output.note("no record passes the filter" if where else "the session holds no records")
-    except BrokenPipeError:  # the reader had enough (| head)
-        silence(sys.stdout)
-    finally:
-        journal.close()
+    with opened(file, output) as journal:
+        try:
+            for line in json_lines(journal, where) if json else lines(journal, where):
+                output.text(line)
+                found = True
+            if not found:
+                output.note("no record passes the filter" if where else "the session holds no records")
+        except BrokenPipeError:  # the reader had enough (| head)
+            silence(sys.stdout)
     return 0

@@ -28,6 +28,7 @@ __all__ = [
     "copy_session",
     "create_file",
     "make_readable",
+    "may_be_recording",
     "new_part",
     "new_temporary",
     "parts_folder",
@@ -207,6 +208,15 @@ def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[s
     shutil.copyfile(path, target)
     shutil.copyfile(wal, target.with_name(wal.name))
     return target, False, copy
+
+
+def may_be_recording(path: Path) -> bool:
+    """Whether the file is there and no database: what another program recorded, perhaps."""
+    try:
+        with path.open("rb") as file:
+            return not file.read(16).startswith(b"SQLite format 3")
+    except OSError:
+        return False
 
 
 def _check_header(path: Path) -> None:

@@ -79,7 +79,9 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
         found = format_of(path)
         if found is None:
             titles = ", ".join(one.title for one in IMPORTS.values())
-            raise UsageError(f"cannot tell what {path} is; formats that can be imported: {titles}")
+            raise UsageError(
+                f"cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}"
+            )
         reading = Reading(journal, path.stat().st_mtime_ns, told)
         found.read(path, reading)
     except Stopped:

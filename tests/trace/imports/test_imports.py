@@ -360,7 +360,7 @@ def test_an_unknown_file_is_refused_with_the_formats_that_are_known(
     path.write_text(text)
     assert format_of(path) is None
     with pytest.raises(
-        UsageError, match=r"can be imported: JSON Lines of this program, HAR .*, log of Claude"
+        UsageError, match=r"can be opened: session files .* JSON Lines of this program, HAR .*, log of Claude"
     ):
         import_file(path, target)
 

@@ -1,0 +1,159 @@
+"""`mcpdi export FILE OUT`: a session, or a part of it, in another format."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.trace.journal import Journal
+    from inspector.trace.redact import Redactor
+
+__all__ = ["export"]
+
+STDOUT: Final = "-"
+SESSION: Final = "mcptrace"
+FORMATS: Final = ("jsonl", "har", "csv", "md", "otlp", SESSION)
+_DOCUMENTED: Final = ("jsonl", "har", "table", "report", "otlp")
+
+
+class _WithMappings(click.Command):
+    """Its help ends with what becomes of what in each format, as their modules say it."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for name in (*(f"export.{name}" for name in _DOCUMENTED), "redact"):
+            text = import_module(f"inspector.trace.{name}").__doc__ or ""
+            formatter.write_paragraph()
+            formatter.write("".join(f"  {line}".rstrip() + "\n" for line in text.strip().splitlines()))
+        super().format_epilog(ctx, formatter)
+
+
+@click.command(cls=_WithMappings)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--format", "key", type=click.Choice(FORMATS), help="Default: by the ending of OUT.")
+@click.option("--filter", "words", metavar="FILTER", help="Only what passes, as in the window.")
+@click.option("--marked", is_flag=True, help="Only marked records.")
+@click.option("--whole", is_flag=True, help="With all that belongs to the calls of what was chosen.")
+@click.option("--redact", is_flag=True, help="Replace secrets by names such as «token-1».")
+@click.option(
+    "--redact-key", multiple=True, metavar="NAME", help="A key, header or option with a secret, too."
+)
+@click.option("--redact-emails", is_flag=True, help="Mail addresses, too.")
+@click.option("--redact-homes", is_flag=True, help="The person's name in paths of home folders, too.")
+@click.option("--preview", is_flag=True, help="Only list what would be replaced, secrets masked.")
+def export(
+    file: Path,
+    out: Path,
+    key: str | None,
+    words: str | None,
+    marked: bool,
+    whole: bool,
+    redact: bool,
+    redact_key: tuple[str, ...],
+    redact_emails: bool,
+    redact_homes: bool,
+    preview: bool,
+) -> int:
+    """Write a session file, or a recording of another program, in another format. OUT - is stdout.
+
+    Formats: jsonl, har, csv, md, otlp; mcptrace is a session file again.
+    """
+    from inspector.cli.opening import opened
+    from inspector.cli.output import Output
+    from inspector.errors import UsageError
+    from inspector.trace.redact import Redactor
+    from inspector.trace.secret_rules import Rules
+
+    output = Output()
+    wanted = redact or bool(redact_key) or redact_emails or redact_homes or preview
+    redactor = Redactor(Rules(redact_key, redact_emails, redact_homes)) if wanted else None
+    key = key or _format_of(out)
+    if key == SESSION and (words or marked or whole):
+        raise UsageError("a session file is written whole; leave out --filter, --marked and --whole")
+    with opened(file, output) as journal:
+        if preview:
+            assert redactor is not None
+            return _preview(journal, _chosen(journal, words, marked, whole), redactor, output)
+        if key == SESSION:
+            return _save(journal, out, redactor, output)
+        return _write(journal, _chosen(journal, words, marked, whole), key, out, redactor, output)
+
+
+def _format_of(out: Path) -> str:
+    from inspector.errors import UsageError
+    from inspector.trace.export import EXPORTS
+
+    if out.name.endswith(f".{SESSION}"):
+        return SESSION
+    fitting = [one for one in EXPORTS.values() if out.name.lower().endswith(one.suffix)]
+    if not fitting:
+        endings = ", ".join(one.suffix for one in EXPORTS.values())
+        raise UsageError(
+            f"{out} does not tell the format; say it with --format, or end it with one of {endings}"
+        )
+    return fitting[0].key
+
+
+def _chosen(journal: Journal, words: str | None, marked: bool, whole: bool) -> Sequence[int]:
+    from inspector.trace.export.entries import whole_exchanges
+    from inspector.trace.query import compile_filter
+
+    condition = " and ".join(part for part in (f"({words})" if words else "", "is:marked" * marked) if part)
+    where = compile_filter(condition) if condition else None
+    numbers = journal.visible("messages", 1, journal.last, where)
+    return whole_exchanges(journal, numbers) if whole else numbers
+
+
+def _write(
+    journal: Journal, numbers: Sequence[int], key: str, out: Path, redactor: Redactor | None, output: Output
+) -> int:
+    from inspector.cli.output import silence
+    from inspector.trace.export import export_bytes, export_to_file
+    from inspector.trace.files import size_text
+
+    if str(out) != STDOUT:
+        size = export_to_file(journal, numbers, key, out, redactor)
+        output.note(f"wrote {out} ({len(numbers)} records, {size_text(size)})")
+        return 0
+    try:
+        for piece in export_bytes(journal, numbers, key, redactor):
+            sys.stdout.buffer.write(piece)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+    return 0
+
+
+def _save(journal: Journal, out: Path, redactor: Redactor | None, output: Output) -> int:
+    from inspector.trace.copying import save_redacted
+
+    if redactor is None:
+        journal.save_as(out)
+    else:
+        save_redacted(journal, out, redactor)
+    output.note(f"wrote {out} ({journal.last} records)")
+    return 0
+
+
+def _preview(journal: Journal, numbers: Sequence[int], redactor: Redactor, output: Output) -> int:
+    from inspector.trace.export.entries import open_entries
+
+    count = 0
+    with open_entries(journal, redactor) as entries:
+        for _ in entries.find_secrets():
+            pass
+        for page in entries.pages(array("q", numbers)):
+            for record in page:
+                for one in redactor.replacements(record):
+                    count += 1
+                    output.text(f"#{one.record}  {one.place}  {one.masked}  →  {one.after}")
+    output.note(f"{count} replacements of {len(redactor.found)} secrets")
+    return 0

@@ -1,0 +1,36 @@
+"""`mcpdi import FILE OUT`: what another program recorded, as a session file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+__all__ = ["import_verb"]
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+def import_verb(file: Path, out: Path) -> int:
+    """Read a recording and write it as the session file OUT.
+
+    Formats, told apart by what is in the file: our JSON Lines, HAR with MCP inside, logs of Claude Desktop
+    (mcp-server-NAME.log, mcp.log), exports of the official MCP Inspector.
+    """
+    from inspector.cli.opening import say_imported
+    from inspector.cli.output import Output
+    from inspector.trace.imports import import_file
+    from inspector.trace.journal import Journal
+
+    output = Output()
+    journal = Journal.create()  # an older file at OUT is replaced only by one that could be read
+    try:
+        imported = import_file(file, journal)
+        journal.save_as(out)
+    finally:
+        journal.close()
+    say_imported(imported, output)
+    if imported is not None:
+        output.note(f"wrote {out} ({imported.records} records of a {imported.title})")
+    return 0

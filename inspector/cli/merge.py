@@ -1,0 +1,35 @@
+"""`mcpdi merge FILE FILE … OUT`: several session files on one clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+__all__ = ["merge_verb"]
+
+
+@click.command("merge")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--shift",
+    "shifts",
+    multiple=True,
+    type=float,
+    metavar="SECONDS",
+    help="Added to the times of a file: the first --shift is for the first file, and so on.",
+)
+def merge_verb(files: tuple[Path, ...], out: Path, shifts: tuple[float, ...]) -> int:
+    """Write the records of all files, in the order of their times, as the session file OUT."""
+    from inspector.cli.output import Output
+    from inspector.errors import UsageError
+    from inspector.trace.copying import merge
+
+    if len(files) < 2:
+        raise UsageError("name two session files or more, then the one to write")
+    if len(shifts) > len(files):
+        raise UsageError(f"there are {len(shifts)} shifts for {len(files)} files")
+    count = merge(files, out, [round(shift * 1e9) for shift in shifts])
+    Output().note(f"wrote {out} ({count} records of {len(files)} files)")
+    return 0

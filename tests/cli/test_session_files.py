@@ -1,0 +1,107 @@
+"""Session files are exported, imported, merged and shown from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from inspector.cli.export import FORMATS
+from inspector.trace.export import EXPORTS
+from inspector.trace.journal import Journal
+from tests.cli.run import mcpdi
+from tests.trace.recorded import both, over_stdio
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    both(tmp_path / "a.mcptrace").close()
+    return tmp_path / "a.mcptrace"
+
+
+def test_every_format_of_the_table_can_be_named() -> None:
+    assert {*FORMATS} == {*EXPORTS, "mcptrace"}
+
+
+def test_export_and_import_give_the_same_lines(session: Path, tmp_path: Path) -> None:
+    out, back = tmp_path / "a.jsonl", tmp_path / "back.mcptrace"
+    assert mcpdi("export", str(session), str(out)).returncode == 0
+    done = mcpdi("import", str(out), str(back))
+    assert done.returncode == 0, done.stderr
+    assert "records of a JSON Lines of this program" in done.stderr
+    shown = [mcpdi("show", str(file)).stdout for file in (session, back, out)]
+    assert shown[0] == shown[1] == shown[2] != ""
+
+
+def test_a_part_goes_to_stdout_by_filter_marks_and_whole_calls(session: Path) -> None:
+    def numbers(*words: str) -> list[int]:
+        done = mcpdi("export", str(session), "-", "--format", "jsonl", *words)
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line)["number"] for line in done.stdout.splitlines()[1:]]
+
+    assert numbers("--marked") == [3]
+    assert numbers("--marked", "--whole") == [3, 4, 5, 6, 7]
+    assert numbers("--filter", 'kind == "stderr"') == [12]
+    assert numbers("--filter", "number < 3 or number == 3", "--marked") == [3]
+
+
+def test_redaction_has_a_preview_that_masks_and_reaches_every_format(tmp_path: Path) -> None:
+    path = tmp_path / "s.mcptrace"
+    journal = Journal.create(path)
+    over_stdio(journal)
+    from tests.trace.samples import notification
+
+    raw = b'{"password":"hunter2-horse","pin":"4711-0815"}'
+    journal.append([notification(journal.next_number(), raw)])
+    journal.close()
+    preview = mcpdi("export", str(path), "-", "--format", "md", "--preview", "--redact-key", "pin")
+    assert "$.password" in preview.stdout
+    assert "hunter2" not in preview.stdout
+    assert "2 replacements of 2 secrets" in preview.stderr
+    clean = tmp_path / "clean.mcptrace"
+    assert mcpdi("export", str(path), str(clean), "--redact", "--redact-key", "pin").returncode == 0
+    assert b"hunter2" not in clean.read_bytes()
+    assert b"4711" not in clean.read_bytes()
+    assert "«password-1»" in mcpdi("show", str(clean)).stdout
+
+
+def test_merge_shifts_and_counts(session: Path, tmp_path: Path) -> None:
+    other, out = tmp_path / "b.mcptrace", tmp_path / "out.mcptrace"
+    both(other).close()
+    done = mcpdi("merge", str(session), str(other), str(out), "--shift", "0", "--shift", "1.5")
+    assert done.returncode == 0, done.stderr
+    merged = Journal.open(out)
+    half = merged.last // 2
+    assert {record.session for record in merged.records(1, half)} == {1, 2}
+    assert merged.records(half + 1, half + 1)[0].at_ns - merged.records(1, 1)[0].at_ns == 1_500_000_000
+    merged.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["export", "A", "x.doc"], "does not tell the format"),
+        (["export", "A", "x.mcptrace", "--marked"], "written whole"),
+        (["import", "README.md", "x.mcptrace"], "cannot tell what README.md is"),
+        (["show", "README.md"], "what can be opened: session files"),
+        (["merge", "A", "x.mcptrace"], "two session files or more"),
+        (["export", "missing.mcptrace", "x.har"], "cannot read missing"),
+    ],
+)
+def test_mistakes_are_explained_with_exit_code_2(session: Path, words: list[str], message: str) -> None:
+    done = mcpdi(*(str(session) if word == "A" else word for word in words))
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_help_of_export_says_what_becomes_of_what() -> None:
+    text = mcpdi("export", "--help").stdout
+    for words in (
+        "stdio://SERVER/METHOD",
+        "traceparent",
+        "_webSocketMessages",
+        "apostrophe",
+        "Content-Length",
+    ):
+        assert words in text

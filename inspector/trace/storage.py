@@ -167,7 +167,14 @@ def copy_session(
     try:
         part.unlink(missing_ok=True)
         connection.execute("PRAGMA query_only = 0")  # VACUUM INTO writes the copy, not the session
-        connection.execute("VACUUM main INTO ?", (str(part),))
+        hidden = connection.execute("SELECT sql FROM temp.sqlite_schema WHERE name = 'exchange'").fetchall()
+        for _ in hidden:  # a view of that name would be indexed in the place of the table
+            connection.execute("DROP VIEW temp.exchange")
+        try:
+            connection.execute("VACUUM main INTO ?", (str(part),))
+        finally:
+            for _ in hidden:
+                connection.execute(LOST_VIEW)
         if added:
             _annotate(part, added)
         if parts_folder(source).is_dir():

@@ -5,7 +5,7 @@ Made in a worker thread; a window and a test only read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,8 +15,6 @@ from inspector.trace.statistics import Group, Key, Sort, Summary, summarise
 from inspector.trace.statistics_text import OTHERS, Line, label
 
 __all__ = [
-    "CALL_HEADS",
-    "MESSAGE_HEADS",
     "Figure",
     "Node",
     "lines_of",
@@ -24,37 +22,51 @@ __all__ = [
     "outline_of_messages",
 ]
 
-CALL_HEADS: Final = ("count", "errors", "pending", "min", "p50", "p95", "p99", "max", "out", "in")
-MESSAGE_HEADS: Final = ("count", "share", "bytes")
 _ARROWS: Final = {"out": "→ ", "in": "← ", "": ""}
+_REQUESTS: Final = "is:request"
 _KEPT: Final = 0.005  # a smaller share is said as less than that
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One cell. order: what it is sorted by. condition: the filter that shows what it counts, "": none."""
+    """One cell. condition: the filter that shows what it counts, "": none. tone: role of the theme."""
 
     text: str
-    order: float
     condition: str = ""
     tone: str = ""
 
 
 @dataclass(slots=True)
 class Node:
-    """One line. path: its names from the root on. condition: the filter that shows all of it."""
+    """One line. path: its names from the root on. condition: the filter that shows all of it.
+
+    orders: what its figures are sorted by. summary: of calls; a line of messages has none.
+    """
 
     path: tuple[str, ...]
     condition: str
-    figures: tuple[Figure, ...] = ()
+    orders: tuple[float, ...] = ()
     children: list[Node] = field(default_factory=list)
     keys: tuple[Key, ...] = ()
     summary: Summary | None = None
+    _figures: tuple[Figure, ...] = ()
 
     @property
     def name(self) -> str:
         """What stands in its first cell."""
         return self.path[-1]
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Its other cells, made when somebody looks: there may be thousands of lines."""
+        if not self._figures:
+            self._figures = tuple(
+                _figures_of_messages(self) if self.summary is None else _figures_of_calls(self)
+            )
+        return self._figures
+
+
+_NOTHING: Final = Figure("")
 
 
 def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]:
@@ -64,7 +76,7 @@ def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]
         servers.setdefault(key.server, {}).setdefault((key.method, key.direction), []).append(key)
     found = [_server(name, methods, groups) for name, methods in servers.items()]
     if len(found) > 1:
-        every = Node((everything,), "is:request", keys=tuple(groups))
+        every = Node((everything,), _REQUESTS, keys=tuple(groups))
         found.insert(0, _filled(every, groups))
     return found
 
@@ -91,31 +103,28 @@ def _target(parent: Node, key: Key, groups: Mapping[Key, Group]) -> Node:
 
 
 def _filled(node: Node, groups: Mapping[Key, Group]) -> Node:
-    figures = node.summary = summarise([groups[key] for key in node.keys])
-    share = figures.errors / figures.count if figures.count else 0.0
-    errors = f"{figures.errors:,} ({_percent(share)})" if figures.errors else ""
-    node.figures = (
-        Figure(f"{figures.count:,}", figures.count, f"{node.condition} and is:request"),
-        Figure(errors, share, f"{node.condition} and is:request and is:error" if errors else "", "error"),
-        _counted(figures.pending, f"{node.condition} and is:request and is:pending", "pending"),
-        *(
-            _took(node, value)
-            for value in (figures.least, figures.p50, figures.p95, figures.p99, figures.most)
-        ),
-        Figure(size_text(figures.bytes_out), figures.bytes_out),
-        Figure(size_text(figures.bytes_in), figures.bytes_in),
-    )
+    found = node.summary = summarise([groups[key] for key in node.keys])
+    share = found.errors / found.count if found.count else 0.0
+    times = (found.least, found.p50, found.p95, found.p99, found.most)
+    node.orders = (found.count, share, found.pending, *times, found.bytes_out, found.bytes_in)
     return node
 
 
-def _counted(count: int, condition: str, tone: str) -> Figure:
-    return Figure(f"{count:,}", count, condition, tone) if count else Figure("", 0)
-
-
-def _took(node: Node, value: int) -> Figure:
-    if value < 0:
-        return Figure("", -1)
-    return Figure(duration_text(value), value, f"{node.condition} and is:request and duration >= {value}ns")
+def _figures_of_calls(node: Node) -> Iterator[Figure]:
+    count, share, pending, *times, size_out, size_in = node.orders
+    requests = node.condition if node.condition == _REQUESTS else f"{node.condition} and {_REQUESTS}"
+    yield Figure(f"{count:,}", requests)
+    errors = node.summary.errors if node.summary is not None else 0
+    yield (
+        Figure(f"{errors:,} ({_percent(share)})", f"{requests} and is:error", "error") if errors else _NOTHING
+    )
+    yield Figure(f"{pending:,}", f"{requests} and is:pending", "pending") if pending else _NOTHING
+    for value in map(int, times):
+        yield (
+            Figure(duration_text(value), f"{requests} and duration >= {value}ns") if value >= 0 else _NOTHING
+        )
+    yield Figure(size_text(int(size_out)))
+    yield Figure(size_text(int(size_in)))
 
 
 def _percent(share: float) -> str:
@@ -148,13 +157,15 @@ def outline_of_messages(counts: Mapping[Sort, tuple[int, int]]) -> list[Node]:
             sums[path] = before[0] + count, before[1] + size
     for path, node in found.items():
         count, size = sums[path]
-        share = count / max(1, total)
-        node.figures = (
-            Figure(f"{count:,}", count, node.condition),
-            Figure(_percent(share), share),
-            Figure(size_text(size), size),
-        )
+        node.orders = count, count / max(1, total), size
     return [node for path, node in found.items() if len(path) == 1]
+
+
+def _figures_of_messages(node: Node) -> Iterator[Figure]:
+    count, share, size = node.orders
+    yield Figure(f"{count:,}", node.condition)
+    yield Figure(_percent(share))
+    yield Figure(size_text(int(size)))
 
 
 def _levels(sort: Sort) -> Sequence[tuple[tuple[str, ...], str]]:

@@ -189,10 +189,13 @@ class StatisticsChart(QWidget):
             self.tr("below: calls a second"),
         )
         line = QRectF(_LEFT, 0, self.width() - _LEFT - _RIGHT, _TOP)
-        legend = " · ".join(parts)
-        room = line.width() - self.fontMetrics().horizontalAdvance(legend) - 12
+        metrics = self.fontMetrics()
+        title = metrics.elidedText(self._title, Qt.TextElideMode.ElideMiddle, int(line.width()))
+        room = int(line.width()) - metrics.horizontalAdvance(title) - 16
+        legend = next(
+            (text for text in (" · ".join(parts), parts[0]) if metrics.horizontalAdvance(text) <= room), ""
+        )
         painter.drawText(line, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), legend)
-        title = self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideMiddle, max(0, int(room)))
         painter.setPen(theme.color("text"))
         painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), title)
 

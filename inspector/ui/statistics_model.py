@@ -25,13 +25,15 @@ class StatisticsModel(QAbstractItemModel):
         self.heads: tuple[str, ...] = ("",)
         self.roots: list[Node] = []
         self._places: dict[int, tuple[Node | None, int]] = {}  # of a node: its parent, its row
+        self._arranged: set[int] = set()  # nodes whose children are sorted
         self._column, self._down = 0, False
 
     def show(self, roots: Sequence[Node], heads: tuple[str, ...]) -> None:
         """Show these, sorted as before."""
         self.beginResetModel()
         self.roots, self.heads = list(roots), heads
-        self._arrange()
+        self._places.clear()
+        self._arranged.clear()
         self.endResetModel()
 
     @property
@@ -53,12 +55,12 @@ class StatisticsModel(QAbstractItemModel):
 
     def index_of(self, path: tuple[str, ...]) -> QModelIndex:
         """The line with these names; an invalid index when there is none."""
-        nodes, found = self.roots, None
+        nodes, found = self._level(None), None
         for length in range(1, len(path) + 1):
             found = next((node for node in nodes if node.path == path[:length]), None)
             if found is None:
                 return QModelIndex()
-            nodes = found.children
+            nodes = self._level(found)
         return self._index(found, 0) if found is not None else QModelIndex()
 
     # -- what Qt asks ------------------------------------------------------------------------------
@@ -106,7 +108,8 @@ class StatisticsModel(QAbstractItemModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._column, self._down = column, order == Qt.SortOrder.DescendingOrder
         self.beginResetModel()
-        self._arrange()
+        self._places.clear()
+        self._arranged.clear()
         self.endResetModel()
 
     # -- inside ------------------------------------------------------------------------------------
@@ -117,26 +120,19 @@ class StatisticsModel(QAbstractItemModel):
         return tooltip(self.tr("Click to filter: {0}").format(figure.condition)) if figure.condition else ""
 
     def _children(self, parent: _Index) -> list[Node]:
-        if not parent.isValid():
-            return self.roots
-        node = self.node(parent)
-        return node.children if node is not None else []
+        return self._level(self.node(parent))
 
     def _index(self, node: Node, column: int) -> QModelIndex:
         return self.createIndex(self._places[id(node)][1], column, node)
 
-    def _arrange(self) -> None:
-        """Sort every level for itself and remember where each node is."""
-        self._places.clear()
-        self._arrange_level(self.roots, None)
-
-    def _arrange_level(self, nodes: list[Node], parent: Node | None) -> None:
-        nodes.sort(key=self._order, reverse=self._down)
-        for row, node in enumerate(nodes):
-            self._places[id(node)] = parent, row
-            if node.children:
-                self._arrange_level(node.children, node)
+    def _level(self, parent: Node | None) -> list[Node]:
+        """The lines below one, sorted when they are first asked for: most are never opened."""
+        nodes = self.roots if parent is None else parent.children
+        if id(parent) not in self._arranged:
+            self._arranged.add(id(parent))
+            nodes.sort(key=self._order, reverse=self._down)
+            self._places.update((id(node), (parent, row)) for row, node in enumerate(nodes))
+        return nodes
 
     def _order(self, node: Node) -> tuple[float, str]:
-        order = node.figures[self._column - 1].order if 0 < self._column <= len(node.figures) else 0.0
-        return order, node.name
+        return node.orders[self._column - 1] if 0 < self._column <= len(node.orders) else 0.0, node.name

@@ -178,18 +178,19 @@ class StatisticsPane(QWidget):
         counting = self._counting or self._new_counting()
         self._counting = counting
         steps = counting.figures.update(self._journal, self._journal.written, partial(self._is_wanted, turn))
-        shown, share = monotonic(), 0.0
+        shown, share, pause = monotonic(), 0.0, _PARTIAL_S
         while share >= 0.0:
             async with self._lock:
                 share = await offload(next, steps, -1.0)
             if turn != self._turn and not self._stopped:
                 return
-            if share < 0.0 or monotonic() - shown > _PARTIAL_S:
+            if share < 0.0 or monotonic() - shown > pause:
                 self._show_progress(share if share >= 0.0 else None)
                 started = monotonic()
                 async with self._lock:
                     roots = await offload(_outline, counting, self.tr("All servers"))
                 shown = monotonic()
+                pause = max(_PARTIAL_S, (shown - started) * _REST)
                 self._again.pause_ms = max(_PAUSE_MS, round((shown - started) * 1000 * _REST))
                 self._show(roots, counting)
 

@@ -18,7 +18,7 @@ __all__ = ["StatisticsTable"]
 
 _OPEN_AT_FIRST: Final = 40  # lines below a line; more stay closed until somebody opens them
 _NAME: Final = 26  # least width of the names, in characters
-_NUMBER: Final = "88.8 kB"  # what fits into the other columns
+_NUMBER: Final = "888.8 MB"  # what fits into the other columns
 _SHARE: Final = "8,888 (88%)"
 _ERRORS: Final = 2  # the column of it
 _MARGIN: Final = 12

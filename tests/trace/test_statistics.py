@@ -138,9 +138,9 @@ def test_every_figure_has_a_filter_that_finds_what_it_counts(story: Story) -> No
     for node in walk(outline_of_calls(groups, "All")):
         figures = node.figures
         for figure, count in (
-            (figures[0], figures[0].order),
+            (figures[0], node.orders[0]),
             (figures[1], sum(groups[key].errors for key in node.keys)),
-            (figures[2], figures[2].order),
+            (figures[2], node.orders[2]),
         ):
             if figure.condition:
                 found = story.journal.visible("calls", 1, 99, compile_filter(figure.condition))
@@ -156,10 +156,10 @@ def test_messages_are_counted_by_kind_and_found_by_filter(story: Story) -> None:
     grown(messages, story)
     grown(messages, story)
     nodes = list(walk(outline_of_messages(messages.counts)))
-    assert nodes[0].figures[0].order == 3
+    assert nodes[0].orders[0] == 3
     for node in nodes:
         found = story.journal.visible("messages", 1, 99, compile_filter(node.condition))
-        assert len(found) == node.figures[0].order, node.condition
+        assert len(found) == node.orders[0], node.condition
 
 
 def test_a_series_has_dots_for_few_calls_and_bands_for_many() -> None:

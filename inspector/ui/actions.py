@@ -135,7 +135,7 @@ ACTIONS: Final = (
         "show_ladder",
         "view",
         QT_TRANSLATE_NOOP("Actions", "Sequence ladder"),
-        ("Ctrl+Shift+L",),
+        ("Ctrl+Alt+L",),
         "swap-horizontal",
         True,
     ),
@@ -194,6 +194,13 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "shortcuts", "help", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), ("F1",), "keyboard-outline"
+    ),
+    ActionSpec(
+        "filter_language",
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "The filter language"),
+        ("Shift+F1",),
+        "filter-outline",
     ),
     ActionSpec("about", "help", QT_TRANSLATE_NOOP("Actions", "About")),
 )

@@ -157,7 +157,7 @@ class FilterEdit(QLineEdit):
         return "prepared" if self._waits else "doubtful" if self._doubt() else "used"
 
     def _doubt(self) -> str:
-        return str(getattr(self._compiled, "doubt", ""))
+        return self._compiled.doubt if self._compiled is not None else ""
 
     def _apply(self) -> None:
         self._apply_timer.stop()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from inspector.core.saved_filters import FilterBook, SavedFilter
 from inspector.ui.controls import row
 from inspector.ui.filter_buttons import FilterButtons
 from inspector.ui.filter_dialogs import FilterManager, SaveFilter
 from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.filter_help import FilterHelp
 from inspector.ui.filter_menu import FilterMenu, RecentFilters
 from inspector.ui.tasks import ask, reporter, spawn
 
@@ -24,12 +26,11 @@ _LEAST: Final = 280  # px for the line, before switches go into their menu
 class FilterShelf(QWidget):
     """The line is `line`; what is kept is shared through the file of the book."""
 
-    help_wanted = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("filter_shelf")
         self._book = FilterBook()
+        self._help: FilterHelp | None = None
         self.recent = RecentFilters()
         self.line = FilterEdit("timeline_filter", self)
         self.line.setAccessibleName(self.tr("Filter of the timeline"))
@@ -46,7 +47,7 @@ class FilterShelf(QWidget):
         self.buttons.wanted.connect(self.line.use)
         self.menu.save_wanted.connect(self.save)
         self.menu.manage_wanted.connect(self.manage)
-        self.menu.help_wanted.connect(self.help_wanted)
+        self.menu.help_wanted.connect(self.show_help)
         self.buttons.show_filters(self._book.filters)
 
     def set_book(self, book: FilterBook) -> None:
@@ -79,6 +80,14 @@ class FilterShelf(QWidget):
     def manage(self) -> None:
         """Rename, change, order and remove kept filters."""
         spawn(self, self._manage(), "filter: manage")
+
+    def show_help(self) -> None:
+        """The filter language on one page, over the window."""
+        window = self.window()
+        if self._help is None or not isValid(self._help) or self._help.parentWidget() is not window:
+            self._help = FilterHelp(window)
+            self._help.chosen.connect(self.line.prepare)
+        self._help.open()
 
     async def _save(self, text: str) -> None:
         dialog = SaveFilter(text, self.window())

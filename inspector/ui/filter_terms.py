@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from inspector.trace.query import FilterError, compile_filter
+from inspector.trace.query_grammar import OPERATOR_SIGNS
 from inspector.trace.query_tokens import Token, tokenize
 from inspector.ui.wishes import FilterWish
 
@@ -30,7 +31,7 @@ def joined(text: str, wish: FilterWish) -> str:
 
 def conjuncts(text: str) -> list[str]:
     """The conditions that all must hold: what stands between the outermost `and`. Without parentheses."""
-    if len(_split(text, "or")) > 1:
+    if _is_loose(text):
         return [text.strip()]
     return [_unwrapped(part) for part in _split(text, "and")]
 
@@ -93,8 +94,12 @@ def _union(parts: Sequence[str]) -> str:
 
 
 def _bound(text: str) -> str:
-    """In parentheses when an `and` beside it would bind tighter than its own `or`."""
-    return f"({text})" if len(_split(text, "or")) > 1 else text
+    """In parentheses when an `and` beside it would bind tighter than what joins it inside."""
+    return f"({text})" if _is_loose(text) else text
+
+
+def _is_loose(text: str) -> bool:
+    return any(len(_split(text, word)) > 1 for word in ("or", "xor"))
 
 
 def _negated(condition: str) -> str:
@@ -105,7 +110,7 @@ def _negated(condition: str) -> str:
 
 
 def _is_operator(token: Token) -> bool:
-    return token.kind == "op" or token.text.lower() in ("contains", "exists", "in")
+    return token.kind == "op" or token.text.lower() in OPERATOR_SIGNS
 
 
 def _readable(text: str) -> bool:
@@ -125,20 +130,16 @@ def _tokens(text: str) -> list[Token]:
 
 def _split(text: str, word: str) -> list[str]:
     """Pieces between the outermost of this word, which the tokens give in its long spelling."""
-    depth, start, parts, before = 0, 0, [], ""
+    depth, start, value = 0, 0, False
+    parts: list[str] = []
     for token in _tokens(text):
         depth += (token.kind in ("(", "{")) - (token.kind in (")", "}"))
-        value, before = before == "op", token.kind  # `note == and` compares with a word
         if depth == 0 and token.kind == "word" and token.text.lower() == word and not value:
             parts.append(text[start : token.column].strip())
-            start = token.column + len(_written(text, token))
+            start = token.end
+        value = _is_operator(token)  # `note == and` compares with a word
     parts.append(text[start:].strip())
     return [part for part in parts if part]
-
-
-def _written(text: str, token: Token) -> str:
-    sign = text[token.column : token.column + 2]
-    return sign if sign in ("&&", "||") else text[token.column : token.column + len(token.text)]
 
 
 def _unwrapped(text: str) -> str:

@@ -128,6 +128,7 @@ class RecordsWindow(QMainWindow):
             "quit": self.quit_wanted.emit,
             "settings": self.settings_wanted.emit,
             "filter_timeline": self._filter_timeline,
+            "filter_language": self.timeline.bar.shelf.show_help,
             "highlight_timeline": self._highlight_timeline,
             "next_highlight": self.timeline.highlighting.next,
             "previous_highlight": self.timeline.highlighting.previous,

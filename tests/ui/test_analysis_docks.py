@@ -94,7 +94,7 @@ async def opened(window: RecordsWindow, name: str, kind: type[QWidget], keys: st
 
 
 async def ladder(window: RecordsWindow) -> LadderPane:
-    found = await opened(window, "ladder", LadderPane, "Ctrl+Shift+L")
+    found = await opened(window, "ladder", LadderPane, "Ctrl+Alt+L")
     assert isinstance(found, LadderPane)
     await until(lambda: found.model.numbers)
     return found

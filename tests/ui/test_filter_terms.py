@@ -30,6 +30,10 @@ BUTTONS = (ERRORS, PENDING, QUIET)
         ("(a or b)", "and", "c", "(a or b) and c"),
         ('note == "a or b"', "and", "c", 'note == "a or b" and c'),
         ("note == or", "and", "c", "note == or and c"),
+        ("note contains or", "and", "c", "note contains or and c"),
+        ("a xor b", "and", "c", "(a xor b) and c"),
+        ("a xor b", "or", "c", "a xor b or c"),
+        ("a", "and not", "kind not in {head, stderr}", "a and not (kind not in {head, stderr})"),
         ('tool == "', "and", "c", "c"),  # what cannot be read is replaced
     ],
 )
@@ -62,6 +66,8 @@ def test_a_filter_is_taken_apart_at_its_outermost_level() -> None:
         ("is:error", QUIET, "is:error and not is:head"),
         ("not is:head and is:error", QUIET, "is:error"),
         ("is:error or is:pending", ERRORS, "is:pending"),
+        ("note contains and", ERRORS, "note contains and and is:error"),
+        ("a xor b", ERRORS, "(a xor b) and is:error"),
         ("a or b", ERRORS, "(a or b) and is:error"),
         ('tool == "', ERRORS, "is:error"),
     ],

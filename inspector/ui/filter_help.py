@@ -1,0 +1,174 @@
+"""The filter language on one page, made from its own tables. A click on an example writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+
+from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
+from inspector.trace.query_grammar import FORMS, LOGIC, OPERATORS
+from inspector.ui import theme
+from inspector.ui.controls import Heading, column, muted, row, tool_button
+from inspector.ui.overlay import Overlay
+
+__all__ = ["FilterHelp", "Line", "lines_of"]
+
+WRITTEN, MEANING, EXAMPLE = range(3)
+_WIDTH: Final = 860  # px
+_HEIGHT: Final = 460  # px
+Line = tuple[str, str, str]  # written, meaning, example
+
+
+class FilterHelp(Overlay):
+    """`chosen(example)`: to be written into the filter, not used yet."""
+
+    chosen = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__("filter_help_panel", _WIDTH, window)
+        self._find = QLineEdit()
+        self._find.setObjectName("filter_help_find")
+        self._find.setPlaceholderText(self.tr("Search the help"))
+        self._find.setAccessibleName(self._find.placeholderText())
+        self._find.setClearButtonEnabled(True)
+        self._find.setMaximumWidth(220)
+        self._find.textChanged.connect(self._narrow)
+        close = tool_button("filter_help_close", "close", self.tr("Close (Esc)"))
+        close.clicked.connect(self.dismiss)
+        self.tree = QTreeWidget()
+        self.tree.setObjectName("filter_help_list")
+        self.tree.setAccessibleName(self.tr("The filter language"))
+        self.tree.setHeaderLabels((self.tr("Written"), self.tr("Meaning"), self.tr("Example")))
+        self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(0)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAllColumnsShowFocus(True)
+        self.tree.setFrameShape(QTreeWidget.Shape.NoFrame)
+        self.tree.header().setSectionsMovable(False)
+        self.tree.itemClicked.connect(self._take)
+        head = row(Heading(self.tr("The filter language"), 1), spacing=theme.SPACE)
+        head.addStretch(1)
+        head.addWidget(self._find)
+        head.addWidget(close)
+        words = muted(
+            self.tr(
+                "A click or Enter on a line writes its example into the filter. "
+                "Ctrl+Space in the filter proposes what fits."
+            ),
+            wrap=True,
+        )
+        layout = column(head, words, self.tree, margins=(16, 12, 12, 12))
+        layout.setStretch(2, 1)
+        self.setLayout(layout)
+        self.setMinimumHeight(_HEIGHT)
+        theme.notifier().changed.connect(self._look)
+
+    def open(self) -> None:
+        if not self.tree.topLevelItemCount():
+            self._fill()
+        self._find.clear()
+        super().open()
+
+    def focus_first(self) -> None:
+        self._find.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            item = self.tree.currentItem()
+            if item is not None:
+                self._take(item)
+        elif event.key() == Qt.Key.Key_Down and self._find.hasFocus():
+            self.tree.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _fill(self) -> None:
+        for title, lines in self._sections():
+            heading = QTreeWidgetItem([title])
+            heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.tree.addTopLevelItem(heading)
+            heading.setFirstColumnSpanned(True)
+            for written, meaning, example in lines:
+                item = QTreeWidgetItem([written, meaning, example])
+                item.setToolTip(MEANING, meaning)
+                item.setToolTip(EXAMPLE, example)
+                heading.addChild(item)
+            heading.setExpanded(True)
+        header = self.tree.header()
+        header.setSectionResizeMode(WRITTEN, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(EXAMPLE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(MEANING, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        self._look()
+
+    def _sections(self) -> Iterator[tuple[str, tuple[Line, ...]]]:
+        titles = {
+            "forms": self.tr("What a condition can be"),
+            "operators": self.tr("Comparing"),
+            "logic": self.tr("Joining"),
+            "is": self.tr("Properties of a row"),
+            "fields": self.tr("Fields"),
+            "units": self.tr("Units"),
+        }
+        for key, title in titles.items():
+            yield title, lines_of(key)
+
+    def _look(self) -> None:
+        """Fonts and colours of the theme; an item keeps its own."""
+        mono, bold = theme.mono_font(), QFont(self.font())
+        bold.setBold(True)
+        for heading, item in self._items():
+            if item is None:
+                heading.setFont(0, bold)
+                heading.setForeground(0, QBrush(theme.color("muted")))
+                continue
+            for part, role in ((WRITTEN, "text"), (EXAMPLE, "accent")):
+                item.setFont(part, mono)
+                item.setForeground(part, QBrush(theme.color(role)))
+
+    def _items(self) -> Iterator[tuple[QTreeWidgetItem, QTreeWidgetItem | None]]:
+        for at in range(self.tree.topLevelItemCount()):
+            heading = self.tree.topLevelItem(at)
+            if heading is not None:
+                yield heading, None
+                yield from ((heading, heading.child(line)) for line in range(heading.childCount()))
+
+    def _narrow(self, text: str) -> None:
+        """Only lines with this text, and the headings of those."""
+        wanted = text.strip().lower()
+        left: dict[int, bool] = {}
+        for heading, item in self._items():
+            if item is not None:
+                words = " ".join(item.text(part) for part in range(3)).lower()
+                item.setHidden(wanted not in words)
+                left[id(heading)] = left.get(id(heading), False) or wanted in words
+        for heading, item in self._items():
+            if item is None:
+                heading.setHidden(not left.get(id(heading), False))
+
+    def _take(self, item: QTreeWidgetItem, _column: int = 0) -> None:
+        example = item.text(EXAMPLE)
+        if example:
+            self.dismiss()
+            self.chosen.emit(example)
+
+
+def lines_of(section: str) -> tuple[Line, ...]:
+    """One section of the help: what is written, what it means, an example that can be used."""
+    makers: dict[str, tuple[Line, ...]] = {
+        "forms": tuple((form.text, form.doc, form.example) for form in FORMS),
+        "operators": tuple((", ".join(one.signs), one.doc, one.example) for one in OPERATORS.values()),
+        "logic": tuple((form.text, form.doc, form.example) for form in LOGIC),
+        "is": tuple((f"is:{word}", one.doc, f"is:{word}") for word, one in IS_WORDS.items()),
+        "fields": tuple((name, field.doc, field.example) for name, field in FIELDS.items()),
+        "units": tuple(
+            (kind, ", ".join(unit for unit in units if unit), "")
+            for kind, units in UNITS.items()
+            if len(units) > 1
+        ),
+    }
+    return makers[section]

@@ -1,0 +1,57 @@
+"""The help of the filter language: every example can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from inspector.trace.query import compile_filter
+from inspector.trace.query_fields import FIELDS
+from inspector.ui.filter_help import FilterHelp, lines_of
+from inspector.ui.filter_shelf import FilterShelf
+
+
+@pytest.fixture
+def window(qloop: object) -> Iterator[QWidget]:
+    made = QWidget()
+    made.resize(1024, 640)
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("section", ["forms", "operators", "logic", "is", "fields"])
+def test_every_example_can_be_used(section: str) -> None:
+    for _written, meaning, example in lines_of(section):
+        assert meaning
+        compile_filter(example)
+
+
+def test_every_field_is_in_the_help() -> None:
+    assert [line[0] for line in lines_of("fields")] == list(FIELDS)
+
+
+def test_a_line_writes_its_example_into_the_filter_without_using_it(window: QWidget) -> None:
+    shelf = FilterShelf(window)
+    shelf.resize(900, 30)
+    shelf.show()
+    shelf.show_help()
+    panel = window.findChild(FilterHelp)
+    assert panel is not None
+    find = panel.findChild(QLineEdit, "filter_help_find")
+    assert find is not None
+    QTest.keyClicks(find, "answer complete")
+    shown = [item for _, item in panel._items() if item is not None and not item.isHidden()]
+    assert [item.text(0) for item in shown] == ["duration"]
+    panel.tree.setCurrentItem(shown[0])
+    QTest.keyClick(find, Qt.Key.Key_Return)
+    assert not panel.isVisible()
+    assert shelf.line.text() == FIELDS["duration"].example
+    assert shelf.line.verdict.state == "prepared"
+    assert shelf.line.used_text == ""

@@ -28,6 +28,7 @@ from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.actions import build_menus
 from inspector.ui.analysis_docks import AnalysisDocks
+from inspector.ui.comparing import Comparing
 from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_button
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
@@ -82,6 +83,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self.detail = DetailPane(journal, self.feed, self.selection)
         self.detail.setMinimumHeight(84)
+        self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
         self._detail_shown = False
         self._notices: dict[str, Notice] = {}

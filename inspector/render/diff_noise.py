@@ -1,0 +1,57 @@
+"""Which differences are likely to mean nothing: ids, times, tokens. Offered to be ignored, never decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from inspector.render.diff_tree import Pair, value_text
+from inspector.render.json_paths import path_text
+
+__all__ = ["ALWAYS", "generalized", "suggestions"]
+
+ALWAYS: Final = ("$.id", "$.params._meta.progressToken")
+"""Differs in every two messages of JSON-RPC."""
+
+_NAME: Final = re.compile(
+    r"(?:^|[_-])(?:id|ids|uuid|guid|ts|at|time|date|now|etag|nonce|seq|cursor|token|hash|ttl|pid)$"
+    r"|(?:Id|Uuid|At|Time|Date|Token|Cursor|Nonce|Hash|Ms)$|time_?stamp|duration|elapsed|took|last_?modified",
+    re.IGNORECASE | re.ASCII,
+)
+_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_VALUE: Final = re.compile(
+    r'"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*'
+    r"|[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
+    r'|[0-9a-f]{32,})"'
+)
+_MOST: Final = 8
+_LOOKED_AT: Final = 2000
+
+
+def generalized(pair: Pair) -> str:
+    """The path of a difference, for any element of the arrays on its way: `$.items[*].at`."""
+    keys = [step for step in pair.steps() if not isinstance(step, int)]
+    if len(keys) == len(pair.steps()):
+        return pair.path()
+    parts = ["[*]" if isinstance(step, int) else path_text([step])[1:] for step in pair.steps()]
+    return "$" + "".join(parts)
+
+
+def suggestions(differences: Iterable[Pair]) -> list[str]:
+    """Paths that look like ids and times, those that differ most often first."""
+    counts: dict[str, int] = {}
+    for place, pair in enumerate(differences):
+        if place >= _LOOKED_AT:
+            break
+        if pair.kind == "changed" and _varies(pair):
+            path = generalized(pair)
+            counts[path] = counts.get(path, 0) + 1
+    return sorted(counts, key=lambda path: -counts[path])[:_MOST]
+
+
+def _varies(pair: Pair) -> bool:
+    step = pair.step
+    if isinstance(step, str) and _NAME.search(_CAMEL.sub("_", step)):
+        return True
+    return all(_VALUE.fullmatch(value_text(side, 80)) for side in (pair.left, pair.right))

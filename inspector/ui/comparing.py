@@ -1,0 +1,112 @@
+"""Opens the comparison of two rows, and remembers for each target what is not worth a look."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from inspector.protocol.records import Exchange
+from inspector.render.diff_noise import ALWAYS
+from inspector.trace.files import duration_text
+from inspector.trace.journal import Journal
+from inspector.trace.previous import previous_call
+from inspector.trace.rows import Row
+from inspector.ui.compare_window import CompareWindow, Side
+from inspector.ui.tasks import offload, spawn
+from inspector.ui.timeline_menu import RowActions
+from inspector.ui.window_state import WindowState
+
+__all__ = ["Comparing"]
+
+_KEY: Final = "compare_ignored"
+_MOST: Final = 200  # targets remembered
+
+
+class Comparing(QObject):
+    """Belongs to the window that shows the journal."""
+
+    def __init__(self, journal: Journal, state: WindowState, actions: RowActions, window: QWidget) -> None:
+        super().__init__(window)
+        self._journal, self._state, self._actions, self._window = journal, state, actions, window
+        actions.compare_wanted.connect(self.compare)
+        actions.previous_wanted.connect(self.compare_with_previous)
+
+    def compare(self, left: int, right: int) -> None:
+        """Open the comparison of two records, or of the calls that they open."""
+        first, second = self._journal.rows([left]), self._journal.rows([right])
+        if not first or not second:
+            return
+        target = _target(second[0])
+        window = CompareWindow(
+            self._side(first[0]), self._side(second[0]), self._ignored(target), self._window
+        )
+        window.ignored.connect(_Remembering(window, self, target).keep)
+        window.show()
+
+    def compare_with_previous(self, number: int) -> None:
+        """Open the comparison with the call of the same thing before."""
+        spawn(self, self._compare_with_previous(number), "compare with the previous call")
+
+    async def _compare_with_previous(self, number: int) -> None:
+        before = await offload(previous_call, self._journal, number)
+        if before:
+            self.compare(before, number)
+        else:
+            text = self.tr("There is no call of the same before #{}. Select two rows to compare them.")
+            self._actions.said.emit("warning", text.format(number))
+
+    def remember(self, target: str, ignored: str) -> None:
+        """What may differ between calls of this target."""
+        known = self._known()
+        known.pop(target, None)
+        known[target] = ignored  # the newest are the last
+        self._state.set_text(_KEY, json.dumps(dict(list(known.items())[-_MOST:]), ensure_ascii=False))
+
+    def _ignored(self, target: str) -> str:
+        return self._known().get(target, ", ".join(ALWAYS))
+
+    def _known(self) -> dict[str, str]:
+        try:
+            found = json.loads(self._state.text(_KEY) or "{}")
+        except ValueError:
+            return {}
+        return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
+
+    def _side(self, row: Row) -> Side:
+        exchange = self._journal.exchange(row.number) if row.opens else None
+        if exchange is None:
+            return Side(f"#{row.number} {row.method or row.kind}", {"message": self._raw(row.number)})
+        parts = {"request": self._raw(row.number)}
+        if exchange.answer:
+            parts["answer"] = self._raw(exchange.answer)
+        return Side(_title(exchange), {**parts, "message": parts["request"]})
+
+    def _raw(self, number: int) -> bytes:
+        record = self._journal.record(number)
+        return record.raw if record is not None else b""
+
+
+class _Remembering(QObject):
+    """Keeps what one comparison ignores."""
+
+    def __init__(self, window: CompareWindow, comparing: Comparing, target: str) -> None:
+        super().__init__(window)
+        self._comparing, self._target = comparing, target
+
+    def keep(self, ignored: str) -> None:
+        """Called for every change."""
+        self._comparing.remember(self._target, ignored)
+
+
+def _target(row: Row) -> str:
+    return f"{row.method} {row.target}".strip() or row.kind
+
+
+def _title(exchange: Exchange) -> str:
+    parts = [f"#{exchange.number}", exchange.target or exchange.method]
+    if exchange.duration_ns:
+        parts.append(f"({duration_text(exchange.duration_ns)})")
+    return " ".join(parts)

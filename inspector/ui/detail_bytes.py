@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from inspector.protocol.records import Record
 from inspector.render.event_lines import Framing
@@ -37,20 +37,24 @@ class BytesView(QWidget):
         self._side = Switch("detail_bytes_side", sides, self)
         self._side.setAccessibleName(self.tr("Bytes of request or response"))
         self._side.chosen.connect(self._show)
-        framings = (("raw", self.tr("Message")), ("frame", self.tr("With framing")))
-        self._framing = Switch("detail_bytes_framing", framings, self)
-        self._framing.setAccessibleName(self.tr("Message alone or with its framing"))
-        self._framing.chosen.connect(self._framing_chosen)
+        self._framing = QCheckBox(self.tr("Framing"), self)
+        self._framing.setObjectName("detail_bytes_framing")
+        self._framing.setAccessibleName(self.tr("Show the message with its framing"))
+        self._framing.setToolTip(self.tr("Show the lines of the event around the message, muted"))
+        self._framing.setChecked(True)
+        self._framing.toggled.connect(self._framing_chosen)
         self._size = Elided(role="muted")
         self._size.setObjectName("detail_bytes_size")
         self.hex = HexView(self)
         self.hex.setObjectName("detail_hex")
         self.hex.hovered.connect(self._hovered)
         self.hex.pressed_at.connect(self._pressed)
-        bar = row(self._side, self._framing, self._size, margins=(8, 0, 8, 0))
-        self._size.setMinimumHeight(self._side.sizeHint().height())
-        bar.setStretch(2, 1)
-        layout = column(bar, self.hex, spacing=0)
+        bar = row(self._side, self._framing, margins=(8, 0, 8, 0))
+        bar.insertStretch(1, 1)
+        self._bar = QWidget(self)
+        self._bar.setLayout(bar)
+        foot = row(self._size, margins=(8, 2, 8, 2))
+        layout = column(self._bar, self.hex, foot, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
 
@@ -87,8 +91,7 @@ class BytesView(QWidget):
 
     def set_framed(self, framed: bool) -> None:
         """Show messages with their framing where there is one, or without."""
-        self._framed = framed
-        self._show()
+        self._framing.setChecked(framed)
 
     # -- inside ------------------------------------------------------------------------------------------
 
@@ -103,10 +106,8 @@ class BytesView(QWidget):
         record = self._records[self._side.key() or "left"]
         if record is None:
             return
-        with QSignalBlocker(self._framing):  # nobody chooses here
-            self._framing.offer("frame", bool(record.frame))
-            self._framing.setVisible(bool(record.frame))
-            self._framing.choose("frame" if self._framed else "raw")
+        self._framing.setVisible(bool(record.frame))
+        self._bar.setVisible(bool(record.frame) or self._records["right"] is not None)
         framed = bool(record.frame) and self._framed
         data = record.frame if framed else record.raw
         total = len(data) if framed or not record.spool else record.size
@@ -119,8 +120,8 @@ class BytesView(QWidget):
             self.hex.set_value(*self._range(spot))
         self._say_size()
 
-    def _framing_chosen(self, key: str) -> None:
-        self._framed = key == "frame"
+    def _framing_chosen(self, framed: bool) -> None:
+        self._framed = framed
         self._show()
 
     def _say_size(self) -> None:

@@ -152,8 +152,8 @@ class HttpView(QWidget):
         bar.setValue(scrolled)
 
     def _item(self, part: HttpPart, plain: bool) -> QTreeWidgetItem:
-        where = "   ".join(text for text in (part.channel, f"#{part.number}" if part.number else "") if text)
-        top = QTreeWidgetItem([f"{_GLYPHS[part.kind]} {part.title}   {where}".rstrip(), ""])
+        number = f"#{part.number}  " if part.number else ""
+        top = QTreeWidgetItem([f"{_GLYPHS[part.kind]} {number}{part.title}   {part.channel}".rstrip(), ""])
         top.setData(0, _PART, part.number)
         top.setForeground(0, QBrush(theme.color(_ROLES[part.kind])))
         top.setToolTip(0, tooltip(part.title))

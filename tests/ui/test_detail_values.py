@@ -144,6 +144,7 @@ def test_a_byte_leads_to_its_value(bench: Bench, story: Story) -> None:
     raw = bench.show(note(story, ODD))
     tree = bench.pane.left.viewer.tree_view
     at = raw.index(b"\\u00e9")
+    QTest.mouseMove(bench.hex.viewport(), bench.over_byte(0))  # from somewhere else
     QTest.mouseMove(bench.hex.viewport(), bench.over_byte(at))
     bench.qtbot.waitUntil(lambda: raw[slice(*bench.hex.hover())] == b'"\\u00e9"')
     assert tree.current_path() == ""
@@ -162,6 +163,8 @@ def test_bytes_of_the_event_are_told_from_those_of_the_message(bench: Bench, sto
     assert bench.hex.is_quiet(frame.index(b"event"))
     assert bench.hex.is_quiet(frame.index(b'data: {"b"'))
     assert not bench.hex.is_quiet(start)
+    QTest.mouseMove(bench.hex.viewport(), bench.over_byte(start))
+    bench.qtbot.waitUntil(lambda: bench.hex.hover() == (start, end))
     QTest.mouseMove(bench.hex.viewport(), bench.over_byte(frame.index(b"7")))
     assert bench.hex.hover() == (0, 0)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["NOTHING", "Nested", "Parts", "parts_of"]
+__all__ = ["NOTHING", "Nested", "Parts", "family_of", "parts_of"]
 
 _LOOKED_AT: Final = 2000  # records of one call
 _KEPT: Final = 300  # of its moments
@@ -70,3 +70,32 @@ def parts_of(
         )
         for number in wanted
     }
+
+
+_FAMILY: Final = 1000  # records of one exchange, from either end
+
+
+def family_of(connection: sqlite3.Connection, exchange: int) -> dict[int, list[int]]:
+    """Exchange → its records, ascending: of one, and of all that the server asked meanwhile.
+
+    Of a long one only the first and the last thousand.
+    """
+    children = connection.execute(
+        "SELECT number FROM exchange WHERE parent = ? AND parent != 0 ORDER BY number LIMIT ?",
+        (exchange, _NESTED),
+    ).fetchall()
+    return {number: _records_of(connection, number) for number in (exchange, *(row[0] for row in children))}
+
+
+def _records_of(connection: sqlite3.Connection, exchange: int) -> list[int]:
+    found: set[int] = set()
+    for order in ("ASC", "DESC"):
+        rows = connection.execute(
+            "SELECT number FROM record WHERE exchange = ? AND exchange != 0"
+            f" ORDER BY number {order} LIMIT {_FAMILY}",
+            (exchange,),
+        ).fetchall()
+        found.update(row[0] for row in rows)
+        if len(rows) < _FAMILY:
+            break
+    return sorted(found)

@@ -23,12 +23,13 @@ from inspector.ui.timeline_view import TimelineView
 __all__ = ["Minimap", "lines_of"]
 
 _WIDTH: Final = 14
+_FAINTEST: Final = 0.4  # of the colour, where only a few of the rows of a line went wrong
 _ROW_PX: Final = 4  # at most, when there are few rows
 _REST_MS: Final = 300
 _SAMPLE: Final = 48  # rows looked at for the colour of a line that stands for more
 _MARKS: Final = 2000  # painted; more would be a solid line
+_DENSE: Final = 7  # all rows of a line are like the worst; 0: hardly any
 _TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
-_LEVELS: Final = len(CLASSES)
 _ODD: Final = CLASSES.index("odd")
 _BAD: Final = (CLASSES.index("error"), CLASSES.index("refusal"), CLASSES.index("malformed"))
 
@@ -56,17 +57,21 @@ _TONES: Final[dict[str, tuple[str, float]]] = {
 
 
 def lines_of(codes: bytes, numbers: array[int], count: int) -> bytes:
-    """The classes of so many lines: of the rows that share a line, the worst."""
+    """So many lines: each the class of the worst of its rows, and in the high bits how many are like it."""
     total = len(numbers)
     found = bytearray(count)
     for line in range(count):
         first, last = line * total // count, max((line + 1) * total // count, line * total // count + 1)
         low, high = numbers[first], min(numbers[min(last, total) - 1], len(codes))
+        part = numbers[first : last : max(1, (last - first) // _SAMPLE)]
+        seen = [codes[number - 1] for number in part if number <= len(codes)]
         worst = _class_between(codes, numbers, low, high, last - first)
         if worst is None:
-            part = numbers[first : last : max(1, (last - first) // _SAMPLE)]
-            worst = max((codes[number - 1] & 0x0F for number in part if number <= len(codes)), default=0)
-        found[line] = worst
+            found[line] = max((code & 0x0F for code in seen), default=0) | _DENSE << 4
+        else:
+            pattern = _WRONG if worst == _BAD[0] else _STRANGE
+            alike = len(pattern.findall(bytes(seen)))
+            found[line] = worst | (_DENSE * alike // max(1, len(seen))) << 4
     return bytes(found)
 
 
@@ -214,7 +219,7 @@ class Minimap(QWidget):
         picture = QPixmap(1, len(self._lines))
         painter = QPainter(picture)
         for line, code in enumerate(self._lines):
-            painter.fillRect(0, line, 1, 1, tones[code])
+            painter.fillRect(0, line, 1, 1, tones[(code >> 4) * len(CLASSES) + (code & 0x0F)])
         painter.end()
         return picture
 

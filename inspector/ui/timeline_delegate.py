@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QLineF, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.trace.files import duration_text
 from inspector.trace.parts import NOTHING
-from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.gutter import GUTTER, Gutter
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline_columns import (
@@ -33,9 +33,8 @@ from inspector.ui.waterfall import PAD
 from inspector.ui.waterfall_paint import paint_bar, paint_grid
 from inspector.ui.waterfall_parts import BarParts
 
-__all__ = ["GUTTER", "TimelineDelegate"]
+__all__ = ["TimelineDelegate"]
 
-GUTTER: Final = 16  # px left of the number, for the marks of the selected exchange
 _FLAG: Final = 16  # px right of the status, for findings
 _WIDEST: Final = 600  # px, of a column made as wide as its content
 _PAD: Final = 6  # px left and right of a cell's text
@@ -52,7 +51,7 @@ def _nothing(_number: int) -> bool:
 
 
 class TimelineDelegate(QStyledItemDelegate):
-    """Paints rows of a TimelineModel. The view sets `axis`, `now_ns` and `exchange` before it paints."""
+    """Paints rows of a TimelineModel. The view sets `axis` and `now_ns` before it paints."""
 
     def __init__(self, model: TimelineModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,8 +62,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.parts: BarParts | None = None
         self.now_ns = 0
         self.highlighted: Callable[[int], bool] = _nothing  # by record number
-        self.exchange = 0  # the selected one; 0: none
-        self.exchange_last = 0  # number of its last record
+        self.gutter = Gutter(model, self)
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
         self.target_width = 0  # px; 0: TARGET is hidden
         self.current = -1  # row that gets a line of its own, when several rows are chosen
@@ -146,40 +144,8 @@ class TimelineDelegate(QStyledItemDelegate):
 
     def _number(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         self._text(painter, rect, cells.texts[NUMBER], "muted", _RIGHT)
-        if self.exchange:
-            self._gutter(painter, rect, cells.row)
-
-    def _near(self, step: int) -> bool:
-        """Whether the next row up (-1) or down (1) lies within the selected exchange too."""
-        return self.exchange <= self._model.number_at(self._row + step) <= self.exchange_last
-
-    def _gutter(self, painter: QPainter, rect: QRect, row: Row) -> None:
-        """Arrow right: request, arrow left: answer; line: between; dashed: a row of another exchange."""
-        first = self.exchange
-        if not first <= row.number <= self.exchange_last:
-            return
-        belongs = row.exchange == first or row.parent == first
-        x, middle = rect.x() + GUTTER // 2 - 0.5, rect.y() + rect.height() / 2
-        pen = QPen(theme.color("accent"), 1.0)
-        pen.setStyle(Qt.PenStyle.SolidLine if belongs else Qt.PenStyle.DotLine)
-        painter.setPen(pen)
-        above, below = self._near(-1), self._near(1)
-        if not above and not below:
-            return  # nothing to connect it with
-        top, bottom = rect.y() if above else middle, rect.bottom() + 1 if below else middle
-        painter.drawLine(QLineF(x, top, x, bottom))
-        if not belongs:
-            return
-        pen.setStyle(Qt.PenStyle.SolidLine)
-        painter.setPen(pen)
-        tip = x + 6
-        painter.drawLine(QLineF(x, middle, tip, middle))
-        if row.number == first:
-            painter.drawLine(QLineF(tip, middle, tip - 3, middle - 3))
-            painter.drawLine(QLineF(tip, middle, tip - 3, middle + 3))
-        elif row.number == row.answer or row.role == "answer":
-            painter.drawLine(QLineF(x, middle, x + 3, middle - 3))
-            painter.drawLine(QLineF(x, middle, x + 3, middle + 3))
+        if self.gutter.root:
+            self.gutter.paint(painter, rect, cells.row)
 
     def _direction(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         painter.setPen(theme.color(DIRECTION_ROLES.get(cells.row.direction, "muted")))

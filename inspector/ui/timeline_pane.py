@@ -317,12 +317,14 @@ class TimelinePane(QWidget):
         found = self._journal.rows([self._selection.record]) if self._selection.record else []
         exchange = self._journal.exchange(found[0].exchange) if found and found[0].exchange else None
         if exchange is None:
-            self.view.set_exchange(0, 0)
+            self.view.gutter.show(0)
         else:
-            self.view.set_exchange(exchange.number, exchange.last)
+            pending = exchange.status == "pending"
+            self.view.gutter.show(exchange.parent or exchange.number, exchange.last, pending=pending)
 
     def _touched(self, exchanges: tuple[int, ...]) -> None:
-        if self.view.delegate.exchange in exchanges:
+        gutter = self.view.gutter
+        if gutter.root in exchanges or gutter.pending:  # requests of the server may have come
             self._mark_exchange()
 
     def _walk(self, step: int) -> None:

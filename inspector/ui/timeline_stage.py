@@ -37,6 +37,7 @@ class TimelineStage(QWidget):
         self.minimap = Minimap(journal, view, model, self.surveyor, self)
         self.chip = RangeChip()
         view.waterfall.set_journal(journal)
+        view.gutter.set_journal(journal)
         self.setFocusProxy(view)
         self.surveyor.changed.connect(self._surveyed)
         self.overview.chosen.connect(self.choose_range)

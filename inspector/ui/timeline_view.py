@@ -57,6 +57,8 @@ class TimelineView(PickingTable):
         self._timeline = model
         self.empty_text: Callable[[], str] = str
         self.delegate = TimelineDelegate(model, self)
+        self.gutter = self.delegate.gutter
+        self.gutter.changed.connect(self.viewport().update)
         self.waterfall = Waterfall(model, self)
         self.waterfall.changed.connect(self.viewport().update)
         self.setModel(model)
@@ -145,12 +147,6 @@ class TimelineView(PickingTable):
             if index != WATERFALL:
                 self.resizeColumnToContents(index)
 
-    def set_exchange(self, number: int, last: int) -> None:
-        """Mark the rows of an exchange in the gutter. 0: of none."""
-        if (number, last) != (self.delegate.exchange, self.delegate.exchange_last):
-            self.delegate.exchange, self.delegate.exchange_last = number, last
-            self.viewport().update()
-
     # -- painting ----------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -159,6 +155,7 @@ class TimelineView(PickingTable):
         self._timeline.values.want([one.row for one in cells], self._timeline.calls)
         self.delegate.now_ns = now_ns()
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
+        self.gutter.measure()
         self._lay_out_bars(cells)
         super().paintEvent(event)
         if cells:

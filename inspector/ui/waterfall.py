@@ -21,7 +21,7 @@ __all__ = ["AXES", "PAD", "Waterfall"]
 AXES: Final = {"visible": 0, "all": -1, "10": 10, "60": 60}  # what the waterfall shows; > 0: last seconds
 PAD: Final = 6  # px left and right of the bars in their column
 _ZOOM: Final = 0.7  # a key or a notch of the wheel shows so much of what was shown
-_TICK_PX: Final = 72  # between two ticks, at least
+_TICK_PX: Final = 60  # between two ticks, at least
 _LONGEST_NS: Final = 400 * 86_400 * 10**9
 
 

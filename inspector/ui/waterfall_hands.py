@@ -43,13 +43,18 @@ class _AxisHead(QWidget):
         painter.setFont(self._header.font())
         metrics = self.fontMetrics()
         room = self.width() - (_BUTTON if self._waterfall.zoomed else 0)
+        free = 0  # px from where on there are no words yet
         text_role = "accent" if self._waterfall.zoomed else "muted"
         for x, text in found:
             place = round(PAD + x)
             painter.fillRect(place, self.height() - 7, 1, 6, theme.color("muted"))
-            if place + 3 + metrics.horizontalAdvance(text) <= room:
+            length = metrics.horizontalAdvance(text)
+            if place + 3 + length > room:
+                place -= length + 6  # the last one stands before its tick when nothing else is there
+            if place >= free and place + 3 + length <= room:
                 painter.setPen(theme.color(text_role))
                 painter.drawText(place + 3, (self.height() + metrics.ascent() - metrics.descent()) // 2, text)
+                free = place + length + 8
         painter.end()
 
 

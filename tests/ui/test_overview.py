@@ -190,14 +190,26 @@ def test_the_worst_row_gives_a_line_of_the_map_its_colour() -> None:
     codes[4321] = CLASSES.index("malformed")
     codes[7000] = CLASSES.index("odd")
     lines = lines_of(bytes(codes), array("q", range(1, 10_001)), 100)
-    assert [CLASSES[line] for line in (lines[43], lines[70], lines[5])] == ["error", "odd", "notification"]
+    assert [CLASSES[line & 15] for line in (lines[43], lines[70], lines[5])] == [
+        "error",
+        "odd",
+        "notification",
+    ]
 
 
 def test_what_a_filter_hides_gives_no_line_its_colour() -> None:
     codes = bytearray([CLASSES.index("notification")] * 1000)
     codes[500] = CLASSES.index("error")
     shown = array("q", [number for number in range(1, 1001) if number != 501])
-    assert set(lines_of(bytes(codes), shown, 10)) == {CLASSES.index("notification")}
+    assert {line & 15 for line in lines_of(bytes(codes), shown, 10)} == {CLASSES.index("notification")}
+
+
+def test_a_line_of_the_map_is_stronger_the_more_of_its_rows_went_wrong() -> None:
+    codes = bytearray([CLASSES.index("call")] * 3000)
+    codes[1500] = CLASSES.index("error")
+    codes[2000:3000] = bytes([CLASSES.index("error")]) * 1000
+    lines = lines_of(bytes(codes), array("q", range(1, 3001)), 3)
+    assert [(CLASSES[line & 15], line >> 4) for line in lines] == [("call", 7), ("error", 0), ("error", 7)]
 
 
 def test_a_click_on_the_map_goes_there_and_stops_following(

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -29,6 +30,7 @@ from inspector.ui.timeline_pane import TimelinePane
 __all__ = ["LadderPane"]
 
 _PAUSE_MS: Final = 500
+_REST: Final = 4  # times as long as collecting took, until it is done again
 _NEWEST: Final = 500
 _WRITERS: Final = {"svg": to_svg, "mmd": to_mermaid}
 
@@ -56,6 +58,7 @@ class LadderPane(QWidget):
         self.setObjectName("ladder_pane")
         self._journal, self._selection, self._timeline = journal, selection, timeline
         self._turn = 0
+        self._stale = False  # something changed while a worker collected
         self._growing: array[int] = array("q")
         self.busy = False
         self.model = LadderModel(journal, self)
@@ -63,7 +66,7 @@ class LadderPane(QWidget):
         self.view.empty_text = self._empty_text
         self._controls()
         self._again = Throttle(self, self._collect, _PAUSE_MS)
-        self.scope.chosen.connect(self._again.wish)
+        self.scope.chosen.connect(self._restart)
         self.view.chosen.connect(selection.select)
         self.view.asked_detail.connect(self.asked_detail)
         selection.changed.connect(self._selected)
@@ -107,9 +110,28 @@ class LadderPane(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------
 
-    def _collect(self) -> None:
+    def _restart(self) -> None:
+        """Another scope: what is being collected is not wanted any more."""
         self._turn += 1
-        spawn(self, self._ask(self._turn), "ladder: collect records")
+        self._again.wish()
+
+    def _collect(self) -> None:
+        if self.busy:
+            self._stale = True
+        else:
+            spawn(self, self._collect_all(), "ladder: collect records")
+
+    async def _collect_all(self) -> None:
+        self.busy, self._stale = True, False
+        started = monotonic()
+        try:
+            await self._ask(self._turn)
+        finally:
+            self.busy = False
+        self._again.pause_ms = max(_PAUSE_MS, round((monotonic() - started) * 1000 * _REST))
+        self.view.viewport().update()
+        if self._stale:
+            self._again.wish()
 
     async def _ask(self, turn: int) -> None:
         scope, rows = self.scope.key(), self._timeline.rows
@@ -127,12 +149,10 @@ class LadderPane(QWidget):
             self._journal.written,
             self._growing if whole else array("q"),
         )
-        self.busy = True
         sessions = self._journal.sessions()
         numbers, there = await offload(_collected, self._journal, question, partial(self._is_wanted, turn))
         if turn != self._turn:
             return
-        self.busy = False
         self._growing = numbers if whole else array("q")
         shown = (info for info in sessions if info.number in there.sessions)
         names = (self.tr("Person"), self.tr("Client"))

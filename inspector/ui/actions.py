@@ -135,7 +135,7 @@ ACTIONS: Final = (
         "show_ladder",
         "view",
         QT_TRANSLATE_NOOP("Actions", "Sequence ladder"),
-        ("Ctrl+Alt+L",),
+        ("F9",),
         "swap-horizontal",
         True,
     ),
@@ -143,7 +143,7 @@ ACTIONS: Final = (
         "show_statistics",
         "view",
         QT_TRANSLATE_NOOP("Actions", "Statistics"),
-        ("Ctrl+Shift+T",),
+        ("F12",),
         "chart-box-outline",
     ),
     ActionSpec(

@@ -94,14 +94,14 @@ async def opened(window: RecordsWindow, name: str, kind: type[QWidget], keys: st
 
 
 async def ladder(window: RecordsWindow) -> LadderPane:
-    found = await opened(window, "ladder", LadderPane, "Ctrl+Alt+L")
+    found = await opened(window, "ladder", LadderPane, "F9")
     assert isinstance(found, LadderPane)
     await until(lambda: found.model.numbers)
     return found
 
 
 async def statistics(window: RecordsWindow) -> StatisticsPane:
-    found = await opened(window, "statistics", StatisticsPane, "Ctrl+Shift+T")
+    found = await opened(window, "statistics", StatisticsPane, "F12")
     assert isinstance(found, StatisticsPane)
     await until(lambda: found.model.rowCount() and not found.busy)
     return found

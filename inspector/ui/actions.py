@@ -184,6 +184,12 @@ ACTIONS: Final = (
         "history_forward", "go", QT_TRANSLATE_NOOP("Actions", "Forward to the next record"), ("Alt+Right",)
     ),
     ActionSpec(
+        "record_window",
+        "go",
+        QT_TRANSLATE_NOOP("Actions", "Record in a window of its own"),
+        ("Shift+Return", "Shift+Enter"),
+    ),
+    ActionSpec(
         "next_in_exchange", "go", QT_TRANSLATE_NOOP("Actions", "Next message of this call"), ("Ctrl+.",)
     ),
     ActionSpec(

@@ -33,6 +33,7 @@ from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_but
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
 from inspector.ui.history import History
+from inspector.ui.record_window import RecordWindow
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
@@ -151,6 +152,7 @@ class RecordsWindow(QMainWindow):
             "history_back": self.history.back,
             "history_forward": self.history.forward,
             "apply_column": self.detail.apply_column,
+            "record_window": self.open_record,
             "compare_rows": self.timeline.row_actions.compare,
             "next_in_exchange": self.timeline.next_of_exchange,
             "previous_in_exchange": self.timeline.previous_of_exchange,
@@ -193,6 +195,14 @@ class RecordsWindow(QMainWindow):
         """Bring the detail pane back and give it the focus."""
         self._reveal_detail()
         self.focus_pane(self.detail)
+
+    def open_record(self, *_row: object) -> None:
+        """Show the selected record in a window of its own."""
+        if self.selection.record:
+            own = RecordWindow(self.journal, self.feed, self.selection.record, self.detail)
+            own.filter_wanted.connect(self.take_wish)
+            own.column_wanted.connect(self.timeline.add_column)
+            own.show()
 
     def _reveal_detail(self) -> None:
         if self.docks["detail"].isHidden():
@@ -245,6 +255,7 @@ class RecordsWindow(QMainWindow):
         self.feed.findings_changed.connect(self.show_counts)
         self.selection.changed.connect(self._selection_changed)
         self.timeline.asked_detail.connect(self.show_detail)
+        self.timeline.view.doubleClicked.connect(self.open_record)
         self.detail.path_selected.connect(self.show_path)
         self.detail.filter_wanted.connect(self.take_wish)
         self.detail.column_wanted.connect(self.timeline.add_column)

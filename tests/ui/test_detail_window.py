@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.ui import theme
+from inspector.ui.record_window import RecordWindow
 from inspector.ui.session_window import SessionWindow
 from inspector.ui.window_state import WindowState
 from tests.conftest import Runner, Until
@@ -122,5 +123,26 @@ def test_a_value_filters_the_timeline(show: Show, arun: Runner, until: Until) ->
             choose(viewer.findChildren(QMenu, "json_viewer_menu")[0], "value_apply_filter_replace")
             await until(lambda: window.timeline.shown == 1)
             assert window.timeline.filter.text() == '$.params.name == "second"'
+
+    arun(main())
+
+
+def test_a_double_click_opens_the_record_in_a_window_of_its_own(
+    show: Show, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        async with show.window(until) as window:
+            view = window.timeline.view
+            place = view.visualRect(view.model().index(1, 5)).center()
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            own = window.findChild(RecordWindow)
+            assert own is not None
+            assert own.windowTitle() == "#3 tools/call second"
+            await until(own.isActiveWindow)
+            window.selection.select(1)
+            assert b"second" in own.detail.left.viewer.data()
+            QTest.keyClick(own.detail.left.viewer.text_view, Qt.Key.Key_Escape)
+            await until(lambda: window.findChild(RecordWindow) is None)
 
     arun(main())

@@ -1,0 +1,61 @@
+"""One record in a window of its own, so that two can be looked at side by side."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from inspector.trace.journal import Journal
+from inspector.ui import theme
+from inspector.ui.controls import Elided, column, row
+from inspector.ui.detail import DetailPane
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+
+__all__ = ["RecordWindow"]
+
+_SIZE = QSize(960, 460)
+
+
+class RecordWindow(QWidget):
+    """A detail pane with a selection of its own: links are followed here, the timeline stays where it is."""
+
+    filter_wanted = Signal(object)  # FilterWish
+    column_wanted = Signal(str)
+    colour_wanted = Signal(str)
+
+    def __init__(self, journal: Journal, feed: Feed, number: int, like: DetailPane) -> None:
+        """like: the pane whose look is taken over; its window is the parent of this one."""
+        super().__init__(like.window(), Qt.WindowType.Window)
+        self.setObjectName("record_window")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._journal = journal
+        self._selection = Selection(self)
+        self._selection.changed.connect(self._name)
+        self.detail = DetailPane(journal, feed, self._selection, self)
+        self.detail.restore_text(json.dumps(like.state()))
+        self._path = Elided(role="muted")
+        self._path.setFont(theme.mono_font())
+        self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.detail.path_selected.connect(self._path.setText)
+        self.detail.filter_wanted.connect(self.filter_wanted)
+        self.detail.column_wanted.connect(self.column_wanted)
+        self.detail.colour_wanted.connect(self.colour_wanted)
+        layout = column(self.detail, row(self._path, margins=(8, 2, 8, 2)), spacing=0)
+        layout.setStretch(0, 1)
+        self.setLayout(layout)
+        shut = QAction(self)
+        shut.setShortcuts([QKeySequence(Qt.Key.Key_Escape), QKeySequence(QKeySequence.StandardKey.Close)])
+        shut.triggered.connect(self.close)
+        self.addAction(shut)
+        self.resize(_SIZE)
+        self._selection.select(number)
+
+    def _name(self, number: int) -> None:
+        """Say in the title which record it is."""
+        found = self._journal.rows([number])
+        what = f"{found[0].method or found[0].kind} {found[0].target}".strip() if found else ""
+        self.setWindowTitle(f"#{number} {what}")

@@ -1,4 +1,4 @@
-"""The gutter left of the numbers: it links the rows of the selected exchange, nested ones in a second lane."""
+"""The gutter left of the numbers: links the rows of the selected exchange, nested ones in a second lane."""
 
 from __future__ import annotations
 

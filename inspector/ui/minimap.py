@@ -214,7 +214,9 @@ class Minimap(QWidget):
     def _drawn(self) -> QPixmap:
         base = theme.color("base")
         tones = [
-            theme.mix(base, theme.color(role), share) for role, share in map(_TONES.__getitem__, CLASSES)
+            theme.mix(base, theme.color(role), share * (_FAINTEST + (1 - _FAINTEST) * dense / _DENSE))
+            for dense in range(_DENSE + 1)
+            for role, share in map(_TONES.__getitem__, CLASSES)
         ]
         picture = QPixmap(1, len(self._lines))
         painter = QPainter(picture)

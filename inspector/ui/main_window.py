@@ -215,7 +215,7 @@ class MainWindow(RecordsWindow):
             self.servers.restart(name)
 
     def _counted_first(self) -> str:
-        return self._counted(len(self.servers.names()), self.tr("server"), self.tr("servers"))
+        return counted(len(self.servers.names()), self.tr("server"), self.tr("servers"))
 
     # -- actions -------------------------------------------------------------------------------------
 

@@ -15,25 +15,24 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QDockWidget,
-    QLabel,
     QMainWindow,
     QMenu,
-    QStatusBar,
     QWidget,
 )
 
 from inspector.core.saved_filters import FilterBook
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
-from inspector.ui import theme
 from inspector.ui.actions import build_menus
 from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.comparing import Comparing
-from inspector.ui.controls import Elided, Heading, Notice, column, row, tool_button
+from inspector.ui.controls import Notice, column
 from inspector.ui.detail import DetailPane
+from inspector.ui.dock_title import DockTitle
 from inspector.ui.feed import Feed
 from inspector.ui.history import History
 from inspector.ui.record_window import RecordWindow
+from inspector.ui.records_status import RecordsStatus, counted
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
@@ -233,20 +232,8 @@ class RecordsWindow(QMainWindow):
     # -- status bar ----------------------------------------------------------------------------------
 
     def _make_status_bar(self) -> None:
-        bar = QStatusBar()
-        bar.setSizeGripEnabled(True)
-        self._counts = QLabel()
-        self._counts.setObjectName("status_records")
-        self._counts.setContentsMargins(6, 0, 0, 0)
-        self._counts.setAccessibleName(self.tr("Servers, records, shown, findings"))
-        self._path = Elided(mode=Qt.TextElideMode.ElideLeft, role="muted")
-        self._path.setObjectName("status_path")
-        self._path.setAccessibleName(self.tr("Path of the selected value"))
-        self._path.setFont(theme.mono_font())
-        self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
-        bar.addWidget(self._counts)
-        bar.addPermanentWidget(self._path, 1)
-        self.setStatusBar(bar)
+        self.status = RecordsStatus(self.journal, self.timeline, self._counted_first, self)
+        self.setStatusBar(self.status)
         self.timeline.counted.connect(self.show_counts)
         self.timeline.view.picked.connect(self.show_counts)
         self.timeline.row_actions.said.connect(self._say_of_rows)
@@ -262,28 +249,14 @@ class RecordsWindow(QMainWindow):
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""
-        self._path.setText(path)
+        self.status.show_path(path)
 
     def show_counts(self, *_anything: object) -> None:
         """What the status bar counts."""
-        findings = sum(self.journal.finding_count().values())
-        picked = self.timeline.view.chosen.count()
-        parts = [
-            self._counted_first(),
-            self._counted(self.journal.last, self.tr("record"), self.tr("records")),
-            self.tr("{} shown").format(f"{self.timeline.shown:,}"),
-            self.tr("{} selected").format(f"{picked:,}") if picked > 1 else "",
-            self._counted(findings, self.tr("finding"), self.tr("findings")) if findings else "",
-        ]
-        self._counts.setText(" · ".join(part for part in parts if part))
+        self.status.show_counts()
 
     def _counted_first(self) -> str:
-        sessions = len(self.journal.sessions())
-        return self._counted(sessions, self.tr("connection"), self.tr("connections"))
-
-    @staticmethod
-    def _counted(number: int, one: str, many: str) -> str:
-        return f"{number:,} {one if number == 1 else many}"
+        return counted(len(self.journal.sessions()), self.tr("connection"), self.tr("connections"))
 
     def _selection_changed(self, number: int) -> None:
         if number and not self._detail_shown:
@@ -373,23 +346,6 @@ class RecordsWindow(QMainWindow):
         self._state.save()
         super().closeEvent(event)
         self.closed.emit(self)
-
-
-class DockTitle(QWidget):
-    """A narrow title: drag it to move the dock, double-click it to float."""
-
-    def __init__(self, name: str, title: str, dock: QDockWidget, extra: tuple[QWidget, ...]) -> None:
-        super().__init__(dock)
-        close = tool_button(f"{name}_close", "close", self.tr("Close {}").format(title))
-        close.setIconSize(QSize(10, 10))
-        close.setFixedHeight(18)
-        close.clicked.connect(dock.close)
-        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        layout = row(Heading(title, -1, bold=False, role="muted"), margins=(8, 0, 2, 0), spacing=2)
-        layout.addStretch(1)
-        for part in (*extra, close):
-            layout.addWidget(part)
-        self.setLayout(layout)
 
 
 def _holds(pane: QWidget, widget: QWidget) -> bool:

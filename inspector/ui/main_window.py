@@ -23,6 +23,7 @@ from inspector.ui.edit_server import EditServer
 from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
 from inspector.ui.panels import Intents, PanelContext
+from inspector.ui.records_status import counted
 from inspector.ui.records_window import Handlers, RecordsWindow
 from inspector.ui.row_sending import RowSending
 from inspector.ui.servers import Servers

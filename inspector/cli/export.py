@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from inspector.cli.filtering import read_filter
+
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.trace.journal import Journal
@@ -81,10 +83,10 @@ def export(
     with opened(file, output) as journal:
         if preview:
             assert redactor is not None
-            return _preview(journal, _chosen(journal, words, marked, whole), redactor, output)
+            return _preview(journal, _chosen(journal, words, marked, whole, output), redactor, output)
         if key == SESSION:
             return _save(journal, out, redactor, output)
-        return _write(journal, _chosen(journal, words, marked, whole), key, out, redactor, output)
+        return _write(journal, _chosen(journal, words, marked, whole, output), key, out, redactor, output)
 
 
 def _format_of(out: Path) -> str:
@@ -102,13 +104,13 @@ def _format_of(out: Path) -> str:
     return fitting[0].key
 
 
-def _chosen(journal: Journal, words: str | None, marked: bool, whole: bool) -> Sequence[int]:
+def _chosen(journal: Journal, words: str | None, marked: bool, whole: bool, output: Output) -> Sequence[int]:
     from inspector.trace.export.entries import whole_exchanges
-    from inspector.trace.query import compile_filter
 
-    condition = " and ".join(part for part in (f"({words})" if words else "", "is:marked" * marked) if part)
-    where = compile_filter(condition) if condition else None
-    numbers = journal.visible("messages", 1, journal.last, where)
+    numbers = journal.visible("messages", 1, journal.last, read_filter(words, output))
+    if marked:
+        kept = set(journal.annotations.marked())
+        numbers = array("q", (number for number in numbers if number in kept))
     return whole_exchanges(journal, numbers) if whole else numbers
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.filtering import read_filter
+
 __all__ = ["ladder"]
 
 
@@ -28,10 +30,9 @@ def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
     from inspector.trace.journal import Journal
     from inspector.trace.ladder_export import collect, to_mermaid, to_svg
     from inspector.trace.ladder_scope import every, of_rows
-    from inspector.trace.query import compile_filter
 
     output = Output()
-    where = compile_filter(words) if words else None
+    where = read_filter(words, output)
     journal = Journal.open(file)
     try:
         with closing(journal.reader()) as connection:

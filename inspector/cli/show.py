@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from inspector.cli.filtering import filter_help_option, read_filter
 from inspector.cli.options import json_option
 
 __all__ = ["show"]
@@ -15,6 +16,7 @@ __all__ = ["show"]
 @click.command
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--filter", "words", metavar="FILTER", help="As in the window: is:error, method == ping …")
+@filter_help_option
 @json_option
 def show(file: Path, words: str | None, json: bool) -> int:
     """Print the records of a session file (--trace, or saved in the window) or of what can be imported.
@@ -24,10 +26,9 @@ def show(file: Path, words: str | None, json: bool) -> int:
     from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
     from inspector.trace.files import json_lines, lines
-    from inspector.trace.query import compile_filter
 
     output = Output(json)
-    where = compile_filter(words) if words else None
+    where = read_filter(words, output)
     found = False
     with opened(file, output) as journal:
         try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from inspector.cli.filtering import read_filter
 from inspector.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -28,12 +29,11 @@ def stats(file: Path, words: str | None, json: bool) -> int:
     """
     from inspector.cli.output import Output, silence
     from inspector.trace.journal import Journal
-    from inspector.trace.query import compile_filter
     from inspector.trace.statistics import Messages, Statistics, summarise
     from inspector.trace.statistics_text import as_columns, as_json
 
     output = Output(json)
-    where = compile_filter(words) if words else None
+    where = read_filter(words, output)
     journal = Journal.open(file)
     calls, messages = Statistics(where), Messages(where)
     try:

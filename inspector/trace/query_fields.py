@@ -68,12 +68,12 @@ FIELDS: Final[dict[str, Field]] = {
         "coalesce(x.status, '')", "text", "how the call stands", "status == failed", EXCHANGE_STATES
     ),
     "detail": Field(
-        "coalesce(x.detail, '')", "text", "error code and message, or why ended", 'detail contains "-32602"'
+        "coalesce(x.detail, '')", "text", "error code and message, why it ended", 'detail contains "-32602"'
     ),
     "server": Field("coalesce(s.name, '')", "text", "name of the server", 'server == "demo"'),
     "kind": Field("r.kind", "text", "kind of message", "kind in {malformed, stderr}", KINDS),
     "direction": Field(
-        "r.direction", "text", "out: to the server, in: from it", "direction == out", ("out", "in")
+        "r.direction", "text", "to the server or from it", "direction == out", ("out", "in")
     ),
     "size": Field("r.size", "size", "bytes of this message", "size > 2kB"),
     "answer_size": Field("x.answer_size", "size", "bytes of the answer", "answer_size >= 1MB"),

@@ -62,7 +62,7 @@ LOGIC: Final[tuple[Form, ...]] = (
     Form("or", "one of them or both; also ||", "is:error or is:late"),
     Form("xor", "one of them and not both", "is:nested xor is:error"),
     Form("not", "the opposite; also !", "not is:progress"),
-    Form("( )", "what belongs together; and before xor before or", "(is:late or is:error) and order"),
+    Form("( )", "a group; without it and binds before xor, xor before or", "(is:late or is:error) and order"),
 )  # fmt: skip
 
 FORMS: Final[tuple[Form, ...]] = (

@@ -1,0 +1,56 @@
+"""The option --filter of every verb that reads a session file: one language, one way to say what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.trace.query import Compiled
+
+__all__ = ["filter_help_option", "read_filter"]
+
+
+def _print_help(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from inspector.trace.query_help import help_text
+
+        click.echo(help_text())
+        context.exit()
+
+
+filter_help_option = click.option(
+    "--filter-help",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_help,
+    help="What can be written in a filter.",
+)
+
+
+def read_filter(words: str | None, output: Output) -> Compiled | None:
+    """The filter, None without one; what is odd about it is said on stderr.
+
+    Raises UsageError that shows the line and, under it, where the mistake is.
+    """
+    if not words:
+        return None
+    from inspector.errors import UsageError
+    from inspector.trace.columns import columns
+    from inspector.trace.query import FilterError, compile_filter
+
+    try:
+        where = compile_filter(words)
+    except FilterError as error:
+        line = " ".join(words.splitlines())
+        place = columns(line[: error.column])
+        raise UsageError(
+            f"--filter, column {error.column + 1}: {error}\n  {line}\n  {' ' * place}^\n"
+            "mcpdi show --filter-help explains what can be written"
+        ) from error
+    if where.doubt:
+        output.note(f"--filter: {where.doubt}")
+    return where

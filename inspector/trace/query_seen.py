@@ -1,0 +1,149 @@
+"""Values and JSON paths that stand in a session, for completion: from samples, so that it takes no time.
+
+For worker threads, on a connection of `Journal.reader()`. What is rare in a very long session may be
+missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from inspector.trace.query_fields import FIELDS
+from inspector.trace.query_text import json_path
+from inspector.trace.query_tokens import FilterError, tokenize
+from inspector.trace.query_values import like
+
+__all__ = ["paths_seen", "seen", "values_seen"]
+
+CHUNK: Final = 512  # neighbours read together
+CHUNKS: Final = 40
+BODY_CHUNK: Final = 16
+BODY_BYTES: Final = 65_536  # larger bodies are left out
+MAX_STEPS: Final = 5_000  # of all bodies together
+MAX_DEPTH: Final = 8
+_STEP: Final = re.compile(r'\."([^"]*)"|\[#?(-?\d+)\]')
+
+
+def seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 50) -> list[str]:
+    """What `query_complete.complete` asks for: values of a field, JSON paths ("$"), values at a path."""
+    if field == "$":
+        return paths_seen(connection, prefix, limit)
+    if field.startswith("$"):
+        return _path_values(connection, field, prefix, limit)
+    return values_seen(connection, field, prefix, limit)
+
+
+def values_seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 50) -> list[str]:
+    """Values of a text field that hold the prefix, the most frequent first; those that begin with it lead."""
+    known = FIELDS.get(field)
+    if known is None or known.type != "text" or field == "comment":
+        return []
+    if field in _TABLES:
+        sql, params = _TABLES[field], {"like": like(prefix), "prefix": prefix, "limit": limit}
+        return [row[0] for row in connection.execute(sql, params)]
+    joins = "".join(f" LEFT JOIN {join}" for alias, join in _JOINS.items() if f"{alias}." in known.sql)
+    rows = connection.execute(
+        f"SELECT {known.sql} AS v, count(*) FROM json_each(:starts) c"
+        f" CROSS JOIN record r ON r.number BETWEEN c.value AND c.value + {CHUNK - 1}{joins}"
+        f" WHERE ({known.sql}) LIKE :like ESCAPE '\\' AND ({known.sql}) != '' GROUP BY v"
+        " ORDER BY substr(v, 1, length(:prefix)) = :prefix DESC, 2 DESC LIMIT :limit",
+        {
+            "starts": _starts(connection, CHUNK, CHUNKS), "like": like(prefix), "prefix": prefix,
+            "limit": limit,
+        },
+    )  # fmt: skip
+    return [row[0] for row in rows]
+
+
+_TABLES: Final = {
+    "server": "SELECT DISTINCT name FROM session WHERE name LIKE :like ESCAPE '\\' LIMIT :limit",
+    "rule": "SELECT rule FROM finding WHERE rule LIKE :like ESCAPE '\\' GROUP BY rule LIMIT :limit",
+}
+_JOINS: Final = {"x": "exchange x ON x.number = r.exchange", "s": "session s ON s.number = r.session"}
+
+
+def paths_seen(connection: sqlite3.Connection, prefix: str, limit: int = 50) -> list[str]:
+    """JSON paths that begin with the prefix, short ones first, then frequent ones."""
+    counts: Counter[str] = Counter()
+    steps = 0
+    for document in _documents(connection):
+        for path in _paths(document):
+            steps += 1
+            text = json_path(path)
+            if text.lower().startswith(prefix.lower()):
+                counts[text] += 1
+        if steps > MAX_STEPS:
+            break
+    depth = {text: text.count(".") + text.count("[") for text in counts}
+    return sorted(counts, key=lambda text: (depth[text], -counts[text], text))[:limit]
+
+
+def _path_values(connection: sqlite3.Connection, path: str, prefix: str, limit: int) -> list[str]:
+    """JSON tokens of texts, numbers and truth values at a path, the most frequent first."""
+    try:
+        token = tokenize(path)[0]
+    except FilterError:
+        return []
+    counts: Counter[str] = Counter()
+    for document in _documents(connection, token.keys[-1] if token.keys else ""):
+        found = document
+        for step in _steps(token.text):
+            try:
+                found = found[step]
+            except (KeyError, IndexError, TypeError):
+                break
+        else:
+            if not isinstance(found, (dict, list)):
+                counts[json.dumps(found, ensure_ascii=False)] += 1
+    wanted = prefix.lower()
+    return [text for text, _ in counts.most_common() if wanted in text.lower()][:limit]
+
+
+def _steps(path: str) -> Iterator[str | int]:
+    """Keys and indexes of a path in SQLite's spelling."""
+    for name, index in _STEP.findall(path):
+        yield name if index == "" else int(index)
+
+
+def _paths(value: Any, before: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    if before:
+        yield before
+    if len(before) >= MAX_DEPTH:
+        return
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if '"' not in name and "\\" not in name:  # which a path cannot spell
+                yield from _paths(inner, (*before, name))
+    elif isinstance(value, list) and value:
+        yield from _paths(value[0], (*before, 0))
+
+
+def _documents(connection: sqlite3.Connection, name: str = "") -> Iterator[Any]:
+    """Messages of the sample, decoded; with a name only those that hold it."""
+    rows = connection.execute(
+        "SELECT b.raw FROM json_each(:starts) c CROSS JOIN record r"
+        f" ON r.number BETWEEN c.value AND c.value + {BODY_CHUNK - 1} JOIN body b ON b.number = r.number"
+        f" WHERE r.valid AND r.size BETWEEN 1 AND {BODY_BYTES} AND instr(b.raw, CAST(:name AS BLOB))",
+        {"starts": _starts(connection, BODY_CHUNK, CHUNKS), "name": name},
+    )
+    for (raw,) in rows:
+        try:
+            yield msgspec.json.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+
+
+def _starts(connection: sqlite3.Connection, size: int, count: int) -> str:
+    """Where the chunks of the sample begin, as a JSON array: the newest and some spread over all."""
+    last = connection.execute("SELECT max(number) FROM record").fetchone()[0] or 0
+    if last <= size * count:
+        return json.dumps(list(range(1, last + 1, size)))
+    step = (last - size) / (count - 1)
+    return json.dumps([1 + int(place * step) for place in range(count)])

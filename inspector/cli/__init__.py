@@ -40,6 +40,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     ),
     "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
     "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),
+    "diff": ("inspector.cli.diff:diff", "Compare two records or JSON files by their structure."),
     "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio, HTTP, WebSocket)."),
 }
 """Verb → where its command is, and its line in --help."""

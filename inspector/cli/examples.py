@@ -70,6 +70,10 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi import browser.har session.mcptrace",
     ),
     "merge": ("mcpdi merge client.mcptrace server.mcptrace both.mcptrace --shift 0 --shift -1.5",),
+    "diff": (
+        "mcpdi diff session.mcptrace#12 '#30'",
+        "mcpdi diff old.mcptrace#12 new.mcptrace#12 --ignore '$..createdAt' --format markdown",
+    ),
     "demo-server": ("mcpdi demo-server --transport http --port 3000",),
 }
 """Verb → command lines; the first one is the simplest."""

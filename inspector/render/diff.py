@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from inspector.render.alignment import aligned, increasing
@@ -19,6 +20,7 @@ __all__ = ["compare"]
 
 _NAMES: Final = ("id", "name", "uri", "key", "uriTemplate", "uuid")  # members that tell elements apart
 _SHARE: Final = 0.5  # of the elements have to have a partner by name
+_OPENING: Final = ("{", "[")
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -90,16 +92,34 @@ class _Comparer:
             made.adopt(self._objects(left, right, state))
         elif isinstance(left, list) and isinstance(right, list):
             made.adopt(self._arrays(left, right, state))
+        elif (
+            isinstance(left, str) and isinstance(right, str) and (inside := self._inside(left, right, state))
+        ):
+            made.embedded = True
+            made.adopt(inside)
         else:
             made.kind = "changed"
             return made
         if any(child.kind not in ("same", "ignored") for child in made.children):
             made.kind = "inside"
         elif any(child.kind == "ignored" or child.children for child in made.children):
-            made.kind = "same"
+            made.kind = "ignored" if made.embedded else "same"
+        elif made.embedded:
+            made.kind, made.embedded, made.children = "changed", False, []  # only its spaces are other ones
         else:
             made.children = []
         return made
+
+    def _inside(self, left: str, right: str, state: State) -> list[Pair]:
+        """What two texts differ in when both hold JSON or lines: tools answer with both. Else nothing."""
+        if left[:1] in _OPENING and right[:1] in _OPENING:
+            with suppress(ValueError):
+                mine, other = _decoder.decode(left), _decoder.decode(right)
+                if _kind(mine) == _kind(other):
+                    return self.pair(mine, other, state, None, None).children
+        if "\n" in left and "\n" in right:
+            return self.pair(left.splitlines(), right.splitlines(), state, None, None).children
+        return []
 
     def _objects(
         self, left: Sequence[tuple[str, Value]], right: Sequence[tuple[str, Value]], state: State

@@ -9,7 +9,7 @@ from typing import Any, Final
 from inspector.render.diff_tree import ABSENT, Comparison, Pair, value_text
 from inspector.render.json_paths import path_text
 
-__all__ = ["GLYPHS", "as_lines", "as_markdown", "as_patch", "summary"]
+__all__ = ["GLYPHS", "as_json_lines", "as_lines", "as_markdown", "as_patch", "summary"]
 
 GLYPHS: Final = {"added": "+", "removed": "−", "changed": "~", "moved": "⇅", "ignored": "·"}
 _CUT: Final = 200  # characters of a value on a line
@@ -18,6 +18,17 @@ _CUT: Final = 200  # characters of a value on a line
 def as_lines(comparison: Comparison) -> list[str]:
     """One difference a line: `~ $.result.total: 3 → 4`."""
     return [_line(pair) for pair in comparison.differences()]
+
+
+def as_json_lines(comparison: Comparison) -> Iterator[str]:
+    """One object a difference: kind, path, left, right; `from` of what moved is where it stood."""
+    for pair in comparison.differences():
+        parts = [f'"kind": "{pair.kind}"', f'"path": {json.dumps(_where(pair), ensure_ascii=False)}']
+        if pair.kind == "moved":
+            parts.append(f'"from": {pair.other}')
+        sides = (("left", pair.left), ("right", pair.right))
+        parts += [f'"{name}": {value_text(value)}' for name, value in sides if value is not ABSENT]
+        yield "{" + ", ".join(parts) + "}"
 
 
 def summary(comparison: Comparison) -> str:
@@ -94,7 +105,13 @@ def _operations(pair: Pair, pointer: str) -> Iterator[str]:
     """What makes the right value of the left one, in an order in which it can be done."""
     if pair.kind in ("same", "ignored") and not pair.children:
         return
-    if pair.kind == "changed" or (pair.kind == "inside" and (_doubled(pair.left) or _doubled(pair.right))):
+    if pair.embedded and pair.kind == "ignored":
+        return
+    if (
+        pair.kind == "changed"
+        or pair.embedded
+        or (pair.kind == "inside" and (_doubled(pair.left) or _doubled(pair.right)))
+    ):
         yield _operation("replace", pointer, pair.right)
         return
     index = 0

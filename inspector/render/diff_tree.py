@@ -29,10 +29,21 @@ class Pair:
 
     kind: same, changed, added, removed, moved (of an array; it appears at both places, each with the side
     that stands there), inside (its children differ), ignored (differs, but somebody does not care).
-    other: of what was moved, the index on the other side.
+    other: of what was moved, the index on the other side. embedded: both sides are texts that were compared
+    by the JSON or the lines in them; the children are of that.
     """
 
-    __slots__ = ("children", "kind", "left", "left_step", "other", "parent", "right", "right_step")
+    __slots__ = (
+        "children",
+        "embedded",
+        "kind",
+        "left",
+        "left_step",
+        "other",
+        "parent",
+        "right",
+        "right_step",
+    )
 
     def __init__(
         self,
@@ -48,6 +59,7 @@ class Pair:
         self.children: list[Pair] = []
         self.parent: Pair | None = None
         self.other = -1
+        self.embedded = False
 
     @property
     def step(self) -> Step | None:

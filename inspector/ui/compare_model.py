@@ -106,7 +106,9 @@ class CompareModel(QAbstractItemModel):
         pair = self.pair(parent)
         if pair is None:
             return self._comparison is not None
-        if pair.kind == "ignored" or pair.kind == "changed":
+        if pair.embedded:
+            return True
+        if pair.kind in ("ignored", "changed"):
             return False
         sides = (pair.left, pair.right)
         return any(isinstance(side, (tuple, list)) and len(side) > 0 for side in sides)

@@ -66,7 +66,6 @@ class RowActions(QObject):
     compare_wanted = Signal(int, int)  # numbers of two records
     previous_wanted = Signal(int)  # compare with the call of the same thing before this one
     said = Signal(str, str)  # (role, a sentence for the person)
-    menu_made = Signal(QMenu, list)  # others add what is theirs; numbers of the rows
 
     def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[], list[int]]) -> None:
         super().__init__(parent)
@@ -94,7 +93,6 @@ class RowActions(QObject):
         self._add_copies(menu, rows, numbers)
         self._add_comparing(menu, rows, numbers)
         self._add_filters(menu, rows, numbers)
-        self.menu_made.emit(menu, numbers)
         return menu
 
     def _add(self, menu: QMenu, name: str, text: str, then: Callable[[], object], why_not: str = "") -> None:
@@ -134,7 +132,7 @@ class RowActions(QObject):
             fitting = any(kind.fits(row, self.copies.info(row)) for row in rows)
             if kind.key == "curl_secrets" and not (fitting and self._has_secrets(rows)):
                 continue
-            if kind.key in ("answer", "markdown"):
+            if kind.key in ("command", "markdown"):
                 copy.addSeparator()
             title = QCoreApplication.translate("RowActions", kind.title)
             why = "" if fitting else QCoreApplication.translate("RowActions", kind.why or kind.title)
@@ -163,13 +161,13 @@ class RowActions(QObject):
             self._add(menu, "compare_rows", self.tr("Compare the two rows"), self.compare)
         elif len(rows) == 1 and rows[0].kind != "lifecycle":
             row = rows[0]
-            self._add(menu, "compare_base", self.tr("Compare others with this"), self.set_base)
+            self._add(menu, "compare_base", self.tr("Take as base of comparisons"), self.set_base)
             if self.base and self.base != row.number:
                 title = self.tr("Compare with #{}").format(self.base)
                 self._add(menu, "compare_rows", title, self.compare)
             if row.opens:
                 previous = partial(self.previous_wanted.emit, row.number)
-                same = self.tr("Compare with the previous call of the same")
+                same = self.tr("Compare with the previous {}").format(menu_text(row.target or row.method))
                 self._add(menu, "compare_previous", same, previous)
 
     def _add_filters(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:

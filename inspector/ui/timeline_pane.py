@@ -48,7 +48,7 @@ class TimelinePane(QWidget):
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
         self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
-        self.row_actions = RowActions(journal, self, self.view.selected_numbers)
+        self.row_actions = RowActions(journal, self, self.chosen_numbers)
         self.column_actions = ColumnActions(self._model, self.view)
         self._wire(feed)
         self._show_count()
@@ -114,6 +114,10 @@ class TimelinePane(QWidget):
     def keep_rows(self, rows: int) -> None:
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
         self.stage.setMinimumHeight(24 * (rows + 1))
+
+    def chosen_numbers(self) -> list[int]:
+        """Records that an action is meant for: the chosen rows, else what the detail shows."""
+        return self.view.selected_numbers() or [one for one in (self._selection.record,) if one]
 
     def focus_filter(self) -> None:
         """Ctrl+L."""

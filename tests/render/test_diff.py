@@ -176,6 +176,21 @@ def test_what_is_no_json_is_compared_line_by_line(broken: bytes) -> None:
     assert compare(broken, broken).differences() == []
 
 
+def test_texts_that_hold_json_or_lines_are_compared_by_what_is_in_them() -> None:
+    left = {"text": '{"at": 1, "n": [1, 2]}', "lines": "a\nb\nc"}
+    right = {"text": '{"at": 2, "n": [1, 3]}', "lines": "a\nc"}
+    assert lines(left, right) == ["~ $.text.at: 1 → 2", "~ $.text.n[1]: 2 → 3", '− $.lines[1]: "b"']
+    assert lines(left, right, "at") == ["~ $.text.n[1]: 2 → 3", '− $.lines[1]: "b"']
+    found = compare(text(left), text(right), ["$.text", "$.lines[*]"])
+    assert (found.differences(), json.loads(as_patch(found))) == ([], [])
+    whole = compare(text(left), text(right), ["at"])
+    assert patched(left, json.loads(as_patch(whole))) == right
+
+
+def test_a_text_whose_json_is_only_spaced_otherwise_is_changed() -> None:
+    assert lines({"t": '{"a":1}'}, {"t": '{"a": 1}'}) == ['~ $.t: "{\\"a\\":1}" → "{\\"a\\": 1}"']
+
+
 def test_the_table_survives_what_its_cells_hold() -> None:
     found = compare(text({"a|b": "x`|y", "n": 1}), text({"a|b": "z", "n": 1}))
     table = as_markdown(found, "#1", "#2").splitlines()

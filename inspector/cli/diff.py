@@ -1,0 +1,108 @@
+"""`mcpdi diff FILE#12 FILE#30`: what two messages, two answers or two JSON files differ in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from inspector.cli.options import json_option
+
+if TYPE_CHECKING:
+    from inspector.trace.journal import Journal
+
+__all__ = ["diff"]
+
+_SAME, _DIFFERENT = 0, 1
+_PLACE = re.compile(r"(?P<file>.*)#(?P<number>\d+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    title: str
+    data: bytes
+
+
+@click.command
+@click.argument("left", metavar="FILE[#NUMBER]")
+@click.argument("right", metavar="FILE[#NUMBER]|#NUMBER")
+@click.option("--ignore", "-i", multiple=True, metavar="PATH", help="What may differ: $..id; repeatable.")
+@click.option(
+    "--request", is_flag=True, help="Of a call compare the requests; without it the answers are compared."
+)
+@click.option("--all", "every", is_flag=True, help="Do not ignore the JSON-RPC id and the progress token.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["lines", "markdown", "patch"]),
+    default="lines",
+    help="Lines (the default), a table, or a JSON Patch (RFC 6902).",
+)
+@json_option
+def diff(
+    left: str, right: str, ignore: tuple[str, ...], request: bool, every: bool, form: str, json: bool
+) -> int:
+    """Compare two JSON documents by their structure: records of session files, or files.
+
+    FILE#12 is record 12 of a session file; of a call it is the answer, with --request the request. #30
+    alone is a record of the same file. Exit code as of diff: 0 the same, 1 different, 2 trouble.
+    """
+    from inspector.cli.output import Output
+    from inspector.render.diff import compare
+    from inspector.render.diff_noise import ALWAYS
+    from inspector.render.diff_text import as_json_lines, as_lines, as_markdown, as_patch, summary
+    from inspector.render.terminal import safe_for_terminal
+
+    output = Output(json)
+    if right.startswith("#"):
+        right = left.rpartition("#")[0] + right
+    first, second = _document(left, request), _document(right, request)
+    found = compare(first.data, second.data, [*ignore, *(() if every else ALWAYS)])
+    differences = found.differences()
+    if json:
+        for line in as_json_lines(found):
+            output.text(line)
+    elif form == "markdown":
+        output.text(as_markdown(found, first.title, second.title).rstrip())
+    elif form == "patch":
+        if found.text:
+            raise click.UsageError(f"a JSON Patch needs two JSON documents: {found.text}")
+        output.text(as_patch(found))
+    else:
+        for line in as_lines(found):
+            output.text(safe_for_terminal(line))
+    output.note(summary(found))
+    return _DIFFERENT if differences else _SAME
+
+
+def _document(place: str, request: bool) -> _Document:
+    """Raises click.UsageError for what is not there."""
+    found = _PLACE.fullmatch(place)
+    if found is None or not Path(found["file"]).is_file():
+        try:
+            return _Document(Path(place).name, Path(place).read_bytes())
+        except OSError as error:
+            raise click.UsageError(f"{place} cannot be read: {error.strerror}") from error
+    from inspector.trace.journal import Journal
+
+    journal = Journal.open(Path(found["file"]))
+    try:
+        return _record(journal, int(found["number"]), request)
+    finally:
+        journal.close()
+
+
+def _record(journal: Journal, number: int, request: bool) -> _Document:
+    exchange = journal.exchange(number)
+    shown = number
+    if exchange is not None and exchange.number == number and not request:
+        if not exchange.answer:
+            raise click.UsageError(f"#{number} has no answer; --request compares the requests")
+        shown = exchange.answer
+    record = journal.record(shown)
+    if record is None:
+        raise click.UsageError(f"there is no record #{number}; the last one is #{journal.last}")
+    return _Document(f"#{shown}", record.raw)

@@ -1,0 +1,78 @@
+"""`mcpdi diff`: records of session files and JSON files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from inspector.trace.journal import Journal
+from tests.cli.run import mcpdi
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, int, int]:
+    """A session file and the numbers of two calls in it."""
+    folder = tmp_path_factory.mktemp("diff")
+    numbers = []
+    for name, text in (("a", "one"), ("b", "two")):
+        done = mcpdi("call", "echo", f"message={text}", "--on", "demo", "--trace", str(folder / name))
+        assert done.returncode == 0
+        journal = Journal.open(folder / name)
+        calls = [
+            r.number for r in journal.records(1, journal.last) if r.method == "tools/call" and not r.role
+        ]
+        numbers.append(calls[0])
+        journal.close()
+    return str(folder), numbers[0], numbers[1]
+
+
+def test_answers_of_two_calls_differ_and_the_exit_code_says_so(session: tuple[str, int, int]) -> None:
+    folder, left, right = session
+    done = mcpdi("diff", f"{folder}/a#{left}", f"{folder}/b#{right}")
+    assert done.returncode == 1
+    assert '~ $.result.content[0].text: "one" → "two"' in done.stdout.replace("Echo: ", "")
+    assert "changed" in done.stderr
+
+
+def test_what_is_ignored_makes_them_the_same(session: tuple[str, int, int]) -> None:
+    folder, left, right = session
+    done = mcpdi(
+        "diff", f"{folder}/a#{left}", f"{folder}/b#{right}", "-i", "text", "-i", "$..structuredContent"
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+    asked = mcpdi("diff", f"{folder}/a#{left}", f"{folder}/b#{right}", "--request", "--json")
+    assert [json.loads(line)["path"] for line in asked.stdout.splitlines()] == ["$.params.arguments.message"]
+
+
+def test_the_second_place_may_be_a_number_of_the_same_file(session: tuple[str, int, int]) -> None:
+    folder, left, _ = session
+    done = mcpdi("diff", f"{folder}/a#{left}", f"#{left}")
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_files_are_compared_and_a_patch_is_json(tmp_path: Path) -> None:
+    (tmp_path / "l.json").write_text('{"a": [1, 2], "b": 1.10}')
+    (tmp_path / "r.json").write_text('{"a": [2], "b": 1.1}')
+    files = (str(tmp_path / "l.json"), str(tmp_path / "r.json"))
+    patch = mcpdi("diff", *files, "--format", "patch")
+    assert json.loads(patch.stdout) == [
+        {"op": "remove", "path": "/a/0"},
+        {"op": "replace", "path": "/b", "value": 1.1},
+    ]
+    assert "| ~ | `$.b` | `1.10` | `1.1` |" in mcpdi("diff", *files, "--format", "markdown").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (("nothing.json", "x"), "cannot be read"),
+        (("{a}#9999", "{a}#1"), "there is no record #9999"),
+        (("{a}#1", "{a}#1", "--ignore", "$["), "is no path"),
+    ],
+)
+def test_trouble_has_exit_code_2(session: tuple[str, int, int], words: tuple[str, ...], wanted: str) -> None:
+    done = mcpdi("diff", *(word.replace("{a}", f"{session[0]}/a") for word in words))
+    assert done.returncode == 2
+    assert wanted in done.stderr

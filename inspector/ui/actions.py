@@ -18,7 +18,10 @@ __all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """key: handler and object name. keys: as QKeySequence reads them. separator: a line above it."""
+    """key: handler and object name. keys: as QKeySequence reads them. separator: a line above it.
+
+    sub: title of the submenu it stands in.
+    """
 
     key: str
     menu: str
@@ -26,6 +29,7 @@ class ActionSpec:
     keys: tuple[str, ...] = ()
     icon: str = ""
     separator: bool = False
+    sub: Marked = ""
 
 
 MENUS: Final[tuple[tuple[str, Marked], ...]] = (
@@ -39,6 +43,9 @@ MENUS: Final[tuple[tuple[str, Marked], ...]] = (
 
 TABS: Final = range(1, 11)
 """Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
+
+_TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
+_TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
 
 ACTIONS: Final = (
     ActionSpec(
@@ -110,6 +117,26 @@ ACTIONS: Final = (
     ActionSpec("next_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Next match"), ("F3",)),
     ActionSpec("previous_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Previous match"), ("Shift+F3",)),
     ActionSpec(
+        "mark",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Mark or unmark"),
+        ("Ctrl+M",),
+        "bookmark-outline",
+        True,
+    ),
+    ActionSpec("mark_shown", "edit", QT_TRANSLATE_NOOP("Actions", "Mark all shown"), ("Ctrl+Shift+M",)),
+    ActionSpec("unmark_all", "edit", QT_TRANSLATE_NOOP("Actions", "Unmark all"), ("Ctrl+Alt+M",)),
+    ActionSpec(
+        "note", "edit", QT_TRANSLATE_NOOP("Actions", "Note…"), ("Ctrl+Alt+C",), "comment-text-outline"
+    ),
+    ActionSpec(
+        "time_reference",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Set or unset time reference"),
+        ("Ctrl+T",),
+        "clock-outline",
+    ),
+    ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
     ActionSpec(
@@ -149,6 +176,26 @@ ACTIONS: Final = (
     ActionSpec(
         "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
     ),
+    ActionSpec(
+        "time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since the start"), (), "", True, _TIME_MENU
+    ),
+    ActionSpec(
+        "time_previous",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Since the row before"),
+        sub=_TIME_MENU,
+    ),
+    ActionSpec(
+        "time_reference_row",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Since the reference row"),
+        sub=_TIME_MENU,
+    ),
+    ActionSpec("time_local", "view", QT_TRANSLATE_NOOP("Actions", "Time of day"), sub=_TIME_MENU),
+    ActionSpec("time_utc", "view", QT_TRANSLATE_NOOP("Actions", "Date and time, UTC"), sub=_TIME_MENU),
+    ActionSpec("columns", "view", QT_TRANSLATE_NOOP("Actions", "Columns…"), (), "table-column"),
+    ActionSpec("colour_rows", "view", QT_TRANSLATE_NOOP("Actions", "Colour rows")),
+    ActionSpec("colour_rules", "view", QT_TRANSLATE_NOOP("Actions", "Colour rules…"), (), "palette-outline"),
     ActionSpec("connect", "server", QT_TRANSLATE_NOOP("Actions", "Connect"), ("Ctrl+Shift+K",), "connection"),
     ActionSpec("disconnect", "server", QT_TRANSLATE_NOOP("Actions", "Disconnect"), ("Ctrl+Shift+D",)),
     ActionSpec(
@@ -173,7 +220,9 @@ ACTIONS: Final = (
     ActionSpec("next_pane", "go", QT_TRANSLATE_NOOP("Actions", "Next pane"), ("F6",), "", True),
     ActionSpec("previous_pane", "go", QT_TRANSLATE_NOOP("Actions", "Previous pane"), ("Shift+F6",)),
     *(
-        ActionSpec(f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n % 10}",), "", n == 1)
+        ActionSpec(
+            f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n % 10}",), "", n == 1, _TABS_MENU
+        )
         for n in TABS
     ),
     ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
@@ -197,6 +246,14 @@ ACTIONS: Final = (
         "go",
         QT_TRANSLATE_NOOP("Actions", "Previous message of this call"),
         ("Ctrl+,",),
+    ),
+    ActionSpec("first_row", "go", QT_TRANSLATE_NOOP("Actions", "First row"), ("Ctrl+Home",)),
+    ActionSpec("last_row", "go", QT_TRANSLATE_NOOP("Actions", "Last row"), ("Ctrl+End",)),
+    ActionSpec("next_mark", "go", QT_TRANSLATE_NOOP("Actions", "Next mark"), ("Ctrl+Shift+N",), "", True),
+    ActionSpec("previous_mark", "go", QT_TRANSLATE_NOOP("Actions", "Previous mark"), ("Ctrl+Shift+B",)),
+    ActionSpec("next_reference", "go", QT_TRANSLATE_NOOP("Actions", "Next time reference"), ("Ctrl+Alt+N",)),
+    ActionSpec(
+        "previous_reference", "go", QT_TRANSLATE_NOOP("Actions", "Previous time reference"), ("Ctrl+Alt+B",)
     ),
     ActionSpec(
         "shortcuts", "help", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), ("F1",), "keyboard-outline"
@@ -228,16 +285,17 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
         if any(spec.menu == key and spec.key in handlers for spec in ACTIONS):
             menus[key] = bar.addMenu(QCoreApplication.translate("Actions", title))
             menus[key].setObjectName(f"menu_{key}")
-    tabs: QMenu | None = None
+    subs: dict[str, QMenu] = {}
     for spec in ACTIONS:
         if spec.key not in handlers:
             continue
         menu = menus[spec.menu]
         if spec.separator and not menu.isEmpty():
             menu.addSeparator()
-        if spec.key.startswith("tab_"):
-            tabs = tabs or menu.addMenu(QCoreApplication.translate("Actions", "Tabs"))
-            menu = tabs
+        if spec.sub:
+            if spec.sub not in subs:
+                subs[spec.sub] = menu.addMenu(QCoreApplication.translate("Actions", spec.sub))
+            menu = subs[spec.sub]
         action = menu.addAction(action_text(spec))
         action.setObjectName(f"action_{spec.key}")
         action.setShortcuts([QKeySequence(keys) for keys in spec.keys])

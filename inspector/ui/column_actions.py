@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
 from inspector.trace.json_values import parse_path, path_name
@@ -11,7 +11,9 @@ from inspector.ui.add_column import AddColumn
 from inspector.ui.column_menu import ColumnMenu
 from inspector.ui.columns_dialog import ColumnsDialog
 from inspector.ui.tasks import ask, spawn
+from inspector.ui.timeline_columns import NOTE
 from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.timeline_times import TIME_MODES
 from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["ColumnActions"]
@@ -20,6 +22,8 @@ __all__ = ["ColumnActions"]
 class ColumnActions(QObject):
     """Belongs to a view and its model."""
 
+    changed = Signal()  # the time is told in another way
+
     def __init__(self, model: TimelineModel, view: TimelineView) -> None:
         super().__init__(view)
         self._model, self._view = model, view
@@ -27,6 +31,9 @@ class ColumnActions(QObject):
         self.menu.add_wanted.connect(self.ask_for_column)
         self.menu.rename_wanted.connect(self.ask_for_name)
         self.menu.edit_wanted.connect(self.edit)
+        self.menu.time_wanted.connect(self.set_time)
+        self.menu.chosen.connect(self._chosen)
+        self._own_note = False  # a person decided whether the notes are to be seen
 
     def add(self, path: str, title: str = "") -> None:
         """Show a column for a JSON path; what is no path changes nothing."""
@@ -37,6 +44,30 @@ class ColumnActions(QObject):
         index = self._model.add_column(path, title)
         self._view.header.show_column(index, shown=True)
         self._view.scrollTo(self._model.index(max(0, self._view.rowAt(0)), index))
+
+    @property
+    def time_mode(self) -> str:
+        """What the Time column says, one of TIME_MODES."""
+        return self._model.times.mode
+
+    def set_time(self, mode: str) -> None:
+        """Let the Time column say something else; an unknown mode changes nothing."""
+        if mode in TIME_MODES and mode != self.time_mode:
+            self._model.set_time_mode(mode)
+            self.changed.emit()
+
+    def show_references(self) -> None:
+        """Somebody set a time reference: who counts from the start counts from it now."""
+        if self.time_mode == "start":
+            self.set_time("reference")
+
+    def show_notes(self, *, there: bool) -> None:
+        """The column of notes comes with the first note and goes with the last, unless somebody chose."""
+        if not self._own_note and self._view.header.isSectionHidden(NOTE) == there:
+            self._view.header.show_column(NOTE, there)
+
+    def _chosen(self, key: str) -> None:
+        self._own_note = self._own_note or key == self._model.columns[NOTE].key
 
     def ask_for_column(self) -> None:
         """Ask for a path in a dialog."""

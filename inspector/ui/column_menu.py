@@ -26,7 +26,7 @@ class ColumnMenu(QObject):
     rename_wanted = Signal(int)
     edit_wanted = Signal()  # all of them, in a dialog
     time_wanted = Signal(str)  # one of TIME_MODES
-    hid = Signal(str)  # a person hid or showed the column with that key
+    chosen = Signal(str)  # a person hid or showed the column with that key
 
     def __init__(self, model: TimelineModel, view: TimelineView) -> None:
         super().__init__(view)
@@ -88,7 +88,7 @@ class ColumnMenu(QObject):
 
     def _toggle(self, index: int, shown: bool) -> None:
         self._header.show_column(index, shown)
-        self.hid.emit(self._model.columns[index].key)
+        self.chosen.emit(self._model.columns[index].key)
 
     def _add_times(self, menu: QMenu) -> None:
         times = menu.addMenu(self.tr("Time"))

@@ -25,6 +25,7 @@ class Feed(QObject):
     touched = Signal(object)  # tuple of exchange numbers that are new or changed
     findings_changed = Signal()
     sessions_changed = Signal()
+    annotated = Signal()  # marks, notes, references or rules of colour are other ones
     written = Signal(int)  # records up to here are in the file, where filters see them
 
     def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
@@ -37,6 +38,7 @@ class Feed(QObject):
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self.tick)
         journal.on_change = self._wake
+        journal.annotations.on_change.append(self._tell_annotated)
         self._wake()  # what came before anybody listened
 
     @property
@@ -70,6 +72,9 @@ class Feed(QObject):
         if changes.findings:
             self.findings_changed.emit()
         return bool(news or changes.exchanges or changes.findings or changes.sessions)
+
+    def _tell_annotated(self) -> None:
+        self.annotated.emit()
 
     def _wake(self) -> None:
         if not self._timer.isActive():

@@ -36,6 +36,12 @@ class PickingTable(QuietTable):
         self.horizontalHeader().setSelectionModel(QItemSelectionModel(model, self))
         self.horizontalHeader().setSectionsClickable(False)
         self.selectionModel().selectionChanged.connect(self.picked)
+        model.columnsInserted.connect(self._pick_new_columns)
+
+    def _pick_new_columns(self, *_anything: object) -> None:
+        """What is chosen are rows, so a new column belongs to it."""
+        how = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(self.selectionModel().selection(), how.Select | how.Rows)
 
     def selected_numbers(self) -> list[int]:
         """Record numbers of the chosen rows, ascending."""

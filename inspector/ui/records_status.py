@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from inspector.trace.journal import Journal
@@ -13,6 +14,8 @@ from inspector.ui.controls import Elided
 from inspector.ui.timeline_pane import TimelinePane
 
 __all__ = ["RecordsStatus", "counted"]
+
+_BRIEF_MS: Final = 5000
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -38,8 +41,22 @@ class RecordsStatus(QStatusBar):
         self._path.setAccessibleName(self.tr("Path of the selected value"))
         self._path.setFont(theme.mono_font())
         self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._brief = QLabel()
+        self._brief.setObjectName("status_brief")
+        self._brief.setAccessibleName(self.tr("Message"))
+        self._brief.setContentsMargins(12, 0, 0, 0)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_BRIEF_MS)
+        self._timer.timeout.connect(self._brief.clear)
         self.addWidget(self._counts)
+        self.addWidget(self._brief)
         self.addPermanentWidget(self._path, 1)
+
+    def say(self, text: str) -> None:
+        """A word beside the counts, gone after some seconds. Qt's `showMessage` would hide the counts."""
+        self._brief.setText(text)
+        self._timer.start()
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, and where its bytes are; at the right."""
@@ -49,11 +66,13 @@ class RecordsStatus(QStatusBar):
         """What is counted, as it is now."""
         findings = sum(self._journal.finding_count().values())
         picked = self._timeline.view.chosen.count()
+        marked = self._journal.annotations.marked_count
         parts = [
             self._first(),
             counted(self._journal.last, self.tr("record"), self.tr("records")),
             self.tr("{} shown").format(f"{self._timeline.shown:,}"),
             self.tr("{} selected").format(f"{picked:,}") if picked > 1 else "",
+            self.tr("{} marked").format(f"{marked:,}") if marked else "",
             counted(findings, self.tr("finding"), self.tr("findings")) if findings else "",
         ]
         self._counts.setText(" · ".join(part for part in parts if part))

@@ -34,6 +34,7 @@ from inspector.ui.history import History
 from inspector.ui.record_window import RecordWindow
 from inspector.ui.records_status import RecordsStatus, counted
 from inspector.ui.selection import Selection
+from inspector.ui.timeline_actions import TimelineActions
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
 from inspector.ui.wishes import FilterWish
@@ -80,6 +81,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.mode.choose(settings.timeline_mode)
         kept = settings.path.with_name("filters.json") if settings.path is not None else None
         self.timeline.bar.shelf.set_book(FilterBook(kept))
+        self.timeline.rules.set_home(kept.with_name("colours.json") if kept is not None else None)
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self.detail = DetailPane(journal, self.feed, self.selection)
         self.detail.setMinimumHeight(84)
@@ -145,18 +147,15 @@ class RecordsWindow(QMainWindow):
             "previous_pane": self._previous_pane,
             "show_ladder": self.analysis.show_ladder,
             "show_statistics": self.analysis.show_statistics,
-            "go_to_record": self.timeline.ask_number,
-            "next_row": self.timeline.next_row,
-            "previous_row": self.timeline.previous_row,
             "history_back": self.history.back,
             "history_forward": self.history.forward,
             "apply_column": self.detail.apply_column,
             "record_window": self.open_record,
             "compare_rows": self.timeline.row_actions.compare,
-            "next_in_exchange": self.timeline.next_of_exchange,
-            "previous_in_exchange": self.timeline.previous_of_exchange,
         }
-        self.actions_by_key = build_menus(self, own | handlers)
+        timeline = TimelineActions(self.timeline, self)
+        self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
+        timeline.follow(self.actions_by_key)
         view = self.findChild(QMenu, "menu_view")
         if view is not None:
             view.addSeparator()
@@ -237,6 +236,8 @@ class RecordsWindow(QMainWindow):
         self.timeline.counted.connect(self.show_counts)
         self.timeline.view.picked.connect(self.show_counts)
         self.timeline.row_actions.said.connect(self._say_of_rows)
+        self.timeline.marks.said.connect(self.status.say)
+        self.feed.annotated.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)
@@ -246,6 +247,7 @@ class RecordsWindow(QMainWindow):
         self.detail.path_selected.connect(self.show_path)
         self.detail.filter_wanted.connect(self.take_wish)
         self.detail.column_wanted.connect(self.timeline.add_column)
+        self.detail.colour_wanted.connect(self.timeline.add_colour_rule)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""

@@ -18,11 +18,13 @@ from PySide6.QtWidgets import QApplication
 from inspector.ui.icons import font_icon
 
 __all__ = [
+    "GROUNDS",
     "MODES",
     "ROLES",
     "SPACE",
     "SPACE_WIDE",
     "color",
+    "ground",
     "icon",
     "install",
     "is_dark",
@@ -84,6 +86,35 @@ _DARK: Final = {
     "key": "#8cc4ff",
 }
 ROLES: Final = tuple(_LIGHT)
+
+_LIGHT_GROUNDS: Final = {
+    "red": "#fbdfe0",
+    "orange": "#fce6d0",
+    "yellow": "#faf0c0",
+    "green": "#dcf2df",
+    "teal": "#d3f0ee",
+    "blue": "#dceafc",
+    "purple": "#ecdffa",
+    "pink": "#fadff0",
+    "brown": "#eee2d3",
+    "grey": "#e4e7eb",
+    "mark": "#e1e2e3",
+}
+_DARK_GROUNDS: Final = {
+    "red": "#47242a",
+    "orange": "#45301c",
+    "yellow": "#3d3815",
+    "green": "#1e3a27",
+    "teal": "#173a3b",
+    "blue": "#1c3050",
+    "purple": "#372748",
+    "pink": "#46253b",
+    "brown": "#3a2f26",
+    "grey": "#34373d",
+    "mark": "#36383b",
+}
+GROUNDS: Final = tuple(name for name in _LIGHT_GROUNDS if name != "mark")
+"""Grounds of rows for a person to choose from; all roles can be read on each. `mark` is for marked rows."""
 
 _OUTLINED: Final = (
     "QCheckBox",
@@ -192,6 +223,11 @@ def color(role: str) -> QColor:
     return _colors(notifier().dark)[role]
 
 
+def ground(name: str) -> QColor:
+    """The ground of a row by its name (GROUNDS, or `mark`) now; of an unknown one the usual ground."""
+    return _grounds(notifier().dark).get(name) or color("base")
+
+
 def mix(under: QColor, over: QColor, share: float) -> QColor:
     """share 0..1 of `over` on `under`, opaque."""
     rest = 1.0 - share
@@ -243,6 +279,11 @@ class _Tone:
 
 def _within(level: int) -> int:
     return max(_ZOOM.start, min(_ZOOM.stop - 1, level))
+
+
+@cache
+def _grounds(dark: bool) -> dict[str, QColor]:
+    return {name: QColor(value) for name, value in (_DARK_GROUNDS if dark else _LIGHT_GROUNDS).items()}
 
 
 @cache

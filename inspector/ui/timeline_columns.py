@@ -14,7 +14,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.ui.controls import Marked
 
-__all__ = ["COLUMNS", "Column", "Columns"]
+__all__ = ["COLUMNS", "FIXED", "NOTE", "Column", "Columns"]
 
 
 @dataclass(frozen=True, slots=True)

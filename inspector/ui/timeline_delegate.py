@@ -16,6 +16,7 @@ from inspector.trace.files import duration_text
 from inspector.trace.parts import NOTHING
 from inspector.ui import theme
 from inspector.ui.gutter import GUTTER, Gutter
+from inspector.ui.mark_signs import paint_bookmark, paint_corner
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline_columns import (
@@ -65,6 +66,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.gutter = Gutter(model, self)
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
         self.target_width = 0  # px; 0: TARGET is hidden
+        self.added = model.annotations
         self.current = -1  # row that gets a line of its own, when several rows are chosen
         self._row = 0  # being painted
         self._metrics = QFontMetrics(QFont())
@@ -95,8 +97,8 @@ class TimelineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("selection"))
         elif highlighted:
             painter.fillRect(rect, theme.tint("keyword", 0.12))
-        elif cells.ground:
-            painter.fillRect(rect, theme.tint(cells.ground, 0.07))
+        elif name := self._ground(cells):
+            painter.fillRect(rect, theme.ground(name))
         column, self._row = index.column(), index.row()
         if highlighted and column == NUMBER:  # a sign beside the colour, also on the selected row
             painter.fillRect(rect.x(), rect.y(), _BAR, rect.height(), theme.color("keyword"))
@@ -112,6 +114,10 @@ class TimelineDelegate(QStyledItemDelegate):
         role = cells.kind_role if column == KIND else "muted" if spec.key in _MUTED else "text"
         text = self._model.text(self._row, column) or ""
         self._text(painter, rect, text, role, _RIGHT if spec.right else _LEFT)
+
+    def _ground(self, cells: Cells) -> str:
+        """A mark is seen whatever the rules of colour say."""
+        return "mark" if self.added.is_marked(cells.row.number) else self._model.colours.ground(cells)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """What "to content" needs. A text that runs over two columns does not count."""
@@ -143,9 +149,15 @@ class TimelineDelegate(QStyledItemDelegate):
         return found
 
     def _number(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
-        self._text(painter, rect, cells.texts[NUMBER], "muted", _RIGHT)
+        number = cells.row.number
+        marked = self.added.is_marked(number)
+        self._text(painter, rect, cells.texts[NUMBER], "text" if marked else "muted", _RIGHT)
         if self.gutter.root:
             self.gutter.paint(painter, rect, cells.row)
+        if marked:
+            paint_bookmark(painter, rect)
+        if self.added.note(number):
+            paint_corner(painter, rect)
 
     def _direction(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         painter.setPen(theme.color(DIRECTION_ROLES.get(cells.row.direction, "muted")))

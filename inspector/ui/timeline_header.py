@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from inspector.ui.timeline_columns import FIXED, TARGET, WATERFALL, Column
@@ -30,6 +31,7 @@ class TimelineHeader(QHeaderView):
         self.setObjectName("timeline_header")
         self.own_widths = False  # somebody drew columns by hand
         self._timeline = model
+        self._drawing = False  # a mouse button is down
         self._fitting = False
         self._room = 0
         self.setHighlightSections(False)
@@ -117,10 +119,24 @@ class TimelineHeader(QHeaderView):
         return self.fontMetrics().height() / _NORMAL_HEIGHT
 
     def _resized(self, column: int, _before: int, _now: int) -> None:
-        last = self.shown()[-1:]  # takes what is left, also while others are drawn
-        if not self._fitting and [column] != last:
+        # The last one takes what is left, also while others are drawn. Qt resizes by itself too, and later.
+        if self._drawing and [column] != self.shown()[-1:]:
             self.own_widths = True  # from now on the widths are the person's
-        self.measured.emit()
+        if not self._fitting:
+            self.measured.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._drawing = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self._drawing = False
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._drawing = True
+        super().mouseDoubleClickEvent(event)
+        self._drawing = False
 
     def _moved(self, _column: int, _before: int, _now: int) -> None:
         if not self._fitting:

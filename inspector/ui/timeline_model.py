@@ -11,19 +11,30 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from inspector.trace.journal import Journal
+from inspector.ui.controls import Marked
 from inspector.ui.extra_texts import EXTRA_TEXTS, Surroundings
 from inspector.ui.plain import tooltip
+from inspector.ui.row_colours import RowColours
 from inspector.ui.row_values import RowValues
-from inspector.ui.timeline_cells import Cells, make_cells
-from inspector.ui.timeline_columns import COLUMNS, TIME, WATERFALL, Columns
+from inspector.ui.timeline_cells import Cells, make_cells, translated
+from inspector.ui.timeline_columns import COLUMNS, NUMBER, TIME, WATERFALL, Columns
 from inspector.ui.timeline_times import WIDTHS, TimeTexts
 
 __all__ = ["CELLS", "TimelineModel"]
 
 CELLS: Final = int(Qt.ItemDataRole.UserRole)  # the role that returns all of a row: Cells
+_MARKED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "marked")
 _PAGE: Final = 64  # rows fetched together; a screen has about 40
 _KEPT: Final = 2048  # rows whose texts are kept
 _SINGLE_CHANGES: Final = 64  # more removals at once than this become one reset
@@ -44,10 +55,12 @@ class TimelineModel(QAbstractTableModel):
         self._calls = True
         self._origin_ns = 0
         self._servers: dict[int, str] = {}
+        self.annotations = journal.annotations
         self._around = Surroundings({}, journal.annotations)
         self.columns = Columns()
         self.times = TimeTexts(journal)
         self.values = RowValues(journal, self.columns, self)
+        self.colours = RowColours(journal, self)
         self.refresh_sessions()
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -223,6 +236,8 @@ class TimelineModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == CELLS:
             return self.cells_at(index.row())
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NUMBER:
+            return self._spoken(index.row())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() != WATERFALL:
@@ -243,11 +258,19 @@ class TimelineModel(QAbstractTableModel):
 
     # -- inside ------------------------------------------------------------------------------------
 
+    def _spoken(self, row: int) -> str:
+        """A number with what its cell shows by signs."""
+        number = self.number_at(row)
+        marked = translated(_MARKED) if self.annotations.is_marked(number) else ""
+        return ", ".join(part for part in (str(number), marked, self.annotations.note(number)) if part)
+
     def _tooltip(self, index: _Index) -> str | None:
         cells = self.cells_at(index.row())
         if cells is None:
             return None
         key = self.columns[index.column()].key
+        if key == "number":
+            return self.annotations.note(cells.row.number) or None
         if key == "status":
             return "\n".join(part for part in (cells.row.detail, cells.row.message) if part) or None
         if key in ("method", "target") and cells.spans:
@@ -269,6 +292,7 @@ class TimelineModel(QAbstractTableModel):
 
     def _forget(self, stale: list[int]) -> None:
         self.values.forget(stale)
+        self.colours.forget(stale)
         for number in stale:
             del self._cells[number]
         rows = [row for number in stale if (row := self.row_of(number)) >= 0]

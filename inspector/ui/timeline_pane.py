@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.trace.query_range import within
+from inspector.ui.colour_rules import ColourRules
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
@@ -20,11 +21,14 @@ from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import ask, spawn
 from inspector.ui.timeline_bar import TimelineBar
+from inspector.ui.timeline_columns import Column
 from inspector.ui.timeline_follow import Follower
+from inspector.ui.timeline_marks import Marks
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
 from inspector.ui.timeline_stage import TimelineStage
+from inspector.ui.timeline_state import state_of, take_over
 from inspector.ui.timeline_view import TimelineView
 from inspector.ui.wishes import FilterWish
 
@@ -50,6 +54,8 @@ class TimelinePane(QWidget):
         self._rows = TimelineRows(journal, feed, self._model)
         self.row_actions = RowActions(journal, self, self.chosen_numbers)
         self.column_actions = ColumnActions(self._model, self.view)
+        self.rules = ColourRules(journal.annotations, self._model.colours, feed, self)
+        self.marks = Marks(journal, selection, self._model, self.view)
         self._wire(feed)
         self._show_count()
 
@@ -85,6 +91,8 @@ class TimelinePane(QWidget):
         self.bar.stopped.connect(self._stop_or_go_on)
         self._rows.counted.connect(self._show_count)
         feed.touched.connect(self._touched)
+        feed.annotated.connect(self._annotated)
+        self.marks.reference_set.connect(self.column_actions.show_references)
         self.view.typed.connect(self._type_filter)
         self.view.asked_detail.connect(self.asked_detail)
         self.view.asked_menu.connect(self._open_menu)
@@ -131,6 +139,14 @@ class TimelinePane(QWidget):
     def add_column(self, path: str) -> None:
         """Show the value at a JSON path as a column."""
         self.column_actions.add(path)
+
+    def add_colour_rule(self, condition: str) -> None:
+        """Colour the rows that meet a condition, until the window closes."""
+        self.rules.add_passing(condition)
+
+    def columns(self) -> list[Column]:
+        """The columns to be seen, from left to right."""
+        return [self._model.columns[index] for index in self.view.header.shown()]
 
     def go_to(self, number: int) -> None:
         """Select a record and bring its row into view."""
@@ -184,23 +200,11 @@ class TimelinePane(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What to keep for the next start: plain JSON values."""
-        return {
-            "columns": self.view.header.saved_columns(),
-            "own_widths": self.view.header.own_widths,
-            "mode": self.mode.key(),
-            "recent_filters": self.bar.shelf.state(),
-            "axis": self.view.waterfall.mode,
-            "overview": self.stage.overview_wanted,
-        }
+        return state_of(self)
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take over what `state` gave; what is missing or broken stays as it is."""
-        mode, axis = (str(state.get(key, "")) for key in ("mode", "axis"))
-        self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
-        self.bar.shelf.restore_state(state.get("recent_filters"))
-        self.mode.choose(mode)
-        self.view.waterfall.set_mode(axis)
-        self.stage.want_overview(state.get("overview") is not False)
+        take_over(self, state)
 
     def restore_text(self, text: str) -> None:
         """`restore_state` from its JSON text; anything else changes nothing."""
@@ -339,6 +343,10 @@ class TimelinePane(QWidget):
         place = numbers.index(found[0].number) + step
         if 0 <= place < len(numbers):
             self._selection.select(numbers[place])
+
+    def _annotated(self) -> None:
+        self.column_actions.show_notes(there=self._journal.annotations.noted_count > 0)
+        self._model.retell()
 
     # -- keys and menu -------------------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ class TimelineView(PickingTable):
 
     typed = Signal(str)  # somebody types into the table: it is meant for the filter
     asked_detail = Signal()  # Enter
+    asked_note = Signal()  # ; on a row
     asked_menu = Signal(QPoint)  # at a row, global position
     painted = Signal(object)  # an Axis: where the rows on screen are in time
     navigated = Signal()  # by key or scroll bar; the view may be at the end now, or no longer
@@ -70,6 +71,7 @@ class TimelineView(PickingTable):
         self._look()
         self.header.measured.connect(self._measure)
         model.values.changed.connect(self.viewport().update)
+        model.colours.changed.connect(self.viewport().update)
         self._ticker = QTimer(self)
         self._ticker.setInterval(_TICK_MS)
         self._ticker.timeout.connect(self._tick)
@@ -125,9 +127,23 @@ class TimelineView(PickingTable):
             self.pick_only(index)
             self.setAutoScroll(auto)
         if scroll:
-            self._bring(row)
+            self.bring(row)
 
-    def _bring(self, row: int) -> None:
+    def first_row(self) -> None:
+        """To the first row."""
+        self._go(0)
+
+    def last_row(self) -> None:
+        """To the last row, where the view follows."""
+        self._go(self._timeline.rowCount() - 1)
+
+    def _go(self, row: int) -> None:
+        if 0 <= row < self._timeline.rowCount():
+            self.show_row(row)
+            self.navigated.emit()
+
+    def bring(self, row: int) -> None:
+        """Scroll by as little as it takes to have a row on screen."""
         # Not scrollTo(index): it would also scroll sideways to the column.
         top, height, room = self.rowViewportPosition(row), self.rowHeight(row), self.viewport().height()
         bar = self.verticalScrollBar()
@@ -143,6 +159,7 @@ class TimelineView(PickingTable):
 
     def fit_to_content(self, column: int = -1) -> None:
         """Make a column as wide as what it says on screen; -1: all of them."""
+        self.header.own_widths = True
         for index in self.header.shown() if column < 0 else [column]:
             if index != WATERFALL:
                 self.resizeColumnToContents(index)
@@ -152,7 +169,9 @@ class TimelineView(PickingTable):
     def paintEvent(self, event: QPaintEvent) -> None:
         first, last = self.visible_rows()
         cells = self._timeline.cells_between(first, last)
-        self._timeline.values.want([one.row for one in cells], self._timeline.calls)
+        rows = [one.row for one in cells]
+        self._timeline.values.want(rows, self._timeline.calls)
+        self._timeline.colours.want(rows, self._timeline.calls)
         self.delegate.now_ns = now_ns()
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
         self.gutter.measure()
@@ -234,9 +253,9 @@ class TimelineView(PickingTable):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
             self.asked_detail.emit()
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers() & _SHIFT:
-            last = self._timeline.rowCount() - 1
-            self.show_row(min(0, last) if key == Qt.Key.Key_Home else last)
-            self.navigated.emit()
+            self.first_row() if key == Qt.Key.Key_Home else self.last_row()
+        elif plain and text == ";":  # before typing goes to the filter
+            self.asked_note.emit()
         elif plain and text and text.isprintable() and not text.isspace():
             self.typed.emit(text)
         else:

@@ -45,6 +45,7 @@ def test_every_text_role_can_be_read_on_every_background(mode: str, role: str) -
     theme.set_mode(mode)
     grounds = [theme.color(name) for name in BACKGROUNDS if name != "border"]
     grounds += [theme.tint("error"), theme.tint("warning"), theme.tint("accent")]
+    grounds += [theme.ground(name) for name in (*theme.GROUNDS, "mark")]
     assert min(contrast(theme.color(role), ground) for ground in grounds) >= 4.5
 
 

@@ -268,8 +268,9 @@ def test_enter_asks_for_the_detail(bench: Bench) -> None:
 
 
 def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
+    bench.pane.view.header.own_widths = True
     bench.pane.view.setColumnWidth(METHOD, 321)
-    bench.pane.view.setColumnHidden(3, True)
+    bench.pane.view.header.show_column(3, shown=False)
     bench.pane.mode.choose("messages")
     bench.pane.view.waterfall.set_mode("60")
     state = bench.pane.state()

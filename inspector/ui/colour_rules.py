@@ -1,0 +1,114 @@
+"""Rules of colour: who makes them, where they are kept, and the one switch that turns them all off.
+
+A session has its own rules once somebody changed them there; until then the person's count, and until
+those are made the first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from inspector.core.plain_files import read_object, write_object
+from inspector.trace.annotations import Annotations, ColourRule
+from inspector.ui import theme
+from inspector.ui.feed import Feed
+from inspector.ui.row_colours import RowColours, first_rules
+
+__all__ = ["ColourRules"]
+
+
+class ColourRules(QObject):
+    """One for each timeline. A place that cannot be written is no reason to stop anybody."""
+
+    changed = Signal()
+
+    def __init__(self, annotations: Annotations, colours: RowColours, feed: Feed, host: QWidget) -> None:
+        super().__init__(host)
+        self._annotations, self._colours, self._host = annotations, colours, host
+        self._home: Path | None = None
+        annotations.set_default_rules(first_rules())
+        feed.annotated.connect(self._take_over)
+        feed.written.connect(colours.written)
+        colours.set_rules(annotations.rules)
+
+    @property
+    def on(self) -> bool:
+        """Whether rows are coloured."""
+        return self._colours.on
+
+    def toggle(self) -> None:
+        """All colours off, or on again."""
+        self.set_on(not self.on)
+
+    def set_on(self, on: bool) -> None:
+        """Colour rows, or none."""
+        self._colours.set_on(on)
+        self.changed.emit()
+
+    @property
+    def rules(self) -> tuple[ColourRule, ...]:
+        """Those that are kept, in the order in which they are asked."""
+        return self._annotations.rules
+
+    @property
+    def passing(self) -> tuple[ColourRule, ...]:
+        """Those that come first and go with the window."""
+        return self._colours.passing
+
+    def set_rules(self, rules: Sequence[ColourRule]) -> None:
+        """Keep these with the session."""
+        self._annotations.set_rules(rules)
+
+    def set_passing(self, rules: Sequence[ColourRule]) -> None:
+        """Replace the rules that go with the window."""
+        self._colours.set_passing(rules)
+        self.changed.emit()
+
+    def add_passing(self, condition: str) -> None:
+        """Colour rows that meet a condition until the window closes, in a colour that is not used yet."""
+        others = [rule for rule in self.passing if rule.filter != condition]
+        used = {rule.colour for rule in (*others, *self.rules)}
+        free = [name for name in theme.GROUNDS if name not in used] or list(theme.GROUNDS)
+        self.set_passing([ColourRule(condition, condition, free[0]), *others])
+        if not self.on:
+            self.set_on(True)
+
+    def set_home(self, path: Path | None) -> None:
+        """Where the person's rules are kept; None: nowhere. A file that cannot be read counts as none."""
+        self._home = path
+        if path is not None:
+            data, _notes = read_object(path)
+            try:
+                kept = msgspec.convert(data.get("rules"), tuple[ColourRule, ...])
+            except msgspec.ValidationError:
+                return
+            self._annotations.set_default_rules(kept)
+
+    def keep_as_default(self) -> None:
+        """The rules of this session count for sessions to come."""
+        self._annotations.set_default_rules(self.rules)
+        if self._home is not None:
+            with suppress(OSError):
+                write_object(self._home, {"rules": msgspec.to_builtins(self.rules)})
+
+    def reset(self) -> None:
+        """The first rules again, for this session."""
+        self.set_passing(())
+        self.set_rules(first_rules())
+
+    def edit(self) -> None:
+        """All rules in a dialog."""
+        from inspector.ui.colour_rules_dialog import ColourRulesDialog
+
+        ColourRulesDialog(self, self._host).show()
+
+    def _take_over(self) -> None:
+        """Marks may be other ones too, and a rule may ask for them."""
+        self._colours.set_rules(self._annotations.rules)
+        self.changed.emit()

@@ -113,8 +113,9 @@ class BytesView(QWidget):
         total = len(data) if framed or not record.spool else record.size
         self.hex.set_bytes(data, total, record.spool)
         self._framings = Framing(record.frame, record.raw) if framed else None
-        if self._framings is not None:
-            self.hex.set_quiet(self._framings.framing())
+        # A pipe's newline is not in the record; a carriage return before it is, and means nothing.
+        ending = [(len(data) - 1, len(data))] if data.endswith(b"\r") and not record.spool else []
+        self.hex.set_quiet(ending if self._framings is None else self._framings.framing())
         spot = self._spots[self._side.key() or "left"]
         if spot is not None:
             self.hex.set_value(*self._range(spot))

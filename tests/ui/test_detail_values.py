@@ -169,6 +169,11 @@ def test_bytes_of_the_event_are_told_from_those_of_the_message(bench: Bench, sto
     assert bench.hex.hover() == (0, 0)
 
 
+def test_a_carriage_return_of_a_pipe_is_no_message(bench: Bench, story: Story) -> None:
+    bench.show(note(story, b'{"a":1}\r'))
+    assert [bench.hex.is_quiet(at) for at in (0, 6, 7)] == [False, False, True]
+
+
 def test_ten_megabytes_answer_without_a_pause(bench: Bench, story: Story, qtbot: QtBot) -> None:
     items = ",".join(f'{{"k":"v{n}","n":{n}}}' for n in range(300_000))
     number = note(story, f'{{"items":[{items}],"last":"here"}}'.encode())

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QLineF, QObject, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QLineF, QObject, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 
 from inspector.trace.journal import Journal
 from inspector.trace.parts import family_of
 from inspector.trace.rows import Row
 from inspector.ui import theme
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.errand import Errand
+from inspector.ui.tasks import offload
 from inspector.ui.timeline_model import TimelineModel
 
 __all__ = ["GUTTER", "Gutter", "glyph_of"]
@@ -46,11 +47,7 @@ class Gutter(QObject):
         self._family: dict[int, list[int]] = {}
         self._spans: dict[int, tuple[int, int]] = {}  # exchange → its first and last record shown
         self.pending = False
-        self._again = self._working = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_AGAIN_MS)
-        self._rest.timeout.connect(self._rested)
+        self._errand = Errand(self, self._look, _AGAIN_MS, "timeline: gutter")
 
     @property
     def root(self) -> int:
@@ -66,39 +63,25 @@ class Gutter(QObject):
 
         last: number of its newest record. pending: there may be more.
         """
-        if root != self._root:
-            self._family, self._spans = {}, {}
-            self._rest.stop()
-            self.changed.emit()
+        other = root != self._root
         self._root, self._last, self.pending = root, last, pending
-        self._again = True
-        self._rested()
-
-    def _rested(self) -> None:
-        if self._again and self._root and not self._working and not self._rest.isActive():
-            self._working = True
-            spawn(self, self._look(), "timeline: gutter")
+        if other:
+            self._family, self._spans = {}, {}
+            self.changed.emit()
+        if root:
+            self._errand.ask(at_once=other)
 
     async def _look(self) -> None:
         journal, root, last = self._journal, self._root, self._last
-        self._again = False
-        if journal is None:
-            self._working = False
+        if journal is None or not root:
             return
         written = journal.written
-        try:
-            found = await offload(_family, journal, root)
-        except Exception:  # not CancelledError: then this object may be gone
-            self._working = False
-            raise
-        self._working = False
-        if root != self._root:
-            self._rested()
-            return
-        self._family = found
-        self._again = self._again or written < last  # not all of it was in the file
-        self._rest.start()
-        self.changed.emit()
+        found = await offload(_family, journal, root)
+        if root == self._root:
+            self._family = found
+            self.changed.emit()
+            if written < last:  # not all of it was in the file
+                self._errand.ask()
 
     # -- painting ----------------------------------------------------------------------------------
 

@@ -8,15 +8,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, FINDING, WARNED
 from inspector.ui import theme
+from inspector.ui.errand import Errand
 from inspector.ui.surveyor import Surveyor
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_view import TimelineView
 
@@ -119,11 +120,7 @@ class Minimap(QWidget):
         self._lines = b""
         self._marks: Sequence[int] = ()
         self._picture = QPixmap()
-        self._working = self._again = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self._rested)
+        self._errand = Errand(self, self._look, _REST_MS, "timeline: minimap")
         surveyor.changed.connect(self.refresh)
         bar = view.verticalScrollBar()
         bar.valueChanged.connect(self.update)
@@ -135,28 +132,14 @@ class Minimap(QWidget):
 
     def refresh(self) -> None:
         """Rows are other ones: look again, now or in a moment."""
-        self._again = True
-        # Before the first survey every row would look the same.
-        if self._surveyor.codes and self.isVisible() and not self._working and not self._rest.isActive():
-            self._working = True
-            spawn(self, self._look(), "timeline: minimap")
-
-    def _rested(self) -> None:
-        if self._again:
-            self.refresh()
+        if self._surveyor.codes and self.isVisible():  # before the first survey all would look the same
+            self._errand.ask()
 
     async def _look(self) -> None:
-        self._again = False
         self._marks = self._annotations.marked()[:_MARKS]
         numbers, room = self._model.numbers, self._track().height()
         count = min(len(numbers), max(0, room))
-        try:
-            self._lines = await offload(_look, self._surveyor.codes, numbers, count) if count else b""
-        except Exception:  # not CancelledError: then this widget may be gone
-            self._working = False
-            raise
-        self._working = False
-        self._rest.start()
+        self._lines = await offload(_look, self._surveyor.codes, numbers, count) if count else b""
         self._redraw()
 
     # -- painting ----------------------------------------------------------------------------------

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from inspector.trace.journal import Journal
 from inspector.trace.survey import Histogram, Survey
+from inspector.ui.errand import Errand
 from inspector.ui.feed import Feed
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload
 
 __all__ = ["Surveyor"]
 
@@ -32,11 +33,7 @@ class Surveyor(QObject):
         self._older: set[int] = set()
         self._due: set[int] | None = None  # None: all of them, at first
         self._findings = False
-        self._working = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self._wake)
+        self._errand = Errand(self, self._look, _REST_MS, "timeline: survey")
         feed.grew.connect(self._wake)  # a file that is only read is never written
         feed.touched.connect(self._touch)
         feed.written.connect(self._written)
@@ -60,20 +57,12 @@ class Surveyor(QObject):
         self._wake()
 
     def _wake(self) -> None:
-        news = self._journal.written > self._survey.last or self._due or self._findings
-        if news and not self._working and not self._rest.isActive():
-            self._working = True
-            spawn(self, self._look(), "timeline: survey")
+        if self._journal.written > self._survey.last or self._due or self._findings:
+            self._errand.ask()
 
     async def _look(self) -> None:
         due, self._due, self._findings = self._due, set(), False
-        try:
-            found = await offload(_advance, self._survey, self._journal, self._journal.written, due)
-        except Exception:  # not CancelledError: then this object may be gone
-            self._working = False
-            raise
-        self.histogram, self._working = found, False
-        self._rest.start()
+        self.histogram = await offload(_advance, self._survey, self._journal, self._journal.written, due)
         self.changed.emit()
 
 

@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from inspector.trace.journal import Journal
 from inspector.trace.parts import NOTHING, Parts, parts_of
 from inspector.trace.rows import Row
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.errand import Errand
+from inspector.ui.tasks import offload
 
 __all__ = ["BarParts"]
 
-_WAIT_MS: Final = 120  # so that scrolling through does not fetch each page
+_REST_MS: Final = 120  # scrolling through does not fetch each page
 _AGAIN_S: Final = 0.5  # what is under way may have more
 _KEPT: Final = 4096
 
@@ -33,11 +34,7 @@ class BarParts(QObject):
         self._parts: dict[int, Parts] = {}
         self._known: dict[int, tuple[_State, float]] = {}  # in which state, and when it was looked at
         self._wanted: dict[int, Row] = {}
-        self._working = False
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_WAIT_MS)
-        self._soon.timeout.connect(self._start)
+        self._errand = Errand(self, self._fetch, _REST_MS, "timeline: parts of bars")
 
     def of(self, number: int) -> Parts:
         """What is known of an exchange."""
@@ -48,8 +45,8 @@ class BarParts(QObject):
         now = time.monotonic()
         wanted = {row.number: row for row in rows if row.opens and self._is_stale(row, now)}
         self._wanted = wanted
-        if wanted and not self._working and not self._soon.isActive():
-            self._soon.start()
+        if wanted:
+            self._errand.ask()
 
     def _is_stale(self, row: Row, now: float) -> bool:
         known = self._known.get(row.number)
@@ -57,20 +54,11 @@ class BarParts(QObject):
             return True
         return row.status == "pending" and now - known[1] > _AGAIN_S
 
-    def _start(self) -> None:
-        if self._wanted and not self._working:
-            self._working = True
-            spawn(self, self._fetch(list(self._wanted.values())), "timeline: parts of bars")
-
-    async def _fetch(self, rows: list[Row]) -> None:
+    async def _fetch(self) -> None:
+        rows = list(self._wanted.values())
         # What a row tells of may not be in the file yet; then it is looked at again.
         written, last = self._journal.written, self._journal.last
-        try:
-            found = await offload(_look, self._journal, rows)
-        except Exception:  # not CancelledError: then this object may be gone
-            self._working = False
-            raise
-        self._working = False
+        found = await offload(_look, self._journal, rows)
         if len(self._parts) > _KEPT:
             self._parts.clear()
             self._known.clear()

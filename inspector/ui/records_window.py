@@ -200,6 +200,7 @@ class RecordsWindow(QMainWindow):
             own = RecordWindow(self.journal, self.feed, self.selection.record, self.detail)
             own.filter_wanted.connect(self.take_wish)
             own.column_wanted.connect(self.timeline.add_column)
+            own.colour_wanted.connect(self.timeline.add_colour_rule)
             own.show()
 
     def _reveal_detail(self) -> None:

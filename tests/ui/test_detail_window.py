@@ -109,7 +109,7 @@ def test_the_chosen_value_is_in_the_status_bar_and_becomes_a_column(
     arun(main())
 
 
-def test_a_value_filters_the_timeline(show: Show, arun: Runner, until: Until) -> None:
+def test_a_value_filters_and_colours_the_timeline(show: Show, arun: Runner, until: Until) -> None:
     async def main() -> None:
         async with show.window(until) as window:
             window.selection.select(3)
@@ -123,6 +123,11 @@ def test_a_value_filters_the_timeline(show: Show, arun: Runner, until: Until) ->
             choose(viewer.findChildren(QMenu, "json_viewer_menu")[0], "value_apply_filter_replace")
             await until(lambda: window.timeline.shown == 1)
             assert window.timeline.filter.text() == '$.params.name == "second"'
+            QApplication.sendEvent(viewer.tree_view.viewport(), event)
+            await until(lambda: viewer.findChildren(QMenu, "json_viewer_menu"))
+            choose(viewer.findChildren(QMenu, "json_viewer_menu")[-1], "value_colour")
+            rules = window.timeline.rules.passing
+            assert [rule.filter for rule in rules] == ['$.params.name == "second"']
 
     arun(main())
 

@@ -20,6 +20,7 @@ __all__ = ["GAP_NS", "MOST_LEVELS", "Lane", "Lanes", "Mark", "Span", "Step", "ma
 
 GAP_NS: Final = 1_000_000_000  # a pause that is said, because the ladder does not draw it
 LOOK_BACK: Final = 20_000  # records before a page in which an exchange that is open on it may have begun
+LONG: Final = 500  # records
 MOST_LEVELS: Final = 4  # bars side by side on one lane
 _ENDLESS: Final = 1 << 62
 
@@ -61,6 +62,11 @@ class Lanes:
     def has_person(self) -> bool:
         """Whether the first lane is the person's."""
         return self.client == 1
+
+    def answerer(self, span: Span) -> int:
+        """Place of the lane that answers an exchange; -1 when its connection is not shown."""
+        place = self._places.get(span.session, -1)
+        return self.client if place >= 0 and span.direction == "in" else place
 
     def server(self, session: int) -> int:
         """Place of the lane of a connection; the client's for one that is not shown."""
@@ -199,17 +205,19 @@ class Span:
     last: int
     session: int
     direction: str
-    parent: int
 
     @property
-    def ends(self) -> bool:
-        """Whether it has ended."""
-        return self.last < _ENDLESS
+    def is_long(self) -> bool:
+        """Whether it has not ended, or lasted over so many records that it is background."""
+        return self.last - self.number > LONG
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of a bar beside one step. part: begins | runs | ends. level: bars to its left on the lane."""
+    """A piece of a bar beside one step. part: begins | runs | ends.
+
+    level: bars to its left on the lane; -1: of a long exchange, a thin one beside them.
+    """
 
     span: Span
     level: int
@@ -217,15 +225,17 @@ class Mark:
 
 
 def spans(connection: sqlite3.Connection, first: int, last: int) -> list[Span]:
-    """Exchanges that are open somewhere from record first to last, oldest first.
+    """Exchanges that are open somewhere from record first to last, and short ones shortly before.
 
-    One that began more than LOOK_BACK records earlier is left out: looking for it would read the file.
+    Oldest first. One that began more than LOOK_BACK records earlier is left out: looking for it would read
+    the file. Those before are there so that a bar has the same place whatever page it is on.
     """
     rows = connection.execute(
         "SELECT number, CASE WHEN status IN ('pending', 'input_required', 'lost') THEN ?3"
-        " ELSE coalesce(nullif(answer, 0), last) END AS closed, session, direction, parent FROM exchange"
-        " WHERE number BETWEEN ?1 - ?4 AND ?2 AND closed >= ?1 AND closed > number ORDER BY number",
-        (first, last, _ENDLESS, LOOK_BACK),
+        " ELSE coalesce(nullif(answer, 0), last) END AS closed, session, direction FROM exchange"
+        " WHERE number BETWEEN ?1 - ?4 AND ?2 AND (closed >= ?1 OR number >= ?1 - ?5) AND closed > number"
+        " ORDER BY number",
+        (first, last, _ENDLESS, LOOK_BACK, 2 * LONG),
     )
     return [Span(*row) for row in rows]
 
@@ -258,6 +268,9 @@ def _levels(open_spans: Sequence[Span]) -> list[int]:
     until: dict[tuple[str, int], list[int]] = {}
     levels = []
     for span in open_spans:
+        if span.is_long:
+            levels.append(-1)
+            continue
         taken = until.setdefault((span.direction, span.session if span.direction == "out" else 0), [])
         level = next((place for place, end in enumerate(taken) if end < span.number), len(taken))
         taken[level : level + 1] = [span.last]

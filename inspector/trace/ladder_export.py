@@ -126,13 +126,14 @@ def _svg_lanes(ladder: Ladder, height: int) -> Iterator[str]:
 
 def _svg_bars(ladder: Ladder, step: Step, y: int) -> Iterator[str]:
     for mark in ladder.bars.get(step.number, ()):
-        out = mark.span.direction == "out"
-        place = ladder.lanes.server(mark.span.session) if out else ladder.lanes.client
-        x = _x(place) - 4 + 5 * mark.level
+        place = ladder.lanes.answerer(mark.span)
+        if place < 0:
+            continue
+        left, width = (4 - 5 * mark.level, 8) if mark.level >= 0 else (9, 3)
         top, bottom = (y + 20 if mark.part == "begins" else y), (y + 20 if mark.part == "ends" else y + _ROW)
         yield (
-            f'<rect x="{x}" y="{top}" width="8" height="{bottom - top}"'
-            f' fill="{_TONES["server" if out else "client"]}" fill-opacity="0.25"/>'
+            f'<rect x="{_x(place) - left}" y="{top}" width="{width}" height="{bottom - top}"'
+            f' fill="{_TONES["server" if mark.span.direction == "out" else "client"]}" fill-opacity="0.25"/>'
         )
 
 
@@ -233,9 +234,10 @@ def _mermaid_step(ladder: Ladder, step: Step, names: Sequence[str], closed: set[
         yield f"{names[source]}{_ARROWS[step.shape]}{names[to]}: {text}"
     for mark in ladder.bars.get(step.number, ()):
         if mark.span.number in closed and mark.part in ("begins", "ends"):
-            out = mark.span.direction == "out"
-            lane = names[ladder.lanes.server(mark.span.session) if out else ladder.lanes.client]
-            yield f"{'activate' if mark.part == 'begins' else 'deactivate'} {lane}"
+            place = ladder.lanes.answerer(mark.span)
+            if place < 0:
+                continue
+            yield f"{'activate' if mark.part == 'begins' else 'deactivate'} {names[place]}"
     if step.person == "asked" and ladder.lanes.has_person:
         yield f"{client}->>{person}: {text}"
 

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from inspector.trace.ladder import MOST_LEVELS
 from inspector.ui import theme
 from inspector.ui.ladder_model import NUMBER, STEPS, TIME, LadderModel, Rung
 
@@ -26,6 +25,7 @@ __all__ = ["LadderDelegate", "LadderHeader", "lane_room", "least_width"]
 
 _BAR: Final = 8  # px, width of a bar; bars side by side overlap
 _SHIFT: Final = 5
+_THIN: Final = 3  # px, of a long exchange
 _TIP: Final = 7  # px, length of the head of an arrow
 _EDGE: Final = 76  # px between the border and the first lane
 _NOTES: Final = 250  # px right of the last lane, for notes
@@ -103,15 +103,18 @@ class LadderDelegate(QStyledItemDelegate):
             painter.drawLine(QLineF(x, rect.top(), x, rect.bottom() + 1))
         y = _arrow_y(rect)
         for mark in sorted(rung.bars, key=lambda one: one.level):
-            out = mark.span.direction == "out"
-            place = self._model.lanes.server(mark.span.session) if out else self._model.lanes.client
-            left = self._x(rect, place) - _BAR / 2 + _SHIFT * min(mark.level, MOST_LEVELS)
+            place = self._model.lanes.answerer(mark.span)
+            if place < 0:
+                continue
+            left, width = self._x(rect, place) - _BAR / 2 + _SHIFT * mark.level, _BAR
+            if mark.level < 0:
+                left, width = self._x(rect, place) - _BAR / 2 - _THIN - 1, _THIN
             top = y if mark.part == "begins" else rect.top()
             bottom = y if mark.part == "ends" else rect.bottom() + 1
             of_selected = mark.span.number == self.exchange
-            role = "accent" if of_selected else "server" if out else "client"
+            role = "accent" if of_selected else "server" if mark.span.direction == "out" else "client"
             painter.fillRect(
-                QRectF(left, top, _BAR, bottom - top),
+                QRectF(left, top, width, bottom - top),
                 theme.mix(theme.color("base"), theme.color(role), 0.55 if of_selected else 0.3),
             )
 

@@ -225,7 +225,7 @@ class StatisticsPane(QWidget):
         if kind == "messages":
             return self.tr("Server › kind › method"), self.tr("Count"), self.tr("Share"), self.tr("Bytes")
         return (
-            self.tr("Server › method › target"), self.tr("Calls"), self.tr("Errors"), self.tr("Pending"),
+            self.tr("Server › method"), self.tr("Calls"), self.tr("Errors"), self.tr("Pending"),
             self.tr("Min"), "p50", "p95", "p99", self.tr("Max"), self.tr("Out"), self.tr("In"),
         )  # fmt: skip
 

@@ -19,9 +19,10 @@ __all__ = ["StatisticsTable"]
 _OPEN_AT_FIRST: Final = 40  # lines below a line; more stay closed until somebody opens them
 _NAME: Final = 26  # least width of the names, in characters
 _NUMBER: Final = "888.8 MB"  # what fits into the other columns
-_SHARE: Final = "8,888 (88%)"
-_ERRORS: Final = 2  # the column of it
-_MARGIN: Final = 12
+_WIDEST: Final = {11: ("888,888", "8,888 (88%)", "8,888", *["888 ms"] * 5)}
+"""Of tables with so many columns: what fits into the second and those after it."""
+
+_MARGIN: Final = 10
 
 
 class StatisticsTable(QTreeView):
@@ -179,9 +180,8 @@ class StatisticsTable(QTreeView):
     def _look(self) -> None:
         metrics, heads = self.fontMetrics(), self._model.heads
         name = metrics.averageCharWidth() * _NAME
-        numbers = [_NUMBER] * len(heads)
-        if len(heads) > _ERRORS:
-            numbers[_ERRORS] = _SHARE
+        numbers = [_NUMBER, *_WIDEST.get(len(heads), ())]
+        numbers += [_NUMBER] * (len(heads) - len(numbers))
         texts = [
             max(metrics.horizontalAdvance(f"{head} ▾"), metrics.horizontalAdvance(number))
             for head, number in zip(heads, numbers, strict=True)

@@ -74,7 +74,33 @@ def test_bars_show_what_is_open_and_stand_side_by_side(story: Story) -> None:
         (two.number, 1, "begins"),
     ]
     assert [mark.part for mark in beside[3]] == ["runs", "ends"]
-    assert [(mark.span.number, mark.span.ends) for mark in beside[5]] == [(pending.number, False)]
+    assert [(mark.span.number, mark.level) for mark in beside[5]] == [(pending.number, -1)]
+
+
+def test_a_bar_has_the_same_place_on_every_page(story: Story) -> None:
+    one, two = story.ask(), story.ask()
+    story.answer(one)
+    three = story.ask()
+    story.answer(two)
+    story.answer(three)
+    with closing(told(story).reader()) as connection:
+        whole = marks(spans(connection, 1, 6), range(1, 7))
+        for number in range(1, 7):
+            assert marks(spans(connection, number, number), [number])[number] == whole[number]
+
+
+def test_a_connection_that_is_not_shown_has_no_bars(story: Story) -> None:
+    story.journal.add_session(SessionInfo(2, "other", "stdio", "other"))
+    story.answer(story.ask())
+    other = story.ask(session=2)
+    other.session = 2
+    story.part(other, "notification", session=2)
+    ladder = collect(told(story), [2])
+    assert [lane.title for lane in ladder.lanes.all] == ["Client", "demo"]
+    [mark] = ladder.bars[2]
+    assert ladder.lanes.answerer(mark.span) == 1
+    with closing(story.journal.reader()) as connection:
+        assert [ladder.lanes.answerer(span) for span in spans(connection, 1, 4)] == [1, -1]
 
 
 def test_what_went_wrong_has_a_glyph_and_a_tone(story: Story) -> None:

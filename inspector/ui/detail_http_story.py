@@ -21,6 +21,7 @@ from inspector.ui.detail_subject import Subject
 __all__ = ["HttpPart", "http_story"]
 
 _MOST: Final = 120  # records; a longer story shows its first and its last ones
+_NEAR: Final = 5_000  # records, in which the answer to a request is looked for
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _TEXTS: Final[dict[str, Marked]] = {
     "again": QT_TRANSLATE_NOOP("HttpStory", "Taken up again after event {0}, {1} after the stream ended"),
@@ -74,6 +75,12 @@ def _numbers(journal: Journal, subject: Subject) -> list[int]:
             " ORDER BY number DESC LIMIT 2",
             (record.session, record.channel, record.number),
         ).fetchall()
+        if record.kind == "head":
+            found += connection.execute(
+                "SELECT number FROM record WHERE number BETWEEN ? AND ? AND session = ? AND channel = ?"
+                " AND kind = 'head' LIMIT 1",
+                (record.number + 1, record.number + _NEAR, record.session, record.channel),
+            ).fetchall()
     finally:
         connection.close()
     return sorted({record.number, *(number for (number,) in found)})

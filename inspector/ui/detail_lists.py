@@ -63,7 +63,8 @@ class RelatedList(_List):
         super().__init__("detail_related", "", ("#", "+", "", "", ""), parent)
         self.setAccessibleName(self.tr("Records of this call, and what belongs to it"))
         self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Relation"), self.tr("Content")])
-        for column, width in enumerate((52, 64, 24, 112)):
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # tips show the rest
+        for column, width in enumerate((48, 60, 24, 104)):
             self.setColumnWidth(column, width)
 
     def show_rows(self, rows: Sequence[Row], related: Related, subject: Subject) -> None:

@@ -60,6 +60,7 @@ def test_a_notification_shows_the_head_of_its_stream(journal: Journal, story: St
     number = story.record("notification", b"{}", channel="get-1", frame=EVENT, method="n/x")
     parts = http_story(journal, subject_of(journal, number))
     assert [part.number for part in parts] == [1, 2, 4]
+    assert [part.number for part in http_story(journal, subject_of(journal, 1))] == [1, 2]
 
 
 def test_a_pipe_has_no_http(journal: Journal, story: Story) -> None:

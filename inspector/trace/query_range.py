@@ -1,4 +1,4 @@
-"""A filter that also asks for a stretch of time."""
+"""A filter that also asks for a stretch of time, or lets the time references through."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from inspector.trace.query import Compiled, compile_filter
 
-__all__ = ["within"]
+__all__ = ["with_references", "within"]
 
 
 def within(where: Compiled | None, start_ns: int, end_ns: int) -> Compiled:
@@ -24,4 +24,12 @@ def within(where: Compiled | None, start_ns: int, end_ns: int) -> Compiled:
         text=f"{f'({there.text}) and ' if there.text else ''}at {start}..{end}",
         sql=f"({there.sql}) AND r.at_ns BETWEEN {start} AND {end}",
         calls_sql=f"({there.calls_sql}) AND {call}",
+    )
+
+
+def with_references(where: Compiled) -> Compiled:
+    """What passes the filter, and every time reference: later rows count from it, so it stays in sight."""
+    there = "r.number IN (SELECT value FROM json_each(:_references))"
+    return replace(
+        where, sql=f"({where.sql}) OR {there}", calls_sql=f"({where.calls_sql}) OR {there}", annotated=True
     )

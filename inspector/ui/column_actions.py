@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
+from inspector.trace.journal import Journal
 from inspector.trace.json_values import parse_path, path_name
+from inspector.trace.query_seen import paths_seen
 from inspector.trace.query_tokens import FilterError
 from inspector.ui.add_column import AddColumn
 from inspector.ui.column_menu import ColumnMenu
 from inspector.ui.columns_dialog import ColumnsDialog
-from inspector.ui.tasks import ask, spawn
+from inspector.ui.tasks import ask, offload, spawn
 from inspector.ui.timeline_columns import NOTE
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_times import TIME_MODES
@@ -18,15 +23,17 @@ from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["ColumnActions"]
 
+_MOST_PATHS: Final = 500
+
 
 class ColumnActions(QObject):
     """Belongs to a view and its model."""
 
     changed = Signal()  # the time is told in another way
 
-    def __init__(self, model: TimelineModel, view: TimelineView) -> None:
+    def __init__(self, journal: Journal, model: TimelineModel, view: TimelineView) -> None:
         super().__init__(view)
-        self._model, self._view = model, view
+        self._journal, self._model, self._view = journal, model, view
         self.menu = ColumnMenu(model, view)
         self.menu.add_wanted.connect(self.ask_for_column)
         self.menu.rename_wanted.connect(self.ask_for_name)
@@ -75,7 +82,9 @@ class ColumnActions(QObject):
 
     async def _ask_for_column(self) -> None:
         dialog = AddColumn(self._view)
-        if await ask(dialog):
+        answer = ask(dialog)
+        dialog.offer(await offload(_paths, self._journal))
+        if await answer:
             self.add(dialog.path(), dialog.title())
         dialog.deleteLater()
 
@@ -103,3 +112,9 @@ class ColumnActions(QObject):
         dialog.add_wanted.connect(self.ask_for_column)
         dialog.rename_wanted.connect(self.ask_for_name)
         dialog.show()
+
+
+def _paths(journal: Journal) -> list[str]:
+    """JSON paths that stand in the session, for completion. In a worker thread."""
+    with closing(journal.reader()) as connection:
+        return paths_seen(connection, "", _MOST_PATHS)

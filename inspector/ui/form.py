@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
@@ -54,8 +54,6 @@ class Form(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._notice)
         layout.addWidget(self._area, 1)
-        QShortcut(QKeySequence(Qt.Key.Key_F8), self, self._next_error, context=_CONTEXT)
-        QShortcut(QKeySequence("Shift+F8"), self, self._previous_error, context=_CONTEXT)
         self.set_schema({"type": "object"})
 
     # -- the text ----------------------------------------------------------------------------------------
@@ -239,11 +237,20 @@ class Form(QWidget):
             path = (*path, int(key) if node is not None and node.kind == "array" and key.isdecimal() else key)
         return path
 
-    def _next_error(self) -> None:
-        self._step_error(1)
+    def event(self, event: QEvent) -> bool:
+        """F8 within the form is ours before it is the window's, which goes to the next row with it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_F8:
+                event.accept()
+                return True
+        return super().event(event)
 
-    def _previous_error(self) -> None:
-        self._step_error(-1)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F8: to the next field with a mistake; Shift+F8: to the one before."""
+        if event.key() == Qt.Key.Key_F8:
+            self._step_error(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        else:
+            super().keyPressEvent(event)
 
     def _step_error(self, by: int) -> None:
         rows = [row for row in self._sheet.rows_in_order() if row.errors]
@@ -253,6 +260,3 @@ class Form(QWidget):
         here = [number for number, row in enumerate(rows) if focus is not None and row.isAncestorOf(focus)]
         start = here[-1] + by if here else (0 if by > 0 else -1)
         self.go_to(pointer_of(rows[start % len(rows)].path))
-
-
-_CONTEXT = Qt.ShortcutContext.WidgetWithChildrenShortcut

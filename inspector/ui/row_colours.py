@@ -98,7 +98,7 @@ class RowColours(QObject):
                     self._asked.append((place, compile_filter(rule.filter)))
                 except FilterError:
                     continue
-        looks_inside = any("body" in where.sql for _, where in self._asked)
+        looks_inside = any(_looks_inside(where) for _, where in self._asked)
         self._at_once = not looks_inside and len(self._asked) <= _AT_ONCE
         self.forget_all()
 
@@ -153,6 +153,11 @@ class RowColours(QObject):
         """More is in the file: rows that had to wait can be asked about."""
         if self._on and self._asked:
             self.changed.emit()
+
+
+def _looks_inside(where: Compiled) -> bool:
+    """Whether the bytes are read, of which there may be megabytes."""
+    return any("body" in where.condition(calls) + where.source(calls) for calls in (True, False))
 
 
 def _end(row: Row, calls: bool) -> int:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
-from inspector.trace.query_range import within
+from inspector.trace.query_range import with_references, within
 from inspector.ui.colour_rules import ColourRules
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
@@ -53,7 +53,7 @@ class TimelinePane(QWidget):
         self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
         self.row_actions = RowActions(journal, self, self.chosen_numbers)
-        self.column_actions = ColumnActions(self._model, self.view)
+        self.column_actions = ColumnActions(journal, self._model, self.view)
         self.rules = ColourRules(journal.annotations, self._model.colours, feed, self)
         self.marks = Marks(journal, selection, self._model, self.view)
         self._wire(feed)
@@ -222,9 +222,13 @@ class TimelinePane(QWidget):
         self._filter_rows()
 
     def _filter_rows(self) -> None:
-        """Filter box and stretch of time together."""
+        """Filter box and stretch of time together; time references stay in sight."""
         chosen, where = self.stage.range, self._where
-        self._rows.set_filter(where if chosen is None else within(where, chosen.start_ns, chosen.end_ns))
+        if chosen is not None:
+            where = within(where, chosen.start_ns, chosen.end_ns)
+        if where is not None and self._journal.annotations.references():
+            where = with_references(where)
+        self._rows.set_filter(where)
 
     def _to_rows(self, _forward: bool) -> None:
         self.view.setFocus()
@@ -345,6 +349,8 @@ class TimelinePane(QWidget):
             self._selection.select(numbers[place])
 
     def _annotated(self) -> None:
+        self._filter_rows()
+        self._rows.look_at_annotations()
         self.column_actions.show_notes(there=self._journal.annotations.noted_count > 0)
         self._model.retell()
 

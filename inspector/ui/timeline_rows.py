@@ -46,6 +46,7 @@ class TimelineRows(QObject):
         self._journal, self._model = journal, model
         self._mode = "calls"
         self._where: Compiled | None = None
+        self._annotations: dict[str, object] = {}  # what the filter was compared with last
         self._turn = 0  # of the newest question; answers to older ones are dropped
         self._checked = 0  # records up to here were looked at
         self._calls: array[int] = array("q")  # rows of the mode "calls" without a filter, as far as known
@@ -98,7 +99,21 @@ class TimelineRows(QObject):
         """Show only what matches; None shows everything."""
         if where != self._where:
             self._where = where
+            self._annotations = self._asked_annotations()
             self._restart()
+
+    def look_at_annotations(self) -> None:
+        """Marks, notes or references are other ones: a filter that asks for them is asked again."""
+        if self._where is not None and self._where.annotated:
+            before, self._annotations = self._annotations, self._asked_annotations()
+            if before != self._annotations:
+                self._restart()
+
+    def _asked_annotations(self) -> dict[str, object]:
+        if self._where is None or not self._where.annotated:
+            return {}
+        params = self._journal.annotations.filter_params()
+        return {name: value for name, value in params.items() if f":{name}" in self._where.sql}
 
     def stop(self) -> None:
         """Leave the scan under way where it is, with what it has found."""

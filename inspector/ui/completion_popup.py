@@ -26,6 +26,7 @@ __all__ = ["CompletionPopup"]
 _ROWS: Final = 8
 _WIDEST: Final = 480  # px
 _PAD: Final = 5  # px
+_DOC_GAP: Final = 18  # px between a value and what is said about it
 Index = QModelIndex | QPersistentModelIndex
 _MARGIN: Final = 4  # px to the edges of the window
 
@@ -33,8 +34,15 @@ _MARGIN: Final = 4  # px to the edges of the window
 class _Rows(QStyledItemDelegate):
     """Rows with room, in the colours of the theme."""
 
+    docs: Sequence[str] = ()
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(super().sizeHint(option, index).width() + 2 * _PAD, theme.row_height() - 2)
+        doc = self._doc(index)
+        more = option.fontMetrics.horizontalAdvance(doc) + _DOC_GAP if doc else 0
+        return QSize(super().sizeHint(option, index).width() + more + 2 * _PAD, theme.row_height() - 2)
+
+    def _doc(self, index: Index) -> str:
+        return self.docs[index.row()] if index.row() < len(self.docs) else ""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         state: QStyle.StateFlag = option.state
@@ -48,6 +56,11 @@ class _Rows(QStyledItemDelegate):
         room = area.adjusted(_PAD, 0, -_PAD, 0)
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(text) + _DOC_GAP)
+        if (doc := self._doc(index)) and room.width() > _DOC_GAP:
+            painter.setPen(theme.color("muted"))
+            words = painter.fontMetrics().elidedText(doc, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), words)
         painter.restore()
 
 
@@ -71,7 +84,8 @@ class CompletionPopup(QFrame):
         self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setItemDelegate(_Rows(self.view))
+        self._rows = _Rows(self.view)
+        self.view.setItemDelegate(self._rows)
         self.view.setMouseTracking(True)
         self.view.clicked.connect(self._clicked)
         self.about = Elided(role="muted")
@@ -82,8 +96,20 @@ class CompletionPopup(QFrame):
         theme.notifier().changed.connect(self.update)
         self.hide()
 
-    def show_values(self, values: Sequence[str], about: str, role: str, line: QWidget) -> None:
-        """Show these below the line (above where there is no room); about: a word in a colour of `theme`."""
+    def show_values(
+        self,
+        values: Sequence[str],
+        about: str,
+        role: str,
+        line: QWidget,
+        docs: Sequence[str] = (),
+        indent: int = 0,
+    ) -> None:
+        """Show these below the line (above where there is no room); about: a word in a colour of `theme`.
+
+        docs: what each value means. indent: px from the left end of the line; the width is then as needed.
+        """
+        self._rows.docs = docs
         self._model.setStringList([" ".join(value.splitlines()) or " " for value in values])
         self._values = tuple(values)
         self.view.setCurrentIndex(QModelIndex())
@@ -93,7 +119,7 @@ class CompletionPopup(QFrame):
         self.about.setText(about)
         self.about.setToolTip(about)
         self.about.setVisible(bool(about))
-        self._place(line)
+        self.place(line, indent)
         self.show()
         self.raise_()
 
@@ -132,18 +158,18 @@ class CompletionPopup(QFrame):
     def _clicked(self, index: QModelIndex) -> None:
         self.chosen.emit(self._values[index.row()])
 
-    def _place(self, line: QWidget) -> None:
+    def place(self, line: QWidget, indent: int) -> None:
+        """Where it belongs: below this place of the line, or above it where there is no room."""
         window = self.parentWidget()
         assert window is not None
         rows = min(_ROWS, self._model.rowCount())
         high = max(1, self.view.sizeHintForRow(0)) if rows else 0
         self.view.setFixedHeight(rows * high)
-        wanted = max(
-            line.width(), self.view.sizeHintForColumn(0) + 32, self.about.sizeHint().width() + 2 * _PAD + 2
-        )
-        width = min(wanted, max(line.width(), _WIDEST), window.width() - 2 * _MARGIN)
+        least = 0 if indent else line.width()
+        content = max(self.view.sizeHintForColumn(0) + 32, self.about.sizeHint().width() + 2 * _PAD + 2)
+        width = min(max(least, content), max(least, _WIDEST), window.width() - 2 * _MARGIN)
         height = rows * high + (self.about.height() if not self.about.isHidden() else 0) + 2
-        below = line.mapTo(window, QPoint(0, line.height() + 1))
+        below = line.mapTo(window, QPoint(indent, line.height() + 1))
         top = below.y()
         if top + height > window.height() - _MARGIN:
             top = max(_MARGIN, line.mapTo(window, QPoint(0, 0)).y() - height - 1)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QTo
 from inspector.core.saved_filters import SavedFilter
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
-from inspector.ui.filter_terms import is_on, toggled
+from inspector.ui.filter_terms import switched_on, toggled
 from inspector.ui.plain import tooltip
 
 __all__ = ["FilterButtons"]
@@ -72,9 +72,9 @@ class FilterButtons(QWidget):
 
     def follow(self) -> None:
         """The filter is another one: switches are down whose condition is part of it."""
-        text = self._text()
-        for button, one in zip(self._buttons, self._saved, strict=True):
-            button.setChecked(is_on(text, one.filter))
+        down = switched_on(self._text(), [one.filter for one in self._saved])
+        for button, on in zip(self._buttons, down, strict=True):
+            button.setChecked(on)
 
     def sizeHint(self) -> QSize:
         widths = [button.sizeHint().width() for button in self._buttons]
@@ -99,12 +99,11 @@ class FilterButtons(QWidget):
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        text = self._text()
         for button, one in zip(self._buttons, self._saved, strict=True):
             if not button.isVisible():
                 action = QAction(one.label, self._menu)
                 action.setCheckable(True)
-                action.setChecked(is_on(text, one.filter))
+                action.setChecked(button.isChecked())
                 action.setToolTip(one.filter)
                 action.setData(one.filter)
                 action.triggered.connect(self._chosen)

@@ -62,6 +62,7 @@ class FilterEdit(QLineEdit):
         self._compiled: Compiled | None = None
         self._used = ""  # the text that was applied last
         self._waits = False  # for Enter
+        self._quiet = False  # no message below the line
         self._message = FilterMessage(f"{name}_message", self)
         self._clear = self._action(f"{name}_clear", "close", self.tr("Clear (Esc)"), self.clear_filter)
         self._sign = self._action(f"{name}_sign", "check", "", self._sign_clicked)
@@ -200,13 +201,17 @@ class FilterEdit(QLineEdit):
             self._say()
 
     def _say(self) -> None:
-        if self.verdict.words and self.isVisible() and self.hasFocus():
+        if self.verdict.words and self.isVisible() and self.hasFocus() and not self._quiet:
             role, icon = _SIGNS["wrong" if self.verdict.state == "wrong" else "doubtful"]
             self._message.say(self.verdict.words, role, icon)
 
-    def keep_quiet(self) -> None:
-        """Something else is shown below the line."""
-        self._message.hide()
+    def keep_quiet(self, quiet: bool) -> None:
+        """Something else is shown below the line, or no longer."""
+        self._quiet = quiet
+        if quiet:
+            self._message.hide()
+        elif self.verdict.words:
+            self._say_timer.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -227,13 +232,18 @@ class FilterEdit(QLineEdit):
             painter.setPen(theme.color("accent"))
             painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), hint)
 
+    def place_of(self, column: int) -> int:
+        """px from the left end of the line to a character. The cursor tells how far the text is scrolled."""
+        text, metrics = self.text(), self.fontMetrics()
+        start = self.cursorRect().x() + _CURSOR_PAD - metrics.horizontalAdvance(text[: self.cursorPosition()])
+        return max(1, start + metrics.horizontalAdvance(text[:column]))
+
     def _wave(self, painter: QPainter) -> None:
-        """Under the place that is wrong; the cursor's rectangle tells how far the text is scrolled."""
+        """Under the place that is wrong."""
         text, column = self.text(), self.verdict.column
         metrics, cursor = self.fontMetrics(), self.cursorRect()
-        start = cursor.x() + _CURSOR_PAD - metrics.horizontalAdvance(text[: self.cursorPosition()])
         found = _WRONG_PLACE.match(text, column)
-        left = start + metrics.horizontalAdvance(text[:column])
+        left = self.place_of(column)
         width = metrics.horizontalAdvance(found[0]) if found else metrics.averageCharWidth()
         room = QRectF(self.rect()).adjusted(5, 0, -5, 0)
         painter.setClipRect(room)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
-from inspector.trace.query_grammar import FORMS, LOGIC, OPERATORS
+from inspector.trace.query_help import help_sections
 from inspector.ui import theme
 from inspector.ui.controls import Heading, column, muted, row, tool_button
 from inspector.ui.overlay import Overlay
+from inspector.ui.plain import tooltip
 
-__all__ = ["FilterHelp", "Line", "lines_of"]
+__all__ = ["FilterHelp"]
 
 WRITTEN, MEANING, EXAMPLE = range(3)
 _WIDTH: Final = 860  # px
 _HEIGHT: Final = 460  # px
-Line = tuple[str, str, str]  # written, meaning, example
+_CHARACTERS: Final = 23  # of the first column; the longest field and the usual forms fit
 
 
 class FilterHelp(Overlay):
@@ -87,43 +87,32 @@ class FilterHelp(Overlay):
             super().keyPressEvent(event)
 
     def _fill(self) -> None:
-        for title, lines in self._sections():
-            heading = QTreeWidgetItem([title])
+        for section in help_sections():
+            heading = QTreeWidgetItem([section.title])
             heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.tree.addTopLevelItem(heading)
             heading.setFirstColumnSpanned(True)
-            for written, meaning, example in lines:
-                item = QTreeWidgetItem([written, meaning, example])
-                item.setToolTip(MEANING, meaning)
-                item.setToolTip(EXAMPLE, example)
+            for entry in section.entries:
+                item = QTreeWidgetItem([entry.text, entry.doc, entry.example])
+                for part, text in ((WRITTEN, entry.text), (MEANING, entry.doc), (EXAMPLE, entry.example)):
+                    item.setToolTip(part, tooltip(text))
                 heading.addChild(item)
             heading.setExpanded(True)
         header = self.tree.header()
-        header.setSectionResizeMode(WRITTEN, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(EXAMPLE, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(MEANING, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
         self._look()
 
-    def _sections(self) -> Iterator[tuple[str, tuple[Line, ...]]]:
-        titles = {
-            "forms": self.tr("What a condition can be"),
-            "operators": self.tr("Comparing"),
-            "logic": self.tr("Joining"),
-            "is": self.tr("Properties of a row"),
-            "fields": self.tr("Fields"),
-            "units": self.tr("Units"),
-        }
-        for key, title in titles.items():
-            yield title, lines_of(key)
-
     def _look(self) -> None:
         """Fonts and colours of the theme; an item keeps its own."""
         mono, bold = theme.mono_font(), QFont(self.font())
+        self.tree.setColumnWidth(WRITTEN, QFontMetrics(mono).horizontalAdvance("m" * _CHARACTERS))
         bold.setBold(True)
         for heading, item in self._items():
             if item is None:
                 heading.setFont(0, bold)
+                heading.setSizeHint(0, QSize(0, theme.row_height() - 2))  # all rows are as high as the first
                 heading.setForeground(0, QBrush(theme.color("muted")))
                 continue
             for part, role in ((WRITTEN, "text"), (EXAMPLE, "accent")):
@@ -155,20 +144,3 @@ class FilterHelp(Overlay):
         if example:
             self.dismiss()
             self.chosen.emit(example)
-
-
-def lines_of(section: str) -> tuple[Line, ...]:
-    """One section of the help: what is written, what it means, an example that can be used."""
-    makers: dict[str, tuple[Line, ...]] = {
-        "forms": tuple((form.text, form.doc, form.example) for form in FORMS),
-        "operators": tuple((", ".join(one.signs), one.doc, one.example) for one in OPERATORS.values()),
-        "logic": tuple((form.text, form.doc, form.example) for form in LOGIC),
-        "is": tuple((f"is:{word}", one.doc, f"is:{word}") for word, one in IS_WORDS.items()),
-        "fields": tuple((name, field.doc, field.example) for name, field in FIELDS.items()),
-        "units": tuple(
-            (kind, ", ".join(unit for unit in units if unit), "")
-            for kind, units in UNITS.items()
-            if len(units) > 1
-        ),
-    }
-    return makers[section]

@@ -13,7 +13,7 @@ from inspector.trace.query_grammar import OPERATOR_SIGNS
 from inspector.trace.query_tokens import Token, tokenize
 from inspector.ui.wishes import FilterWish
 
-__all__ = ["alternatives", "conjuncts", "is_on", "joined", "same", "toggled"]
+__all__ = ["alternatives", "conjuncts", "joined", "switched_on", "toggled"]
 
 
 def joined(text: str, wish: FilterWish) -> str:
@@ -41,7 +41,7 @@ def alternatives(text: str) -> list[str]:
     return [_unwrapped(part) for part in _split(text, "or")]
 
 
-def same(one: str, other: str) -> bool:
+def _same(one: str, other: str) -> bool:
     """Whether two conditions are the same but for spaces and outer parentheses."""
     return _spelling(one) == _spelling(other)
 
@@ -54,7 +54,7 @@ def toggled(text: str, condition: str, others: Sequence[str], *, together: bool)
     """
     parts = [(part, alternatives(part)) for part in conjuncts(text)] if _readable(text) else []
     for at, (_, choices) in enumerate(parts):
-        left = [choice for choice in choices if not same(choice, condition)]
+        left = [choice for choice in choices if not _same(choice, condition)]
         if len(left) < len(choices) and (not left or _known(left, others)):
             kept = [_union(left)] if left else []
             return _all([*(part for part, _ in parts[:at]), *kept, *(part for part, _ in parts[at + 1 :])])
@@ -66,17 +66,15 @@ def toggled(text: str, condition: str, others: Sequence[str], *, together: bool)
     return _all([*(part for part, _ in parts), condition])
 
 
-def is_on(text: str, condition: str) -> bool:
-    """Whether a condition that can be switched is part of the filter."""
-    return any(
-        same(choice, condition)
-        for part in (conjuncts(text) if text.strip() and _readable(text) else ())
-        for choice in alternatives(part)
-    )
+def switched_on(text: str, conditions: Iterable[str]) -> list[bool]:
+    """Which of these conditions are part of the filter."""
+    parts = conjuncts(text) if _readable(text) else ()
+    there = [_spelling(choice) for part in parts for choice in alternatives(part)]
+    return [_spelling(condition) in there for condition in conditions]
 
 
 def _known(conditions: Iterable[str], others: Sequence[str]) -> bool:
-    return all(any(same(condition, other) for other in others) for condition in conditions)
+    return all(any(_same(condition, other) for other in others) for condition in conditions)
 
 
 def _takes_away(condition: str) -> bool:

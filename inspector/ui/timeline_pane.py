@@ -17,6 +17,7 @@ from inspector.ui.colour_rules import ColourRules
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
 from inspector.ui.feed import Feed
+from inspector.ui.filter_completion import FilterCompletion, Proposer
 from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import ask, spawn
@@ -72,6 +73,8 @@ class TimelinePane(QWidget):
         self.bar.add_chip(self.stage.chip)
         self.highlighting = Highlighting(self._journal, feed, self._model, self.view, self._selection)
         self.bar.add_toggle(self.highlighting.toggle)
+        for line in (self.filter, self.highlighting.bar.line):
+            FilterCompletion(line, Proposer(self._journal), self.bar.shelf.state)
         layout = column(self.bar, self.highlighting.bar, self.stage, spacing=0)
         layout.setStretch(2, 1)
         self.setLayout(layout)

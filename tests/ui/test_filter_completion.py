@@ -1,0 +1,187 @@
+"""Completion in the filter, with the keys that a person presses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from inspector.trace.journal import Journal
+from inspector.ui.completion_popup import CompletionPopup
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+from inspector.ui.timeline_pane import TimelinePane
+from tests.conftest import Runner, Until
+from tests.ui.story import Story
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Bench:
+    """A pane with some calls, its filter focused."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.feed = Feed(journal)
+        self.pane = TimelinePane(journal, self.feed, Selection())
+        self.line = self.pane.filter
+        self.pane.resize(1000, 400)
+        self.pane.show()
+        self.pane.activateWindow()
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(self.line, key, modifier)
+
+    def popup(self) -> CompletionPopup | None:
+        found = self.pane.findChild(CompletionPopup)
+        return found if found is not None and found.isVisible() else None
+
+    def proposed(self) -> tuple[str, ...]:
+        popup = self.popup()
+        return popup.values() if popup is not None else ()
+
+    async def ready(self, journal: Journal, until: Until) -> None:
+        story = Story(journal)
+        for target in ("echo", "주문 찾기", "echo"):
+            story.call(target)
+        self.line.setFocus()
+        await until(self.line.hasFocus)
+        await until(lambda: self.pane.shown == 3)
+        await self.rest(until)
+
+    async def rest(self, until: Until) -> None:
+        """Nothing is under way any more."""
+        await until(lambda: not (self.feed.running or self.pane.busy or self.line._apply_timer.isActive()))
+
+
+@pytest.fixture
+def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
+    made = Bench(journal)
+    yield made
+    made.pane.close()
+    made.pane.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_field_an_operator_and_a_seen_value_are_completed(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "too")
+        await until(lambda: bench.proposed()[:1] == ("tool",))
+        assert bench.line.hasFocus()
+        bench.key(Qt.Key.Key_Tab)
+        assert bench.line.text() == "tool "
+        await until(lambda: "==" in bench.proposed())
+        QTest.keyClicks(bench.line, "== ")
+        bench.key(Qt.Key.Key_Space, CONTROL)
+        await until(lambda: '"주문 찾기"' in bench.proposed())
+        while bench.popup() is not None and bench.popup().current() != '"주문 찾기"':  # type: ignore[union-attr]
+            bench.key(Qt.Key.Key_Down)
+        bench.key(Qt.Key.Key_Return)
+        assert bench.line.text() == 'tool == "주문 찾기"'
+        assert bench.line.hasFocus()
+        assert bench.popup() is None
+        bench.key(Qt.Key.Key_Return)
+        await until(lambda: bench.pane.shown == 1)
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_enter_applies_while_nothing_is_chosen(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "sta")
+        await until(lambda: bool(bench.proposed()))
+        bench.key(Qt.Key.Key_Return)
+        assert (bench.line.text(), bench.line.used_text) == ("sta", "sta")
+        await until(lambda: bench.popup() is None and not bench.pane.busy)
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_escape_closes_only_the_popup(bench: Bench, journal: Journal, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "is:err")
+        await until(lambda: any("error" in text for text in bench.proposed()))
+        bench.key(Qt.Key.Key_Escape)
+        assert bench.popup() is None
+        assert bench.line.text() == "is:err"
+        bench.key(Qt.Key.Key_Escape)
+        assert bench.line.text() == ""
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_down_in_an_empty_line_offers_recent_filters_first(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.line.use('tool == "주문 찾기"')
+        bench.line.clear_filter()
+        await bench.ready(journal, until)
+        bench.key(Qt.Key.Key_Down)
+        await until(lambda: bench.proposed()[:1] == ('tool == "주문 찾기"',))
+        bench.key(Qt.Key.Key_Down)
+        bench.key(Qt.Key.Key_Return)
+        assert bench.line.used_text == 'tool == "주문 찾기"'
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_a_click_accepts_and_the_focus_stays(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "is:pend")
+        await until(lambda: bool(bench.proposed()))
+        popup = bench.popup()
+        assert popup is not None
+        first = popup.view.visualRect(popup.view.model().index(0, 0))
+        QTest.mouseClick(
+            popup.view.viewport(),
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+            first.center(),
+        )
+        assert bench.line.text() == "is:pending"
+        assert QApplication.focusWidget() is bench.line
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_json_paths_that_were_seen_are_completed(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "$.par")
+        await until(lambda: "$.params.name" in bench.proposed())
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_words_of_the_search_are_not_disturbed(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "qqq zzz")
+        await until(lambda: bench.line.used_text == "qqq zzz")
+        assert bench.popup() is None
+        await bench.rest(until)
+
+    arun(main())

@@ -78,7 +78,6 @@ def _lines(data: bytes) -> list[str]:
 class _Comparer:
     def __init__(self, patterns: PathPatterns) -> None:
         self._below = patterns.below
-        self._digests: dict[tuple[int, State], int] = {}
         self.reordered = 0
 
     def pair(
@@ -214,28 +213,21 @@ class _Comparer:
         return [common[place] for place in increasing([pair[1] for pair in common])]
 
     def _digest(self, value: Value, state: State | None) -> int:
-        """The same number for what is the same but for the order of keys and what is ignored."""
+        """The same number for what is the same but for the order of keys and what is ignored.
+
+        Nothing is kept: only what differs is looked at again one level further down, and to let go of a
+        million kept numbers would hold all threads for 150 ms.
+        """
         if state is None:
             return 0
-        if not isinstance(value, (tuple, list)):
-            return hash((type(value), value))
-        known = (id(value), state)
-        found = self._digests.get(known)
-        if found is None:
-            if isinstance(value, tuple):
-                found = hash(
-                    frozenset(
-                        (key, self._digest(item, self._below(state, key[0])))
-                        for key, item in _numbered(value).items()
-                        if self._below(state, key[0]) is not None
-                    )
-                )
-            else:
-                found = hash(
-                    tuple(self._digest(item, self._below(state, place)) for place, item in enumerate(value))
-                )
-            self._digests[known] = found
-        return found
+        if isinstance(value, tuple):
+            below = ((key, item, self._below(state, key[0])) for key, item in _numbered(value).items())
+            members = ((key, self._digest(item, inner)) for key, item, inner in below if inner is not None)
+            return hash(frozenset(members))
+        if isinstance(value, list):
+            items = enumerate(value)
+            return hash(tuple(self._digest(item, self._below(state, place)) for place, item in items))
+        return hash((type(value), value))
 
 
 def _common_ends(left: list[Value], right: list[Value]) -> tuple[int, int]:

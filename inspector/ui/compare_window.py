@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from inspector.errors import UsageError
 from inspector.render.diff import compare
 from inspector.render.diff_noise import generalized, suggestions
-from inspector.render.diff_text import as_lines, as_markdown, as_patch, summary
+from inspector.render.diff_text import as_lines, as_markdown, as_patch
 from inspector.render.diff_tree import Comparison, Pair, value_text
 from inspector.render.structured import pretty
 from inspector.ui import theme
@@ -36,6 +36,8 @@ __all__ = ["CompareWindow", "Side"]
 
 _SIZE: Final = QSize(980, 620)
 _AFTER_TYPING_MS: Final = 400
+_NAMES_WIDTH: Final = 260  # px
+_MOST_BYTES: Final = 24 << 20  # of one side; as values of Python it takes ten times as much
 _OPENED: Final = 1500  # rows with differences inside that are opened at first
 _PARTS: Final = ("request", "answer", "message")
 _SHOWN: Final = 1 << 16  # characters of a value; more would be felt when walking the differences
@@ -54,13 +56,13 @@ class _Found:
     comparison: Comparison
     differences: list[Pair]
     noise: list[str]
-    words: str
+    ignored: int
 
 
 def _work(left: bytes, right: bytes, ignore: list[str]) -> _Found:
     comparison = compare(left, right, ignore)
     differences = comparison.differences()
-    return _Found(comparison, differences, suggestions(differences), summary(comparison))
+    return _Found(comparison, differences, suggestions(differences), comparison.ignored())
 
 
 class CompareWindow(QWidget):
@@ -136,7 +138,12 @@ class CompareWindow(QWidget):
         self.tree.setIndentation(16)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.setFont(theme.mono_font())
-        self.tree.header().setFont(self.font())
+        header = self.tree.header()
+        header.setFont(self.font())
+        header.setStretchLastSection(False)
+        header.resizeSection(0, _NAMES_WIDTH)
+        for side in (1, 2):
+            header.setSectionResizeMode(side, QHeaderView.ResizeMode.Stretch)
         self.texts = (TextViewer(), TextViewer())
         for text, name in zip(self.texts, ("compare_left", "compare_right"), strict=True):
             text.setObjectName(name)
@@ -209,6 +216,10 @@ class CompareWindow(QWidget):
         key = self.part.key()
         left, right = self._left.parts.get(key, b""), self._right.parts.get(key, b"")
         self._turn += 1
+        if max(len(left), len(right)) > _MOST_BYTES:
+            text = self.tr("Longer than {} MB: mcpdi diff compares them.").format(_MOST_BYTES >> 20)
+            self.count.setText(text)
+            return
         self.count.setText(self.tr("Comparing…"))
         spawn(self, self._run(self._turn, left, right, self.paths()), "compare")
 
@@ -229,18 +240,37 @@ class CompareWindow(QWidget):
     def _show(self, found: _Found) -> None:
         self._found, self._place = found, -1
         self.model.show(found.comparison, (self._left.title, self._right.title))
-        self.count.setText(found.words)
-        self.count.setToolTip(found.words)
+        words = self._words(found)
+        self.count.setText(words)
+        self.count.setToolTip(words)
         for button in (self.previous, self.next):
             button.setEnabled(bool(found.differences))
         self.copy.choices.actions()[-1].setEnabled(not found.comparison.text)
         self._fill_noise(found.noise)
         self._open_rows()
-        self._share_width()
         if found.differences:
             self.next_difference()
         else:
             self._show_texts(None)
+
+    def _words(self, found: _Found) -> str:
+        """How many differences there are of each kind, and what else is to be known."""
+        kinds = [pair.kind for pair in found.differences]
+        names = {
+            "added": self.tr("{} added"),
+            "removed": self.tr("{} removed"),
+            "changed": self.tr("{} changed"),
+            "moved": self.tr("{} moved"),
+        }
+        counts = [text.format(kinds.count(kind)) for kind, text in names.items() if kind in kinds]
+        parts = [*counts] or [self.tr("no differences")]
+        if ignored := found.ignored:
+            parts.append(self.tr("{} ignored").format(ignored))
+        if found.comparison.reordered:
+            parts.append(self.tr("keys in another order"))
+        if found.comparison.text:
+            parts.append(self.tr("compared line by line ({})").format(found.comparison.text))
+        return " · ".join(parts)
 
     def _open_rows(self) -> None:
         self.tree.expand(self.model.index(0, 0))
@@ -254,14 +284,6 @@ class CompareWindow(QWidget):
                 at = at.parent
         for pair in opened:
             self.tree.expand(self.model.index_of(pair))
-
-    def _share_width(self) -> None:
-        header = self.tree.header()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        width = max(300, self.tree.viewport().width())
-        header.resizeSection(0, int(width * 0.28))
-        header.resizeSection(1, int(width * 0.36))
-        header.setStretchLastSection(True)
 
     # -- differences ---------------------------------------------------------------------------------
 

@@ -82,7 +82,13 @@ class Comparing(QObject):
         parts = {"request": self._raw(row.number)}
         if exchange.answer:
             parts["answer"] = self._raw(exchange.answer)
-        return Side(_title(exchange), {**parts, "message": parts["request"]})
+        cut = any(self._is_cut(number) for number in (exchange.number, exchange.answer))
+        return Side(
+            _title(exchange) + (self.tr(" (cut)") if cut else ""), {**parts, "message": parts["request"]}
+        )
+
+    def _is_cut(self, number: int) -> bool:
+        return any(row.spool for row in self._journal.rows([number]))
 
     def _raw(self, number: int) -> bytes:
         record = self._journal.record(number)

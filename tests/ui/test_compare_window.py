@@ -69,7 +69,7 @@ def test_answers_are_compared_and_the_keys_walk_the_differences(
     async def main() -> None:
         window = opened(parent)
         await until(lambda: "1 ignored" in window.count.text())
-        assert window.count.text() == "1 removed, 1 changed; 1 ignored"
+        assert window.count.text() == "1 removed · 1 changed · 1 ignored"
         assert rows(window) == ["$", "result", "~ at", "n", "− [1]"]
         assert current(window) == "$.result.at"
         for keys, wanted in (
@@ -104,7 +104,7 @@ def test_requests_are_behind_the_switch_and_sides_can_be_swapped(
     async def main() -> None:
         window = opened(parent)
         window.part.choose("request")
-        await until(lambda: window.count.text() == "no differences; 1 ignored")
+        await until(lambda: window.count.text() == "no differences · 1 ignored")
         window.part.choose("answer")
         await until(lambda: current(window))
         window.swap.click()
@@ -125,7 +125,7 @@ def test_a_path_is_ignored_by_typing_by_the_menu_and_by_suggestion(
         await until(lambda: current(window))
         assert [action.data() for action in window.noise.choices.actions()] == ["$.result.at"]
         window.noise.choices.actions()[0].trigger()
-        await until(lambda: window.count.text() == "1 removed; 2 ignored")
+        await until(lambda: window.count.text() == "1 removed · 2 ignored")
         assert told == ["$.id, $.result.at"]
         place = window.tree.visualRect(
             window.model.index_of(window.model.pair(window.tree.currentIndex()))

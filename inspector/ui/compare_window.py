@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QHeaderView,
-    QLineEdit,
     QMenu,
     QSplitter,
     QTreeView,
@@ -26,6 +25,7 @@ from inspector.render.diff_text import as_lines, as_markdown, as_patch
 from inspector.render.diff_tree import Comparison, Pair, value_text
 from inspector.render.structured import pretty
 from inspector.ui import theme
+from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
 from inspector.ui.controls import MenuButton, Switch, column, muted, row, tool_button
 from inspector.ui.plain import menu_text
@@ -35,7 +35,6 @@ from inspector.ui.text_viewer import TextViewer
 __all__ = ["CompareWindow", "Side"]
 
 _SIZE: Final = QSize(980, 620)
-_AFTER_TYPING_MS: Final = 400
 _NAMES_WIDTH: Final = 260  # px
 _MOST_BYTES: Final = 24 << 20  # of one side; as values of Python it takes ten times as much
 _OPENED: Final = 1500  # rows with differences inside that are opened at first
@@ -116,16 +115,7 @@ class CompareWindow(QWidget):
         self.copy = MenuButton(
             "compare_copy", self.tr("Copy"), self.tr("Copy the differences"), "content-copy"
         )
-        self.ignore = QLineEdit(ignore)
-        self.ignore.setObjectName("compare_ignore")
-        self.ignore.setAccessibleName(self.tr("Paths to ignore"))
-        self.ignore.setPlaceholderText(
-            self.tr("Paths that may differ, for example: $..id, $.result.items[*].at")
-        )
-        self.ignore.setClearButtonEnabled(True)
-        self.noise = MenuButton(
-            "compare_noise", self.tr("Suggestions"), self.tr("What looks like ids and times")
-        )
+        self.ignore = IgnoreBar(ignore)
         self.model = CompareModel(self)
         self.tree = QTreeView()
         self.tree.setObjectName("compare_tree")
@@ -161,8 +151,6 @@ class CompareWindow(QWidget):
             spacing=8,
         )
         top.setStretch(3, 1)
-        below = row(muted(self.tr("Ignore")), self.ignore, self.noise, margins=(8, 2, 8, 6), spacing=8)
-        below.setStretch(1, 1)
         both = QSplitter(Qt.Orientation.Horizontal)
         for text in self.texts:
             both.addWidget(text)
@@ -173,18 +161,13 @@ class CompareWindow(QWidget):
         splitter.addWidget(both)
         splitter.setSizes([420, 120])
         splitter.setStretchFactor(0, 1)
-        layout = column(top, below, splitter, spacing=0)
+        layout = column(top, self.ignore, splitter, spacing=0)
         layout.setStretch(2, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.tree)
 
     def _wire(self) -> None:
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_AFTER_TYPING_MS)
-        self._typing.timeout.connect(self._ignore_changed)
-        self.ignore.textEdited.connect(self._typed)
-        self.ignore.returnPressed.connect(self._ignore_changed)
+        self.ignore.changed.connect(self._ignore_changed)
         self.part.chosen.connect(self._part_chosen)
         self.only.toggled.connect(self._only_toggled)
         self.previous.clicked.connect(self.previous_difference)
@@ -207,7 +190,6 @@ class CompareWindow(QWidget):
             action = self.copy.choices.addAction(title)
             action.setObjectName(f"compare_copy_{name}")
             action.triggered.connect(then)
-        self.noise.choices.triggered.connect(self._noise_chosen)
 
     # -- comparing -----------------------------------------------------------------------------------
 
@@ -221,11 +203,7 @@ class CompareWindow(QWidget):
             self.count.setText(text)
             return
         self.count.setText(self.tr("Comparing…"))
-        spawn(self, self._run(self._turn, left, right, self.paths()), "compare")
-
-    def paths(self) -> list[str]:
-        """The paths that are ignored."""
-        return [part.strip() for part in self.ignore.text().split(",") if part.strip()]
+        spawn(self, self._run(self._turn, left, right, self.ignore.paths()), "compare")
 
     async def _run(self, turn: int, left: bytes, right: bytes, ignore: list[str]) -> None:
         try:
@@ -246,7 +224,7 @@ class CompareWindow(QWidget):
         for button in (self.previous, self.next):
             button.setEnabled(bool(found.differences))
         self.copy.choices.actions()[-1].setEnabled(not found.comparison.text)
-        self._fill_noise(found.noise)
+        self.ignore.suggest(found.noise)
         self._open_rows()
         if found.differences:
             self.next_difference()
@@ -320,31 +298,9 @@ class CompareWindow(QWidget):
             else:
                 text.set_bytes(pretty(value_text(value, _SHOWN).encode("utf-8", "backslashreplace")))
 
-    # -- ignoring ------------------------------------------------------------------------------------
-
-    def ignore_path(self, path: str) -> None:
-        """From now on this may differ."""
-        if path not in self.paths():
-            self.ignore.setText(", ".join([*self.paths(), path]))
-            self._ignore_changed()
-
-    def _typed(self, _text: str) -> None:
-        self._typing.start()
-
     def _ignore_changed(self) -> None:
-        self._typing.stop()
         self.ignored.emit(self.ignore.text())
         self.compare()
-
-    def _fill_noise(self, paths: list[str]) -> None:
-        menu = self.noise.choices
-        menu.clear()
-        for path in paths:
-            menu.addAction(self.tr("Ignore {}").format(menu_text(path))).setData(path)
-        self.noise.setEnabled(bool(paths))
-
-    def _noise_chosen(self, action: QAction) -> None:
-        self.ignore_path(str(action.data()))
 
     # -- menu and copy -------------------------------------------------------------------------------
 
@@ -372,7 +328,7 @@ class CompareWindow(QWidget):
 
     def _menu_chosen(self, action: QAction) -> None:
         if isinstance(action.data(), str):
-            self.ignore_path(str(action.data()))
+            self.ignore.add(str(action.data()))
 
     def _copy_markdown(self) -> None:
         if self._found is not None:
@@ -404,10 +360,6 @@ class CompareWindow(QWidget):
         self._left, self._right = self._right, self._left
         self.setWindowTitle(self.tr("Compare {} and {}").format(self._left.title, self._right.title))
         self.compare()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._typing.stop()
-        super().closeEvent(event)
 
 
 def _copying(text: str) -> Callable[[], None]:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QTreeView, QWidget
 
 from inspector.render.diff import compare
 from inspector.render.diff_noise import suggestions
+from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_window import CompareWindow, Side
 from inspector.ui.panels.raw import RawPanel
 from tests.conftest import Runner, Until
@@ -123,8 +124,8 @@ def test_a_path_is_ignored_by_typing_by_the_menu_and_by_suggestion(
         told: list[str] = []
         window.ignored.connect(told.append)
         await until(lambda: current(window))
-        assert [action.data() for action in window.noise.choices.actions()] == ["$.result.at"]
-        window.noise.choices.actions()[0].trigger()
+        assert [action.data() for action in window.ignore.noise.choices.actions()] == ["$.result.at"]
+        window.ignore.noise.choices.actions()[0].trigger()
         await until(lambda: window.count.text() == "1 removed · 2 ignored")
         assert told == ["$.id, $.result.at"]
         place = window.tree.visualRect(
@@ -137,12 +138,18 @@ def test_a_path_is_ignored_by_typing_by_the_menu_and_by_suggestion(
         menu.actions()[1].trigger()
         menu.close()
         await until(lambda: window.count.text().startswith("no differences"))
-        window.ignore.clear()
-        QTest.keyClicks(window.ignore, "$..id, $[")
+        window.ignore.edit.clear()
+        QTest.keyClicks(window.ignore.edit, "$..id, $[")
         await until(lambda: "is no path" in window.count.text())
         window.close()
 
     arun(main())
+
+
+def test_a_comma_within_brackets_belongs_to_the_path(qapp: object) -> None:
+    bar = IgnoreBar('$.id, $["a,b"], ,$[*]')
+    assert bar.paths() == ["$.id", '$["a,b"]', "$[*]"]
+    bar.deleteLater()
 
 
 def test_differences_are_copied_as_markdown_lines_and_patch(
@@ -213,13 +220,13 @@ def test_two_chosen_rows_are_compared_with_a_key_and_what_is_ignored_is_remember
             assert isinstance(window, CompareWindow)
             await it.until(lambda: "changed" in window.count.text(), "differences")
             assert f"#{numbers[0]} echo" in window.windowTitle()
-            window.ignore_path("$.result.content[*].text")
+            window.ignore.add("$.result.content[*].text")
             await it.until(lambda: window.count.text().startswith("no differences"), "none")
             window.close()
             it.window.timeline.row_actions.previous_wanted.emit(numbers[1])
             again = (await it.find(QTreeView, "compare_tree")).window()
             assert isinstance(again, CompareWindow)
-            assert again.paths()[-1] == "$.result.content[*].text"
+            assert again.ignore.paths()[-1] == "$.result.content[*].text"
             again.close()
 
     arun(main())

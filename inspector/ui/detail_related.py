@@ -9,9 +9,12 @@ import re
 import sqlite3
 from typing import Final
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
 from inspector.protocol.records import Exchange, Record
 from inspector.trace.journal import Journal
 from inspector.trace.rows import Row
+from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject, related_numbers
 
 __all__ = ["Related", "around", "load_related", "relation_of"]
@@ -21,21 +24,52 @@ _BATCH: Final = 200  # members that are listed
 _INSIDE: Final = re.compile(r"inside #(\d+)")
 _AGAIN: Final = re.compile(r"#(\d+): ")  # a note of the client: what it did before it asks again
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
-_WORDS: Final = {
-    "answer": "answer",
-    "late": "late answer",
-    "duplicate": "second answer",
-    "mistyped": "answer, mistyped id",
-    "unknown": "unknown",
-    "cancel": "cancellation",
-    "retry": "next round",
-    "nested": "request",
-    "": "",
+_ROLES: Final[dict[str, Marked]] = {
+    "answer": QT_TRANSLATE_NOOP("Related", "answer"),
+    "late": QT_TRANSLATE_NOOP("Related", "late answer"),
+    "duplicate": QT_TRANSLATE_NOOP("Related", "second answer"),
+    "mistyped": QT_TRANSLATE_NOOP("Related", "answer, mistyped id"),
+    "unknown": QT_TRANSLATE_NOOP("Related", "unknown"),
+    "cancel": QT_TRANSLATE_NOOP("Related", "cancellation"),
+    "retry": QT_TRANSLATE_NOOP("Related", "next round"),
+    "nested": QT_TRANSLATE_NOOP("Related", "request"),
+    "progress": QT_TRANSLATE_NOOP("Related", "progress"),
+    "log": QT_TRANSLATE_NOOP("Related", "log"),
+    "event": QT_TRANSLATE_NOOP("Related", "event"),
+    "acknowledged": QT_TRANSLATE_NOOP("Related", "acknowledgement"),
+    "member": QT_TRANSLATE_NOOP("Related", "member of a batch"),
 }
-"""Role of a record in its call, as the list says it; other roles are said as they are."""
+"""Role of a record in its call, as the list says it."""
+
+_KINDS: Final[dict[str, Marked]] = {
+    "request": QT_TRANSLATE_NOOP("Related", "request"),
+    "notification": QT_TRANSLATE_NOOP("Related", "notification"),
+    "response": QT_TRANSLATE_NOOP("Related", "answer"),
+    "error": QT_TRANSLATE_NOOP("Related", "answer"),
+    "batch": QT_TRANSLATE_NOOP("Related", "batch"),
+    "malformed": QT_TRANSLATE_NOOP("Related", "malformed"),
+    "stderr": QT_TRANSLATE_NOOP("Related", "stderr"),
+    "head": QT_TRANSLATE_NOOP("Related", "HTTP head"),
+    "lifecycle": QT_TRANSLATE_NOOP("Related", "stream"),
+}
+"""What a record is that plays no role."""
+
+_AROUND: Final[dict[str, Marked]] = {
+    "parent": QT_TRANSLATE_NOOP("Related", "call around it"),
+    "parent answer": QT_TRANSLATE_NOOP("Related", "call around it: answer"),
+    "stream": QT_TRANSLATE_NOOP("Related", "call of its stream"),
+    "stream answer": QT_TRANSLATE_NOOP("Related", "call of its stream: answer"),
+    "mended": QT_TRANSLATE_NOOP("Related", "what was mended"),
+    "again": QT_TRANSLATE_NOOP("Related", "sent again"),
+    "first": QT_TRANSLATE_NOOP("Related", "first try"),
+    "first answer": QT_TRANSLATE_NOOP("Related", "first try: answer"),
+    "batch": QT_TRANSLATE_NOOP("Related", "batch it came in"),
+    "inside": QT_TRANSLATE_NOOP("Related", "inside it"),
+    "nested": QT_TRANSLATE_NOOP("Related", "nested {0}"),
+}
 
 Related = tuple[list[int], dict[int, str], int]
-"""Numbers in order, what each of those outside of the call is to it, and how many are left out."""
+"""Numbers in order, what each of those outside of the call is to it (a key), how many are left out."""
 
 
 def load_related(journal: Journal, subject: Subject) -> Related:
@@ -48,27 +82,30 @@ def load_related(journal: Journal, subject: Subject) -> Related:
 
 
 def relation_of(row: Row, exchange: int, outside: dict[int, str]) -> str:
-    """What a record is to the call: a word for people."""
+    """What a record is to the call: a word for people. outside: as `around` gave it."""
     if row.number in outside:
-        return outside[row.number]
-    kinds = {"head": "HTTP head", "lifecycle": "stream", "request": "request", "malformed": "malformed"}
-    word = _WORDS.get(row.role, row.role) or kinds.get(row.kind, row.kind)
-    return f"nested {word}" if exchange and row.exchange not in (0, exchange) else word
+        return _text(_AROUND[outside[row.number]])
+    word = _text(_ROLES.get(row.role) or _KINDS[row.kind])
+    return _text(_AROUND["nested"]).format(word) if exchange and row.exchange not in (0, exchange) else word
+
+
+def _text(marked: Marked) -> str:
+    return QCoreApplication.translate("Related", marked)
 
 
 def around(journal: Journal, subject: Subject) -> dict[int, str]:
-    """Records outside of the call of a record that have to do with it."""
+    """Records outside of the call of a record that have to do with it, each with a key of `_AROUND`."""
     found: dict[int, str] = {}
     connection = journal.reader()
     try:
         exchange = subject.exchange
         if exchange is not None:
             if exchange.parent:
-                found |= _whole(journal, exchange.parent, "call around it")
+                found |= _whole(journal, exchange.parent, "parent")
             found |= _tries(journal, connection, exchange)
         elif subject.left.channel not in _PIPES:
             for number in _calls_of_stream(connection, subject.left):
-                found |= _whole(journal, number, "call of its stream")
+                found |= _whole(journal, number, "stream")
         found |= _batch(journal, subject.left)
     finally:
         connection.close()
@@ -77,7 +114,7 @@ def around(journal: Journal, subject: Subject) -> dict[int, str]:
 
 def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:
     exchange = journal.exchange(number)
-    answer = {exchange.answer: f"{word}: answer"} if exchange is not None and exchange.answer else {}
+    answer = {exchange.answer: f"{word} answer"} if exchange is not None and exchange.answer else {}
     return {number: word, **answer}
 
 
@@ -86,7 +123,7 @@ def _tries(journal: Journal, connection: sqlite3.Connection, exchange: Exchange)
     found: dict[int, str] = {}
     after = _second_try(connection, exchange)
     if after:
-        found[after[0]], found[after[1]] = "what was mended", "sent again"
+        found[after[0]], found[after[1]] = "mended", "again"
     notes = connection.execute(
         "SELECT note FROM record WHERE kind = 'lifecycle' AND number BETWEEN ? AND ? AND note LIKE '#%: %'"
         " ORDER BY number DESC LIMIT 20",
@@ -97,9 +134,9 @@ def _tries(journal: Journal, connection: sqlite3.Connection, exchange: Exchange)
         first = journal.exchange(int(match[1])) if match else None
         after = _second_try(connection, first) if first is not None else ()
         if first is not None and after and after[1] == exchange.number:
-            found |= {first.number: "first try", after[0]: "what was mended"}
+            found |= {first.number: "first", after[0]: "mended"}
             if first.answer:
-                found[first.answer] = "first try: answer"
+                found[first.answer] = "first answer"
             break
     return found
 
@@ -135,11 +172,11 @@ def _batch(journal: Journal, record: Record) -> dict[int, str]:
     """Of a member the batch that it came in, of a batch its members."""
     inside = _INSIDE.match(record.note)
     if inside is not None:
-        return {int(inside[1]): "batch it came in"}
+        return {int(inside[1]): "batch"}
     found: dict[int, str] = {}
     if record.kind in ("batch", "malformed"):
         for row in journal.rows(range(record.number + 1, record.number + 1 + _BATCH)):
             if not row.note.startswith(f"inside #{record.number}"):
                 break
-            found[row.number] = "inside it"
+            found[row.number] = "inside"
     return found

@@ -154,17 +154,21 @@ class HexView(QAbstractScrollArea):
         self.viewport().update()
 
     def copy_hex(self) -> None:
-        """Copy the selected bytes as `48 65 6c`, at most 4 MB of them."""
-        start, end = self.selection()
+        """Copy the selected bytes, or those of the chosen value, as `48 65 6c`, at most 4 MB of them."""
+        start, end = self._to_copy()
         if end > start:
             QGuiApplication.clipboard().setText(self._bytes(start, min(end, start + _COPY_LIMIT)).hex(" "))
 
     def copy_text(self) -> None:
-        """Copy the selected bytes as text; what is no UTF-8 as escapes."""
-        start, end = self.selection()
+        """Copy the selected bytes, or those of the chosen value, as text; what is no UTF-8 as escapes."""
+        start, end = self._to_copy()
         if end > start:
             text = self._bytes(start, min(end, start + _COPY_LIMIT)).decode("utf-8", "backslashreplace")
             QGuiApplication.clipboard().setText(text)
+
+    def _to_copy(self) -> tuple[int, int]:
+        start, end = self.selection()
+        return (start, end) if start < end else self._value
 
     def _bytes(self, start: int, end: int) -> bytes:
         if self._path is None or end <= len(self._data):

@@ -55,6 +55,7 @@ class SpotFinder(QObject):
         self.current: Spot | None = None
         tree.node_hovered.connect(self._hover)
         tree.node_chosen.connect(self._choose)
+        tree.node_recalled.connect(self._recall)
         tree.menu_wanted.connect(self._menu)
         text.hovered_at.connect(self._hover_text)
         text.pressed_at.connect(self._press_text)
@@ -144,6 +145,10 @@ class SpotFinder(QObject):
 
     def _choose(self, node: Node) -> None:
         self._when_read("select", lambda: self._chosen(node))
+
+    def _recall(self, node: Node) -> None:
+        """The text comes back to the same value; it is not moved by what somebody does in it."""
+        self._text.scroll_to(node.value)
 
     def _menu(self) -> None:
         self._when_read("menu", self.menu_ready.emit)

@@ -46,6 +46,7 @@ class JsonTreeView(QTreeView):
     path_selected = Signal(str)
     node_hovered = Signal(object)  # Node under the mouse, None: none
     node_chosen = Signal(object)  # Node
+    node_recalled = Signal(object)  # Node that was chosen in the document before, and is again
     menu_wanted = Signal()  # the value that it was asked for is chosen now
     shown_in_text = Signal(object, object)  # start and end in the indented text
 
@@ -263,6 +264,8 @@ class JsonTreeView(QTreeView):
             self._select(index, node, reveal=purpose != "recall")
             if purpose == "menu":
                 self.menu_wanted.emit()
+            elif purpose == "recall":
+                self.node_recalled.emit(node)
 
     def _select(self, index: QModelIndex, node: Node, *, reveal: bool) -> None:
         """reveal: also open the branches that it lies in."""

@@ -204,6 +204,8 @@ class JsonViewer(QWidget):
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
         self._wrap.setVisible(mode == "text")
+        if mode == "text" and self.spots.current is not None:
+            self.text_view.scroll_to(self.spots.current.shown[0])
         self.mode_changed.emit(mode)
 
     # -- indenting --------------------------------------------------------------------------------------

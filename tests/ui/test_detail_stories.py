@@ -14,7 +14,7 @@ from inspector.ui import detail_phases, theme
 from inspector.ui.detail_http import HttpView
 from inspector.ui.detail_http_story import HttpPart, http_story
 from inspector.ui.detail_phases import Timing, load_timing
-from inspector.ui.detail_related import around, load_related, relation_of
+from inspector.ui.detail_related import load_related, relation_of
 from inspector.ui.detail_subject import Subject, load
 from inspector.ui.detail_timing import TimingView
 from tests.ui.story import MS, START_NS, Story
@@ -146,11 +146,17 @@ def test_a_request_sent_again_and_its_first_try_name_each_other(journal: Journal
     story.record("lifecycle", direction="", note=f"#{first.number}: a new session was opened")
     story.ask(target="other")
     again = story.ask(target="add")
-    assert around(journal, subject_of(journal, first.number)) == {3: "what was mended", 5: "sent again"}
-    assert around(journal, subject_of(journal, again.number)) == {
+    assert words(journal, first.number) == {
+        1: "request",
+        2: "answer",
+        3: "what was mended",
+        5: "sent again",
+    }
+    assert words(journal, again.number) == {
         1: "first try",
         2: "first try: answer",
         3: "what was mended",
+        5: "request",
     }
 
 

@@ -272,6 +272,31 @@ def test_branches_and_the_chosen_value_are_found_in_the_next_record(bench: Bench
     assert bench.paths[-1] == ""
 
 
+def test_the_text_comes_back_to_the_chosen_value(bench: Bench, story: Story) -> None:
+    def lines(n: int) -> bytes:
+        return json.dumps({"list": list(range(n, n + 400)), "last": n}).encode()
+
+    first, second = note(story, lines(0)), note(story, lines(7))
+    bench.show(first, mode="text")
+    viewer = bench.pane.left.viewer
+    viewer.spots.select_source(len(lines(0)) - 3)
+    bench.qtbot.waitUntil(lambda: viewer.tree_view.current_path() == "$.last")
+    bench.show(second, mode="text")
+    assert viewer.text_view.verticalScrollBar().value() > 0
+    assert bytes(viewer.text_view.data())[slice(*viewer.text_view.tints()[0])] == b"7"
+    viewer.text_view.verticalScrollBar().setValue(0)
+    viewer.set_mode("tree")
+    viewer.set_mode("text")
+    assert viewer.text_view.verticalScrollBar().value() > 0
+
+
+def test_bytes_of_the_chosen_value_are_copied(bench: Bench, story: Story) -> None:
+    bench.show(note(story, b'{"a":"xyz"}'))
+    bench.press("a")
+    bench.hex.copy_hex()
+    assert QGuiApplication.clipboard().text() == "22 78 79 7a 22"
+
+
 def test_tree_or_text_is_kept_with_page_and_framing(bench: Bench, story: Story, journal: Journal) -> None:
     bench.show(note(story, nested(1)))
     kept = json.dumps(bench.pane.state())

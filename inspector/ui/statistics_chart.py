@@ -79,7 +79,7 @@ class StatisticsChart(QWidget):
         return series.first_ns + share * (series.last_ns - series.first_ns)
 
     def _bounds(self, series: Series) -> tuple[float, float]:
-        most = max(1000.0, series.most * 1.1)
+        most = max(10_000.0, series.most * 1.1)
         return (max(1000.0, min(series.least * 0.8, most / 10)), most) if self._log else (0.0, most)
 
     def _y(self, series: Series, value: float) -> float:

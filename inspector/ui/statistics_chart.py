@@ -42,18 +42,21 @@ class StatisticsChart(QWidget):
         self._origin_ns = 0
         self._title = ""
         self._log = True
+        self._bounds = (0.0, 1.0)
         self._drag: tuple[float, float] | None = None
         theme.notifier().changed.connect(self.update)
 
     def show_series(self, series: Series | None, title: str, origin_ns: int) -> None:
         """origin_ns: time of the first record of the session."""
         self._series, self._title, self._origin_ns = series, title, origin_ns
+        self._measure()
         self.setAccessibleDescription(title)
         self.update()
 
     def set_log(self, on: bool) -> None:
         """A logarithmic scale shows short and long calls together."""
         self._log = on
+        self._measure()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -78,12 +81,15 @@ class StatisticsChart(QWidget):
         share = min(1.0, max(0.0, (x - area.left()) / area.width()))
         return series.first_ns + share * (series.last_ns - series.first_ns)
 
-    def _bounds(self, series: Series) -> tuple[float, float]:
-        most = max(10_000.0, series.most * 1.1)
-        return (max(1000.0, min(series.least * 0.8, most / 10)), most) if self._log else (0.0, most)
+    def _measure(self) -> None:
+        """The ends of the scale: once, not for every dot."""
+        if self._series is not None:
+            most = max(10_000.0, self._series.most * 1.1)
+            least = max(1000.0, min(self._series.least * 0.8, most / 10))
+            self._bounds = (least if self._log else 0.0), most
 
-    def _y(self, series: Series, value: float) -> float:
-        area, (low, high) = self._area(), self._bounds(series)
+    def _y(self, value: float) -> float:
+        area, (low, high) = self._area(), self._bounds
         share = math.log(max(value, low) / low, high / low) if self._log else value / high
         return area.bottom() - area.height() * share
 
@@ -118,12 +124,12 @@ class StatisticsChart(QWidget):
         return self.tr("Select a line: its latency over time is drawn here.")
 
     def _paint_scale(self, painter: QPainter, series: Series) -> None:
-        area, (low, high) = self._area(), self._bounds(series)
+        area, (low, high) = self._area(), self._bounds
         right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         height = self.fontMetrics().height()
         free = area.bottom() + height
         for value in _ticks(low, high, self._log):
-            y = self._y(series, value)
+            y = self._y(value)
             if free - y < height + 2 or y < area.top() - 1:
                 continue
             free = y
@@ -150,7 +156,7 @@ class StatisticsChart(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _place(self, series: Series, dot: Dot) -> QPointF:
-        return QPointF(self._x(series, dot.started_ns), self._y(series, dot.duration_ns))
+        return QPointF(self._x(series, dot.started_ns), self._y(dot.duration_ns))
 
     def _paint_bands(self, painter: QPainter, series: Series) -> None:
         width = self._area().width() / len(series.bins)
@@ -160,7 +166,7 @@ class StatisticsChart(QWidget):
             if one is None:
                 continue
             x = self._area().left() + place * width
-            low, high, top = (self._y(series, value) for value in (one.p50, one.p95, one.most))
+            low, high, top = (self._y(value) for value in (one.p50, one.p95, one.most))
             painter.fillRect(QRectF(x, high, max(1.0, width - 0.5), max(1.0, low - high)), ground)
             painter.fillRect(QRectF(x, top, max(1.0, width - 0.5), 1.5), longest)
             middle.append(QPointF(x + width / 2, low))

@@ -15,6 +15,7 @@ from inspector.trace.journal import Journal
 from inspector.ui.controls import Heading, column, muted
 from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.records_window import RecordsWindow
+from inspector.ui.tasks import offload, spawn
 from inspector.ui.window_state import WindowState
 
 __all__ = ["SessionWindow"]
@@ -45,7 +46,24 @@ class SessionWindow(RecordsWindow):
         self.set_middle(self._tabs)
         self.add_record_docks()
         self.finish({"live_window": show_live})
+        self._told = False  # that marks and notes are not kept in the file
+        self.feed.annotated.connect(self._see_to_annotations)
         self.show_counts()
+
+    def _see_to_annotations(self) -> None:
+        if not self._told:
+            spawn(self, self._tell_when_not_kept(), "session: marks and notes")
+
+    async def _tell_when_not_kept(self) -> None:
+        """Marks and notes are written into the file; once it is said when they cannot be."""
+        problem = await offload(self.journal.wait_for_annotations)
+        if not problem or self._told:
+            return
+        self._told = True
+        text = self.tr("Marks, notes and colours stay in this window: {0}. “Save session as…” keeps them.")
+        notice = self.show_notice("annotations_notice", text.format(problem), "pending")
+        notice.add_button("annotations_save", self.tr("Save session as…"), self._save)
+        notice.add_close("annotations_close")
 
     def _card(self, path: Path) -> QWidget:
         title = Heading(path.name, 4)

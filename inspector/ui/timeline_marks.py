@@ -58,11 +58,11 @@ class Marks(QObject):
 
     def next(self) -> None:
         """To the next marked row that is shown; after the last to the first."""
-        self._go(self._notes.marked(), 1, self.tr("marked"))
+        self._go(self._notes.marked(), 1)
 
     def previous(self) -> None:
         """To the marked row before."""
-        self._go(self._notes.marked(), -1, self.tr("marked"))
+        self._go(self._notes.marked(), -1)
 
     def _mark(self, numbers: Sequence[int], on: bool) -> None:
         if len(numbers) <= _STEP:
@@ -91,11 +91,11 @@ class Marks(QObject):
 
     def next_reference(self) -> None:
         """To the next time reference that is shown."""
-        self._go(self._notes.references(), 1, self.tr("a time reference"))
+        self._go(self._notes.references(), 1)
 
     def previous_reference(self) -> None:
         """To the time reference before."""
-        self._go(self._notes.references(), -1, self.tr("a time reference"))
+        self._go(self._notes.references(), -1)
 
     # -- notes ---------------------------------------------------------------------------------------
 
@@ -110,9 +110,9 @@ class Marks(QObject):
 
     # -- going ---------------------------------------------------------------------------------------
 
-    def _go(self, numbers: Sequence[int], step: int, what: str) -> None:
+    def _go(self, numbers: Sequence[int], step: int) -> None:
         if not numbers:
-            self.said.emit(self.tr("No row is {}.").format(what))
+            self.said.emit(self.tr("There is none."))
             return
         here = self._view.current_number()
         place = bisect_right(numbers, here) if step > 0 else bisect_left(numbers, here) - 1
@@ -127,4 +127,4 @@ class Marks(QObject):
                     )
                     self.said.emit(around)
                 return
-        self.said.emit(self.tr("{0} rows are {1}, none of them is shown.").format(f"{count:,}", what))
+        self.said.emit(self.tr("None among the rows shown ({} in all).").format(f"{count:,}"))

@@ -12,6 +12,7 @@ import click
 from inspector.cli.options import json_option
 
 if TYPE_CHECKING:
+    from inspector.cli.output import Output
     from inspector.trace.journal import Journal
 
 __all__ = ["diff"]
@@ -59,7 +60,7 @@ def diff(
     output = Output(json)
     if right.startswith("#"):
         right = left.rpartition("#")[0] + right
-    first, second = _document(left, request), _document(right, request)
+    first, second = _document(left, request, output), _document(right, request, output)
     found = compare(first.data, second.data, [*ignore, *(() if every else ALWAYS)])
     differences = found.differences()
     if json:
@@ -78,7 +79,7 @@ def diff(
     return _DIFFERENT if differences else _SAME
 
 
-def _document(place: str, request: bool) -> _Document:
+def _document(place: str, request: bool, output: Output) -> _Document:
     """Raises click.UsageError for what is not there."""
     found = _PLACE.fullmatch(place)
     if found is None or not Path(found["file"]).is_file():
@@ -86,13 +87,10 @@ def _document(place: str, request: bool) -> _Document:
             return _Document(Path(place).name, Path(place).read_bytes())
         except OSError as error:
             raise click.UsageError(f"{place} cannot be read: {error.strerror}") from error
-    from inspector.trace.journal import Journal
+    from inspector.cli.opening import opened
 
-    journal = Journal.open(Path(found["file"]))
-    try:
+    with opened(Path(found["file"]), output) as journal:
         return _record(journal, int(found["number"]), request)
-    finally:
-        journal.close()
 
 
 def _record(journal: Journal, number: int, request: bool) -> _Document:

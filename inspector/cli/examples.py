@@ -50,6 +50,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "show": (
         "mcpdi show session.mcptrace",
         """mcpdi show session.mcptrace --filter 'method == "tools/call"' --json""",
+        "mcpdi show session.mcptrace --filter is:error --as curl",
     ),
     "stats": (
         "mcpdi stats session.mcptrace",

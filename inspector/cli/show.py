@@ -9,6 +9,7 @@ import click
 
 from inspector.cli.filtering import filter_help_option, read_filter
 from inspector.cli.options import json_option
+from inspector.cli.showing import FORMS, shown_as
 
 __all__ = ["show"]
 
@@ -17,8 +18,14 @@ __all__ = ["show"]
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--filter", "words", metavar="FILTER", help="As in the window: is:error, method == ping …")
 @filter_help_option
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(FORMS),
+    help="What was sent as mcpdi, curl or pipe commands; calls as a Markdown or CSV table.",
+)
 @json_option
-def show(file: Path, words: str | None, json: bool) -> int:
+def show(file: Path, words: str | None, form: str | None, json: bool) -> int:
     """Print the records of a session file (--trace, or saved in the window) or of what can be imported.
 
     With --json every line is an object that carries the raw text of its record.
@@ -27,12 +34,18 @@ def show(file: Path, words: str | None, json: bool) -> int:
     from inspector.cli.output import Output, silence
     from inspector.trace.files import json_lines, lines
 
+    if form and json:
+        raise click.UsageError("give either --as or --json")
     output = Output(json)
     where = read_filter(words, output)
     found = False
     with opened(file, output) as journal:
         try:
-            for line in json_lines(journal, where) if json else lines(journal, where):
+            if form:
+                found_lines = shown_as(journal, where, form, output)
+            else:
+                found_lines = json_lines(journal, where) if json else lines(journal, where)
+            for line in found_lines:
                 output.text(line)
                 found = True
             if not found:

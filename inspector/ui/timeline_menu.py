@@ -115,6 +115,9 @@ class RowActions(QObject):
         not_ours = "" if sent else self.tr("Only what we sent can be sent again.")
         again = self.tr("Send again") if len(rows) == 1 else self.tr("Send {} again").format(len(sent))
         self._add(menu, "send_again", again, self.send_again, not_ours or closed)
+        if len(rows) > 1:
+            menu.addSeparator()
+            return
         has_bytes = row.kind not in ("head", "lifecycle", "stderr")
         no_message = "" if has_bytes else self.tr("This is no message.")
         self._add(menu, "edit_and_send", self.tr("Edit and send…"), self.edit, no_message)

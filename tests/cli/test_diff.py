@@ -64,6 +64,17 @@ def test_files_are_compared_and_a_patch_is_json(tmp_path: Path) -> None:
     assert "| ~ | `$.b` | `1.10` | `1.1` |" in mcpdi("diff", *files, "--format", "markdown").stdout
 
 
+def test_what_was_sent_is_shown_as_commands_and_calls_as_a_table(session: tuple[str, int, int]) -> None:
+    folder, _, _ = session
+    calls = ("--filter", 'method == "tools/call"')
+    command = mcpdi("show", f"{folder}/a", *calls, "--as", "command").stdout.splitlines()
+    assert command[0].startswith('mcpdi call echo --args \'{"message":"one"}\' --')
+    assert len(command) == 1
+    assert mcpdi("show", f"{folder}/a", *calls, "--as", "markdown").stdout.count("| echo |") == 1
+    curl = mcpdi("show", f"{folder}/a", *calls, "--as", "curl")
+    assert "did not go out over HTTP" in curl.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [

@@ -23,6 +23,7 @@ def shown_as(journal: Journal, where: Compiled | None, form: str, output: Output
         yield from _table(journal, where, form)
         return
     from inspector.errors import UsageError
+    from inspector.protocol.records import SessionInfo
 
     line = _LINES[form]
     sessions = {info.number: info for info in journal.sessions()}
@@ -30,7 +31,7 @@ def shown_as(journal: Journal, where: Compiled | None, form: str, output: Output
         if row.direction != "out" or row.kind not in ("request", "notification"):
             continue
         try:
-            yield line(journal, row, sessions[row.session])
+            yield line(journal, row, sessions.get(row.session) or SessionInfo(0, "", "", ""))
         except UsageError as error:
             output.note(f"#{row.number}: {error}")
 

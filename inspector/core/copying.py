@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -62,10 +63,22 @@ class Secrets:
 
 
 def reach_session(info: SessionInfo) -> list[str]:
-    """The end of an mcpdi command line that reaches the server of a session, as far as it was kept."""
+    """The end of an mcpdi command line that reaches the server of a session, as far as it was kept.
+
+    Raises UsageError when a recording of another program does not say how.
+    """
     if info.transport == "stdio":
-        return ["--", *shlex.split(info.target)]
+        return ["--", *_command_of(info)]
+    if "://" not in info.target:
+        raise UsageError("the session does not say how its server is reached")
     return ["--on", info.target]
+
+
+def _command_of(info: SessionInfo) -> list[str]:
+    with suppress(ValueError):
+        if words := shlex.split(info.target):
+            return words
+    raise UsageError("the session does not say how its server is started")
 
 
 def reach_profile(profile: Profile, saved: bool) -> list[str]:
@@ -226,7 +239,7 @@ def pipe_line(journal: Journal, number: int, info: SessionInfo) -> str:
     opening = [] if info.era == "modern" else _opening(journal, record)
     texts = [_text_of(one) for one in [*opening, record]]
     said = shlex.join(["printf", "%s\\n", *texts])
-    return f"({said}; sleep 1) | {shlex.join(shlex.split(info.target))}"
+    return f"({said}; sleep 1) | {shlex.join(_command_of(info))}"
 
 
 def _opening(journal: Journal, record: Record) -> list[Record]:

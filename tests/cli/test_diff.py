@@ -68,7 +68,7 @@ def test_what_was_sent_is_shown_as_commands_and_calls_as_a_table(session: tuple[
     folder, _, _ = session
     calls = ("--filter", 'method == "tools/call"')
     command = mcpdi("show", f"{folder}/a", *calls, "--as", "command").stdout.splitlines()
-    assert command[0].startswith('mcpdi call echo --args \'{"message":"one"}\' --')
+    assert command[0].startswith('mcpdi call echo --args \'{"message": "one"}\' --')
     assert len(command) == 1
     assert mcpdi("show", f"{folder}/a", *calls, "--as", "markdown").stdout.count("| echo |") == 1
     curl = mcpdi("show", f"{folder}/a", *calls, "--as", "curl")

@@ -104,6 +104,15 @@ def test_a_server_is_reached_by_its_name_or_by_what_starts_it() -> None:
     assert reach_session(SessionInfo(1, "s", "stdio", "node 'a b.js'")) == ["--", "node", "a b.js"]
 
 
+@pytest.mark.parametrize("target", ["", 'say "hi'])
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_a_session_that_does_not_say_how_its_server_is_reached_is_refused(
+    target: str, transport: str
+) -> None:
+    with pytest.raises(UsageError, match="does not say how"):
+        reach_session(SessionInfo(1, "imported", transport, target))
+
+
 def test_the_printed_mcpdi_line_runs(tmp_path: Path) -> None:
     trace = tmp_path / "t.mcptrace"
     argument = json.dumps({"message": 'it\'s "$HOME" 한국어 100%'}, ensure_ascii=False)

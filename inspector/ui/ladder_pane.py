@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from array import array
 from collections.abc import Callable
 from contextlib import closing
@@ -12,8 +13,10 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
+from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
 from inspector.trace.ladder import Lanes
 from inspector.trace.ladder_export import MOST_STEPS, gather, to_mermaid, to_svg
@@ -126,12 +129,20 @@ class LadderPane(QWidget):
         started = monotonic()
         try:
             await self._ask(self._turn)
+        except (ClosedError, sqlite3.OperationalError):
+            if self.isVisible():
+                raise
         finally:
             self.busy = False
         self._again.pause_ms = max(_PAUSE_MS, round((monotonic() - started) * 1000 * _REST))
         self.view.viewport().update()
         if self._stale:
             self._again.wish()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks: what is being collected is not wanted any more."""
+        super().hideEvent(event)
+        self._restart()
 
     async def _ask(self, turn: int) -> None:
         scope, rows = self.scope.key(), self._timeline.rows

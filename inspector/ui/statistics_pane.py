@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +11,10 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QSplitter, QWidget
 
+from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.trace.statistics import Key, Messages, Statistics
@@ -43,6 +46,7 @@ class _Counting:
 
     kind: str  # calls | messages
     where: Compiled | None
+    annotations: dict[str, object]  # what the filter was compared with
     figures: Statistics | Messages
 
 
@@ -143,7 +147,9 @@ class StatisticsPane(QWidget):
 
     def _filter_changed(self) -> None:
         where = self._timeline.rows.where
-        if self.scope.key() == "shown" and self._counting is not None and where != self._counting.where:
+        if self.scope.key() != "shown" or self._counting is None:
+            return
+        if where != self._counting.where or self._annotations(where) != self._counting.annotations:
             self._counting = None
             self._turn += 1
             self._stopped = False
@@ -167,9 +173,12 @@ class StatisticsPane(QWidget):
         self._working = True
         try:
             turn = -1
-            while turn != self._turn and not self._stopped:
+            while turn != self._turn and not self._stopped and self.isVisible():
                 turn = self._turn
                 await self._count_once(turn)
+        except (ClosedError, sqlite3.OperationalError):
+            if self.isVisible():
+                raise
         finally:
             self._working = False
             self._show_progress(None)
@@ -197,10 +206,20 @@ class StatisticsPane(QWidget):
     def _new_counting(self) -> _Counting:
         where = self._timeline.rows.where if self.scope.key() == "shown" else None
         kind = self.kind.key()
-        return _Counting(kind, where, Statistics(where) if kind == "calls" else Messages(where))
+        figures = Statistics(where) if kind == "calls" else Messages(where)
+        return _Counting(kind, where, self._annotations(where), figures)
+
+    def _annotations(self, where: Compiled | None) -> dict[str, object]:
+        return self._journal.annotations.filter_params() if where is not None and where.annotated else {}
 
     def _is_wanted(self, turn: int) -> bool:
         return turn == self._turn
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks: what is left is counted when somebody does."""
+        super().hideEvent(event)
+        self._turn += 1
+        self._again.wish()
 
     # -- showing ---------------------------------------------------------------------------------------
 

@@ -151,6 +151,7 @@ def test_ladder_and_timeline_select_the_same_record(stage: Stage) -> None:
         QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert window.selection.record == 2
         assert window.timeline.view.current_number() == 1
+        assert pane.isVisible()  # the detail that opened did not cover it
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
         await until(window.detail.isVisible)
 
@@ -367,5 +368,52 @@ def test_counting_can_be_stopped_and_gone_on_with(stage: Stage, monkeypatch: pyt
         await until(lambda: not pane.busy and not pane.go_on.isVisible())
         node = pane.model.node(pane.model.index_of(("demo",)))
         assert node is not None and node.figures[0].text == "12"
+
+    stage(main)
+
+
+def test_a_window_can_be_closed_while_both_are_at_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inspector.trace.statistics.STRIDE", 1)
+    monkeypatch.setattr("inspector.trace.ladder_scope._STRIDE", 1)
+
+    async def main(window: RecordsWindow) -> None:
+        QTest.keySequence(window, "F9")
+        await until(lambda: window.findChild(LadderPane))
+        QTest.keySequence(window, "F12")
+        await until(lambda: (pane := window.findChild(StatisticsPane)) is not None and pane.busy)
+        window.close()
+        window.journal.close()
+
+    stage(main)
+
+
+def test_marks_change_what_a_filter_by_marks_counts(stage: Stage) -> None:
+    async def main(window: RecordsWindow) -> None:
+        pane = await statistics(window)
+        pane.scope.choose("shown")
+        window.timeline.filter.setText("is:marked")
+        window.timeline.filter.setFocus()
+        QTest.keyClick(window.timeline.filter, Qt.Key.Key_Return)
+        await until(lambda: not pane.model.rowCount())
+        window.journal.annotations.set_marked([3], True)
+        await until(lambda: pane.model.index_of(ECHO).isValid())
+
+    stage(main)
+
+
+def test_docks_that_were_open_are_open_at_the_next_start(
+    stage: Stage, journal: Journal, tmp_path: Path
+) -> None:
+    async def main(window: RecordsWindow) -> None:
+        await statistics(window)
+        window.close()
+        settings, state = Settings(path=tmp_path / "settings.json"), WindowState(tmp_path / "window.json")
+        again = SessionWindow(tmp_path / "a.mcptrace", journal, settings, state, lambda: None)
+        again.show()
+        await until(lambda: again.findChild(StatisticsPane))
+        assert again.findChild(LadderPane) is None
+        await until(lambda: not again.feed.running)
+        again.close()
+        again.deleteLater()
 
     stage(main)

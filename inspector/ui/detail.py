@@ -40,6 +40,7 @@ class DetailPane(QWidget):
     filter_wanted = Signal(object)  # FilterWish
     column_wanted = Signal(str)  # JSON path
     colour_wanted = Signal(str)  # condition
+    highlight_wanted = Signal(str)  # a condition
 
     def __init__(
         self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
@@ -68,6 +69,7 @@ class DetailPane(QWidget):
         self.values.filter_wanted.connect(self.filter_wanted)
         self.values.column_wanted.connect(self.column_wanted)
         self.values.colour_wanted.connect(self.colour_wanted)
+        self.values.highlight_wanted.connect(self.highlight_wanted)
         for side, other in ((self.left, self.right), (self.right, self.left)):
             side.asked_record.connect(self._selection.select)
             side.mode_chosen.connect(other.set_mode)

@@ -88,6 +88,11 @@ class Highlighting(QObject):
         self.bar.line.selectAll()
         self._look()
 
+    def show(self, condition: str) -> None:
+        """Mark what fulfils a condition."""
+        self.open()
+        self.bar.line.use(condition)
+
     def close(self) -> None:
         """Nothing is marked any more; the text stays for the next time."""
         self.toggle.setChecked(False)

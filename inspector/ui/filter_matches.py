@@ -40,6 +40,7 @@ class Matches(QObject):
         self.busy = False
         feed.touched.connect(self._on_touched)
         feed.written.connect(self._written)
+        feed.annotated.connect(self._annotated)
 
     @property
     def numbers(self) -> array[int]:
@@ -53,9 +54,11 @@ class Matches(QObject):
 
     def look_for(self, where: Compiled | None, mode: str) -> None:
         """Match this from now on; None: nothing. mode: calls or messages, as the rows are."""
-        if (where, mode) == (self._where, self._mode):
-            return
-        self._where, self._mode = where, mode
+        if (where, mode) != (self._where, self._mode):
+            self._where, self._mode = where, mode
+            self._restart()
+
+    def _restart(self) -> None:
         self._turn += 1
         self._numbers, self._checked, self.busy = array("q"), 0, False
         self._touched.clear()
@@ -65,6 +68,10 @@ class Matches(QObject):
     def _on_touched(self, exchanges: Sequence[int]) -> None:
         if self._where is not None:
             self._touched.update(exchanges)
+
+    def _annotated(self) -> None:
+        if self._where is not None and self._where.annotated:
+            self._restart()
 
     def _written(self, _last: int) -> None:
         self._go_on()

@@ -26,6 +26,7 @@ class RecordWindow(QWidget):
     filter_wanted = Signal(object)  # FilterWish
     column_wanted = Signal(str)
     colour_wanted = Signal(str)
+    highlight_wanted = Signal(str)
 
     def __init__(self, journal: Journal, feed: Feed, number: int, like: DetailPane) -> None:
         """like: the pane whose look is taken over; its window is the parent of this one."""
@@ -44,6 +45,7 @@ class RecordWindow(QWidget):
         self.detail.filter_wanted.connect(self.filter_wanted)
         self.detail.column_wanted.connect(self.column_wanted)
         self.detail.colour_wanted.connect(self.colour_wanted)
+        self.detail.highlight_wanted.connect(self.highlight_wanted)
         layout = column(self.detail, row(self._path, margins=(8, 2, 8, 2)), spacing=0)
         layout.setStretch(0, 1)
         self.setLayout(layout)

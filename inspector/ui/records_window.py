@@ -201,6 +201,7 @@ class RecordsWindow(QMainWindow):
             own.filter_wanted.connect(self.take_wish)
             own.column_wanted.connect(self.timeline.add_column)
             own.colour_wanted.connect(self.timeline.add_colour_rule)
+            own.highlight_wanted.connect(self._highlight)
             own.show()
 
     def _reveal_detail(self) -> None:
@@ -247,6 +248,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.view.doubleClicked.connect(self.open_record)
         self.detail.path_selected.connect(self.show_path)
         self.detail.filter_wanted.connect(self.take_wish)
+        self.detail.highlight_wanted.connect(self._highlight)
         self.detail.column_wanted.connect(self.timeline.add_column)
         self.detail.colour_wanted.connect(self.timeline.add_colour_rule)
 
@@ -275,6 +277,10 @@ class RecordsWindow(QMainWindow):
     def _filter_timeline(self) -> None:
         self.docks["timeline"].show()
         self.timeline.focus_filter()
+
+    def _highlight(self, condition: str) -> None:
+        self.docks["timeline"].show()
+        self.timeline.highlighting.show(condition)
 
     def _highlight_timeline(self) -> None:
         self.docks["timeline"].show()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
@@ -20,10 +20,11 @@ from inspector.ui.feed import Feed
 from inspector.ui.filter_completion import FilterCompletion, Proposer
 from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.selection import Selection
-from inspector.ui.tasks import ask, spawn
+from inspector.ui.tasks import spawn
 from inspector.ui.timeline_bar import TimelineBar
 from inspector.ui.timeline_columns import Column
 from inspector.ui.timeline_follow import Follower
+from inspector.ui.timeline_goto import ask_number
 from inspector.ui.timeline_marks import Marks
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
@@ -162,17 +163,8 @@ class TimelinePane(QWidget):
             spawn(self, self._ask_number(), "timeline: go to a number")
 
     async def _ask_number(self) -> None:
-        dialog = QInputDialog(self)
-        dialog.setObjectName("timeline_go_to")
-        dialog.setWindowTitle(self.tr("Go to record"))
-        dialog.setLabelText(self.tr("Number (1 to {0})").format(self._journal.last))
-        dialog.setInputMode(QInputDialog.InputMode.IntInput)
-        dialog.setIntRange(1, self._journal.last)
-        dialog.setIntValue(self._selection.record or self._journal.last)
-        accepted = await ask(dialog)
-        number = dialog.intValue()
-        dialog.deleteLater()  # not on close: the answer is read after it
-        if accepted:
+        number = await ask_number(self, self._journal.last, self._selection.record)
+        if number:
             self.go_to(number)
 
     def next_row(self) -> None:

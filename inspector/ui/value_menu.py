@@ -70,6 +70,7 @@ class ValueMenu(QObject):
     filter_wanted = Signal(object)  # FilterWish
     column_wanted = Signal(str)  # JSON path
     colour_wanted = Signal(str)  # condition
+    highlight_wanted = Signal(str)  # condition
 
     def fill(self, menu: QMenu, spot: Spot) -> None:
         """Add to a menu that is about to open."""
@@ -93,6 +94,7 @@ class ValueMenu(QObject):
                     below.addSeparator()
         for name, title, told in (
             ("column", self.tr("Apply as column") + "\tCtrl+Shift+I", self.column_wanted.emit),
+            ("highlight", self.tr("Highlight rows with this value"), self.highlight_wanted.emit),
             ("colour", self.tr("Colour rows with this value"), self.colour_wanted.emit),
             ("copy_filter", self.tr("Copy as filter"), _copy),
         ):

@@ -233,14 +233,16 @@ def test_the_menu_of_a_value_makes_columns_colours_and_copies(bench: Bench, stor
     colours: list[str] = []
     bench.pane.column_wanted.connect(columns.append)
     bench.pane.colour_wanted.connect(colours.append)
+    highlighted: list[str] = []
+    bench.pane.highlight_wanted.connect(highlighted.append)
     bench.show(note(story, b'{"odd key":"x"}'))
     bench.press("odd key")
     tree = bench.pane.left.viewer.tree_view
-    for name in ("value_column", "value_colour", "value_copy_filter"):
+    for name in ("value_column", "value_colour", "value_highlight", "value_copy_filter"):
         choose(ask_menu(bench, tree, QPoint(), QContextMenuEvent.Reason.Keyboard), name)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert columns == ['$["odd key"]']
-    assert colours == [QGuiApplication.clipboard().text()] == ['$["odd key"] == "x"']
+    assert colours == highlighted == [QGuiApplication.clipboard().text()] == ['$["odd key"] == "x"']
     bench.pane.apply_column()
     assert columns == ['$["odd key"]'] * 2
 

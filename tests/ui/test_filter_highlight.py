@@ -135,6 +135,21 @@ def test_new_records_and_changed_calls_are_looked_at(
     arun(main())
 
 
+def test_marks_that_come_and_go_are_looked_at(
+    bench: Bench, story: Story, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        tell(story)
+        bench.high.show("is:marked")
+        await until(lambda: len(bench.shown()) == 5 and not bench.high.matches.busy)
+        journal.annotations.set_marked([3, 5], True)
+        await until(lambda: bench.marked() == [3, 5] and not bench.high.matches.busy)
+        journal.annotations.set_marked([3], False)
+        await until(lambda: bench.marked() == [5] and not bench.high.matches.busy)
+
+    arun(main())
+
+
 def test_closing_marks_nothing_and_opening_marks_again(
     bench: Bench, story: Story, arun: Runner, until: Until
 ) -> None:

@@ -12,7 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -38,7 +38,7 @@ FINDING: Final = 0x20  # one of severity error
 _OTHER, _ANSWER, _NOTIFICATION, _SERVER, _CALL, _PENDING, _ODD, _ERROR, _REFUSAL, _MALFORMED = range(10)
 _CLASS: Final = 0x0F
 _BINS: Final = 2048  # beyond, two bins become one
-_STRIDE: Final = 32_768  # records a statement; more would keep the interpreter from other threads too long
+_STRIDE: Final = 16_384  # records a statement; more would keep the interpreter from other threads too long
 _ENDS: Final = {"failed": _ERROR, "lost": _ERROR, "pending": _PENDING}
 
 _CODE: Final = f"""CASE WHEN r.role IN ('late', 'duplicate', 'unknown', 'mistyped') THEN {_ODD} ELSE
@@ -78,7 +78,8 @@ class Survey:
         self._origin = self._end = 0
         self._width = 0
         self._bins: list[Counter[int]] = [Counter() for _ in CLASSES]
-        self._waiting: set[int] = set()  # changed exchanges whose request was not read yet
+        self._waiting: set[int] = set()  # exchanges counted as pending
+        self._later: set[int] = set()  # changed ones whose request was not read yet
         self._findings = 0  # rowid of the newest finding seen
 
     @property
@@ -144,26 +145,39 @@ class Survey:
 
     def _exchanges(self, connection: sqlite3.Connection, touched: Iterable[int] | None) -> None:
         """Calls that failed or wait get another class; those that wait no longer, their own again."""
+        ends = f"x.status IN {tuple(_ENDS)!r} AND x.number <= ?"
         if touched is None:
-            found = connection.execute(
-                _EXCHANGES + f" WHERE x.status IN {tuple(_ENDS)!r} AND x.number <= ?", (self.last,)
-            )
+            found = connection.execute(f"{_EXCHANGES} WHERE {ends}", (self.last,)).fetchall()
         else:
-            asked = self._waiting.union(touched)
-            self._waiting = {number for number in asked if number > self.last}
-            found = connection.execute(
-                _EXCHANGES + " WHERE x.number IN (SELECT value FROM json_each(?)) AND x.number <= ?",
-                (json.dumps(list(asked)), self.last),
-            )
-        codes, bins = self.codes, self._bins
+            asked = self._later.union(touched)
+            self._later = {number for number in asked if number > self.last}
+            # Most of them are done and were never seen waiting: their class is right as it is.
+            found = self._among(connection, asked, ends, self.last)
+            again = self._waiting.intersection(asked).difference(number for number, *_ in found)
+            found += self._among(connection, again, "1")
         for number, status, at_ns, direction in found:
-            before = codes[number - 1]
-            now = _ENDS.get(status) or (_CALL if direction == "out" else _SERVER)
-            if now != before & _CLASS:
-                codes[number - 1] = before & ~_CLASS | now
-                place = max(0, at_ns - self._origin) // self._width
-                bins[before & _CLASS][place] -= 1
-                bins[now][place] += 1
+            self._put(number, at_ns, _ENDS.get(status) or (_CALL if direction == "out" else _SERVER))
+
+    @staticmethod
+    def _among(
+        connection: sqlite3.Connection, numbers: Iterable[int], condition: str, *values: int
+    ) -> list[tuple[Any, ...]]:
+        sql = f"{_EXCHANGES} WHERE x.number IN (SELECT value FROM json_each(?)) AND {condition}"
+        return connection.execute(sql, (json.dumps(list(numbers)), *values)).fetchall()
+
+    def _put(self, number: int, at_ns: int, now: int) -> None:
+        """Another class for a record that was counted before."""
+        before = self.codes[number - 1]
+        if now == before & _CLASS:
+            return
+        self.codes[number - 1] = before & ~_CLASS | now
+        place = max(0, at_ns - self._origin) // self._width
+        self._bins[before & _CLASS][place] -= 1
+        self._bins[now][place] += 1
+        if now == _PENDING:
+            self._waiting.add(number)
+        else:
+            self._waiting.discard(number)
 
     def _look_for_findings(self, connection: sqlite3.Connection) -> None:
         found = connection.execute(

@@ -26,8 +26,8 @@ __all__ = ["Minimap", "lines_of"]
 _WIDTH: Final = 14
 _FAINTEST: Final = 0.4  # of the colour, where only a few of the rows of a line went wrong
 _ROW_PX: Final = 4  # at most, when there are few rows
-_REST_MS: Final = 300
-_SAMPLE: Final = 48  # rows looked at for the colour of a line that stands for more
+_REST_MS: Final = 1000  # a look at a million rows takes a worker 15 ms, of which the window feels a part
+_SAMPLE: Final = 24  # rows looked at for the colour of a line that stands for more
 _MARKS: Final = 2000  # painted; more would be a solid line
 _DENSE: Final = 7  # all rows of a line are like the worst; 0: hardly any
 _TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
@@ -131,9 +131,16 @@ class Minimap(QWidget):
         return QSize(_WIDTH, 100)
 
     def refresh(self) -> None:
-        """Rows are other ones: look again, now or in a moment."""
+        """There are more rows, or they changed: look again in a moment."""
+        self._ask(at_once=False)
+
+    def renew(self) -> None:
+        """Rows are other ones altogether: look again now."""
+        self._ask(at_once=True)
+
+    def _ask(self, *, at_once: bool) -> None:
         if self._surveyor.codes and self.isVisible():  # before the first survey all would look the same
-            self._errand.ask()
+            self._errand.ask(at_once=at_once)
 
     async def _look(self) -> None:
         self._marks = self._annotations.marked()[:_MARKS]
@@ -231,7 +238,7 @@ class Minimap(QWidget):
     def event(self, event: QEvent) -> bool:
         taken = super().event(event)
         if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
-            self.refresh()
+            self.renew()
         return taken
 
 

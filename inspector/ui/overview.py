@@ -260,12 +260,17 @@ def _ordered(one: int, other: int) -> Axis:
 def stacked(histogram: Histogram, axis: Axis, columns: int) -> list[list[int]]:
     """For each column of the picture how many records of each part of STACK came in it."""
     found = [[0] * len(STACK) for _ in range(columns)]
+    if not histogram.counts:
+        return found
+    bins = len(histogram.counts[0])
+    first = histogram.origin_ns + histogram.width_ns // 2
+    at = [
+        min(columns - 1, int(axis.place(first + place * histogram.width_ns, columns)))
+        for place in range(bins)
+    ]
     for part, (classes, _role, _share) in enumerate(STACK):
-        for name in classes:
-            row = histogram.counts[CLASSES.index(name)] if histogram.counts else ()
-            for place, count in enumerate(row):
-                if count:
-                    middle = histogram.origin_ns + place * histogram.width_ns + histogram.width_ns // 2
-                    column = min(columns - 1, int(axis.place(middle, columns)))
-                    found[column][part] += count
+        rows = [histogram.counts[CLASSES.index(name)] for name in classes]
+        for column, count in zip(at, map(sum, zip(*rows, strict=True)), strict=True):
+            if count:
+                found[column][part] += count
     return found

@@ -45,8 +45,9 @@ class TimelineStage(QWidget):
         self.minimap.moved.connect(view.navigated)
         view.painted.connect(self._show_span)
         view.waterfall.menu_made.connect(self._add_action)
-        for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset, model.dataChanged):
+        for changed in (model.rowsInserted, model.rowsRemoved, model.dataChanged):
             changed.connect(self.minimap.refresh)
+        model.modelReset.connect(self.minimap.renew)
 
     @property
     def range(self) -> Axis | None:

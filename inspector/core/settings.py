@@ -114,6 +114,13 @@ class Settings:
     refetch_lists: bool = _setting(
         True, "Fetch changed lists", "A list that changed on the server is fetched again at once."
     )
+    keep_sessions_days: int = _setting(
+        7,
+        "Keep sessions",
+        "What was recorded and not saved stays under File, Recent sessions. 0: it goes when the window closes.",
+        unit="days",
+        limits=(0, 3650),
+    )
     follow: bool = _setting(True, "Follow", "The timeline scrolls to the newest message.")
     timeline_mode: str = _setting(
         "calls",

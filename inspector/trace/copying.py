@@ -22,7 +22,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.trace.renumbering import Renumbered
 
-__all__ = ["Told", "merge", "save_redacted"]
+__all__ = ["Told", "merge", "merge_into", "save_redacted"]
 
 Told = Callable[[int], bool]
 """Told how many records are done; False stops the work, and nothing is left behind."""
@@ -32,6 +32,10 @@ EACH: Final = 256  # records between two questions whether to go on
 
 class _Stopped(Exception):
     """A person does not want it any more."""
+
+
+_Journals = Sequence[tuple[Journal, int]]
+"""Each with what is added to its times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,26 @@ def merge(paths: Sequence[Path], out: Path, offsets_ns: Sequence[int] = (), told
     the file named first come first; in a file the order stays. Blocks. Raises UsageError for what cannot be
     read or written; an older file at `out` is replaced only by a whole one.
     """
+    if out.exists() and any(path.exists() and path.samefile(out) for path in paths):
+        raise UsageError(f"{out} is one of the files to merge; give another name for the result")
     with ExitStack() as stack:
-        journals = [stack.enter_context(closing(Journal.open(path))) for path in paths]
-        if any(path.exists() and path.samefile(out) for path in paths if out.exists()):
-            raise UsageError(f"{out} is one of the files to merge; give another name for the result")
-        offsets = [*offsets_ns, *[0] * len(paths)]
-        return _write(list(zip(journals, offsets, strict=False)), out, None, told)
+        return _write(_opened(stack, paths, offsets_ns), out, None, told)
+
+
+def merge_into(
+    target: Journal, paths: Sequence[Path], offsets_ns: Sequence[int] = (), told: Told | None = None
+) -> int:
+    """As `merge`, into an empty journal; 0 when it was stopped."""
+    with ExitStack() as stack:
+        try:
+            return _fill(_opened(stack, paths, offsets_ns), target, None, told)
+        except _Stopped:
+            return 0
+
+
+def _opened(stack: ExitStack, paths: Sequence[Path], offsets_ns: Sequence[int]) -> _Journals:
+    journals = [stack.enter_context(closing(Journal.open(path))) for path in paths]
+    return list(zip(journals, [*offsets_ns, *[0] * len(paths)], strict=False))
 
 
 def save_redacted(journal: Journal, out: Path, redactor: Redactor, told: Told | None = None) -> int:
@@ -65,19 +83,11 @@ def save_redacted(journal: Journal, out: Path, redactor: Redactor, told: Told | 
     return _write([(journal, 0)], out, redactor, told)
 
 
-def _write(
-    journals: Sequence[tuple[Journal, int]], out: Path, redactor: Redactor | None, told: Told | None
-) -> int:
+def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told | None) -> int:
     part = out.with_name(out.name + ".new")
     target = Journal.create(part)
     try:
-        with ExitStack() as stack:
-            sources = []
-            for journal, offset_ns in journals:
-                entries = stack.enter_context(open_entries(journal, redactor))
-                moved = Renumbered(target, offset_ns)
-                sources.append(_Source(entries, moved, journal.written, offset_ns))
-            count = _copy(sources, target, told)
+        count = _fill(journals, target, redactor, told)
         target.close()
         _put_in_place(part, out)
     except _Stopped:
@@ -88,6 +98,15 @@ def _write(
         target.close()
         storage.remove_file(part)
     return count
+
+
+def _fill(journals: _Journals, target: Journal, redactor: Redactor | None, told: Told | None) -> int:
+    with ExitStack() as stack:
+        sources = []
+        for journal, offset_ns in journals:
+            entries = stack.enter_context(open_entries(journal, redactor))
+            sources.append(_Source(entries, Renumbered(target, offset_ns), journal.written, offset_ns))
+        return _copy(sources, target, told)
 
 
 def _put_in_place(part: Path, out: Path) -> None:

@@ -368,8 +368,13 @@ class Journal:
         """
         return "" if self._annotation_writer is None else self._annotation_writer.wait()
 
-    def close(self) -> None:
-        """Write what is left and close. A temporary file is removed."""
+    def wait_written(self) -> None:
+        """Wait until everything that was flushed is in the file. For worker threads."""
+        if self._writer is not None and not self._closed:
+            self._writer.wait()
+
+    def close(self, *, keep: bool = False) -> None:
+        """Write what is left and close. A temporary file is removed, or put aside with `keep`."""
         if self._closed:
             return
         self._closed = True
@@ -378,8 +383,10 @@ class Journal:
         if self._annotation_writer is not None:
             self._annotation_writer.close()
         if self._writer is not None:
-            self._writer.close(keep=self._lock is None)
+            self._writer.close(keep=keep or self._lock is None)
         if self._lock is not None:
+            if keep:
+                storage.put_aside(self.path)
             storage.remove_file(self.path)
             self._lock.release()
         if self._copy is not None:

@@ -27,13 +27,17 @@ __all__ = [
     "connect_reader",
     "copy_session",
     "create_file",
+    "kept",
+    "kept_folder",
     "make_readable",
     "may_be_recording",
     "new_part",
     "new_temporary",
     "parts_folder",
+    "put_aside",
     "recoverable",
     "remove_file",
+    "remove_old",
     "sessions_folder",
 ]
 
@@ -69,7 +73,51 @@ def recoverable() -> list[Path]:
         if lock is not None:
             lock.release()
             found.append(path)
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return sorted(found, key=_modified, reverse=True)
+
+
+def kept_folder() -> Path:
+    """Where sessions lie that ended in order and were not saved: for some days, see `remove_old`."""
+    folder = sessions_folder() / "kept"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def put_aside(path: Path) -> Path:
+    """Move a session that nobody writes any more to the kept ones; its new place."""
+    target, attempt = kept_folder() / path.name, 1
+    while target.exists():
+        attempt += 1
+        target = kept_folder() / f"{path.stem}-{attempt}{path.suffix}"
+    wal = path.with_name(path.name + "-wal")
+    for source, place in (
+        (wal, target.with_name(target.name + "-wal")),
+        (parts_folder(path), parts_folder(target)),
+    ):
+        if source.exists():
+            source.replace(place)
+    path.replace(target)  # last: a file of that name is there with all that belongs to it
+    remove_file(path)
+    path.with_name(path.name + ".lock").unlink(missing_ok=True)
+    return target
+
+
+def kept() -> list[Path]:
+    """Sessions that were put aside, newest first."""
+    return sorted(kept_folder().glob(f"*{SUFFIX}"), key=_modified, reverse=True)
+
+
+def remove_old(days: float) -> None:
+    """Remove kept sessions that are older. Never one that a program left behind when it died."""
+    oldest = time.time() - days * 86_400
+    for path in kept():
+        with contextlib.suppress(OSError):
+            if path.stat().st_mtime < oldest:
+                remove_file(path)
+
+
+def _modified(path: Path) -> float:
+    return path.stat().st_mtime
 
 
 def parts_folder(path: Path) -> Path:

@@ -240,3 +240,43 @@ def test_saving_where_nothing_can_be_written_is_explained(tmp_path: Path) -> Non
     with pytest.raises(UsageError, match="cannot save the session"):
         journal.save_as(tmp_path / "missing" / "b.mcptrace")
     journal.close()
+
+
+def test_session_that_ended_in_order_is_put_aside_when_wanted_and_removed_when_old(sessions: Path) -> None:
+    journal = Journal.create()
+    journal.add_session(DEMO)
+    file, part = journal.spool_file("line")
+    with file:
+        file.write(b"whole")
+    journal.append([request(1, b"w", spool=str(part))])
+    journal.close(keep=True)
+    assert recoverable() == [], "it was closed in order"
+    [path] = storage.kept()
+    assert path.parent == storage.kept_folder()
+    assert [one.name for one in sessions.iterdir()] == ["kept"]
+    opened = Journal.open(path)
+    record = opened.record(1)
+    assert record is not None
+    assert Path(record.spool).read_bytes() == b"whole"
+    opened.close()
+    storage.remove_old(1)
+    assert storage.kept() == [path]
+    week_ago = time.time() - 7 * 86_400
+    os.utime(path, (week_ago, week_ago))
+    storage.remove_old(6.9)
+    assert list(storage.kept_folder().iterdir()) == []
+
+
+def test_session_left_by_a_dead_program_can_be_put_aside_whole(sessions: Path) -> None:
+    killed_session(sessions / "left.mcptrace", 5)
+    journal = Journal.open(sessions / "left.mcptrace")
+    last = journal.last
+    journal.close()
+    (sessions / "kept").mkdir()
+    (sessions / "kept" / "left.mcptrace").write_bytes(b"in the way")
+    path = storage.put_aside(sessions / "left.mcptrace")
+    assert path.name == "left-2.mcptrace"
+    assert recoverable() == []
+    opened = Journal.open(path)
+    assert opened.last == last
+    opened.close()

@@ -12,6 +12,9 @@ from pathlib import Path
 
 __all__ = ["main"]
 
+_FILES = (".mcptrace", ".jsonl", ".har", ".log")
+"""Endings of files that open in the window: sessions and recordings of other programs."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code (cli/exit_codes.py)."""
@@ -26,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _open_window()
     if words == ["demo"]:
         return _open_window(demo=True)
-    if all(word.endswith(".mcptrace") for word in words):
+    if all(word.endswith(_FILES) for word in words):
         return _open_window(files=[Path(word) for word in words])
     from inspector.cli.main import main as run_verb
 

@@ -117,7 +117,7 @@ class Settings:
     keep_sessions_days: int = _setting(
         7,
         "Keep sessions",
-        "What was recorded and not saved stays under File, Recent sessions. 0: it goes when the window closes.",
+        "What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.",
         unit="days",
         limits=(0, 3650),
     )

@@ -96,9 +96,8 @@ def put_aside(path: Path) -> Path:
     ):
         if source.exists():
             source.replace(place)
-    path.replace(target)  # last: a file of that name is there with all that belongs to it
+    path.replace(target)  # last: a file of that name has all that belongs to it
     remove_file(path)
-    path.with_name(path.name + ".lock").unlink(missing_ok=True)
     return target
 
 

@@ -60,6 +60,8 @@ ACTIONS: Final = (
         "folder-open-outline",
         True,
     ),
+    ActionSpec("recent_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Recent sessions")),
+    ActionSpec("import_session", "file", QT_TRANSLATE_NOOP("Actions", "Import…"), (), "import"),
     ActionSpec(
         "save_session_action",
         "file",
@@ -67,6 +69,10 @@ ACTIONS: Final = (
         ("Ctrl+S",),
         "content-save-outline",
     ),
+    ActionSpec(
+        "export_session", "file", QT_TRANSLATE_NOOP("Actions", "Export…"), ("Ctrl+Shift+E",), "export"
+    ),
+    ActionSpec("merge_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Merge with…"), (), "source-merge"),
     ActionSpec(
         "live_window", "file", QT_TRANSLATE_NOOP("Actions", "Live servers"), (), "server-outline", True
     ),

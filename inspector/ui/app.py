@@ -43,6 +43,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
     async def main(program: Program) -> int:
         _quit_on_signals(program)
         _open_windows(program, demo, files, targets)
+        program.offer_recovery()
         for note in notes:
             program.say("notes", note)
         QTimer.singleShot(1000, program, partial(_tune_collector, program))

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import os
 import sys
-import time
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -18,19 +17,22 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 
 from inspector.core.checking import Checker
 from inspector.core.profiles import Profiles, demo_profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
-from inspector.errors import UsageError
+from inspector.trace import storage
+from inspector.trace.imports import format_of
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.main_window import MainWindow
 from inspector.ui.records_window import RecordsWindow
+from inspector.ui.recovery import Recovery
 from inspector.ui.servers import Servers
-from inspector.ui.tasks import ask, cancel_all, offload, reporter, spawn
+from inspector.ui.session_files import SessionFiles
+from inspector.ui.tasks import cancel_all, reporter, spawn
 from inspector.ui.window_state import WindowState
 
 __all__ = ["Program"]
@@ -53,7 +55,7 @@ class Program(QObject):
         self.servers = Servers(profiles, self.journal, settings, self)
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
-        self._journals: dict[int, Journal] = {}
+        self.files = SessionFiles(settings, state, self, self)
         self._ending = False
         reporter().failed.connect(self.report)
 
@@ -68,7 +70,7 @@ class Program(QObject):
         main.demo_wanted.connect(self.open_demo)
         main.file_dropped.connect(self.take_file)
         main.feed.grew.connect(self._check)
-        self._adopt(main)
+        self.adopt(main)
         return main
 
     def _check(self, first: int, last: int) -> None:
@@ -91,36 +93,33 @@ class Program(QObject):
             self.servers.connect_server("demo")
 
     def open_file(self, path: Path) -> bool:
-        """Open a session file in a window of its own; False when it is none, which a strip explains."""
-        from inspector.ui.session_window import SessionWindow
-
-        try:
-            journal = Journal.open(path)
-        except UsageError as error:
-            self.say("open_trouble", str(error))
-            return False
-        window = SessionWindow(path, journal, self.settings, self.state, self.show_live)
-        self._journals[id(window)] = journal
-        self._adopt(window)
-        window.show()
-        return True
+        """Open a session file in a window of its own; False when there is none yet."""
+        return self.files.open_file(path)
 
     def take_file(self, path: Path) -> None:
-        """A file was dropped: a configuration or program is offered as a server, the rest is a session."""
-        if path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
+        """A file was dropped: a recording or session is opened, the rest is offered as a server."""
+        if path.is_file() and storage.may_be_recording(path) and format_of(path) is not None:
+            self.open_file(path)
+        elif path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
             self.live_window().add_server.open_with(path.read_text("utf-8", "replace"))
         elif path.suffix.lower() in (".py", ".js", ".mjs", ".ts", ".sh", ".exe") or os.access(path, os.X_OK):
             self.live_window().add_server.open_with(_command_for(path))
         else:
             self.open_file(path)
 
-    def _adopt(self, window: RecordsWindow) -> None:
+    def adopt(self, window: RecordsWindow) -> None:
+        """Take charge of a new window."""
         self.windows.append(window)
         window.closed.connect(self._window_closed)
         window.zoomed.connect(self._zoom)
         window.theme_chosen.connect(self._choose_theme)
-        window.open_wanted.connect(partial(self._start, self._ask_open))
-        window.save_wanted.connect(partial(self._start, self._ask_save))
+        window.open_wanted.connect(self.files.ask_open)
+        menu = window.file_menu
+        menu.import_wanted.connect(partial(self.files.ask_open, recordings=True))
+        window.save_wanted.connect(self.files.ask_save)
+        menu.export_wanted.connect(partial(self.files.open_export, window))
+        menu.merge_wanted.connect(partial(self.files.open_merge, window))
+        menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
         window.quit_wanted.connect(self.quit)
         window.settings_wanted.connect(self._open_preferences)
 
@@ -129,45 +128,9 @@ class Program(QObject):
             self.windows.remove(window)
         window.journal.on_change = None  # its feed goes with the window
         window.deleteLater()
-        journal = self._journals.pop(id(window), None)
-        if journal is not None:
-            journal.close()
+        self.files.window_closed(window)
         if not self.windows:
             self.quit()
-
-    # -- files ---------------------------------------------------------------------------------------
-
-    def _start(self, coroutine: Any, *arguments: object) -> None:
-        spawn(self, coroutine(*arguments), coroutine.__name__)
-
-    async def _ask_open(self) -> None:
-        dialog = QFileDialog(self._front(), self.tr("Open a session file"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setNameFilters([self.tr("Session files (*.mcptrace)"), self.tr("All files (*)")])
-        if await ask(dialog):
-            for name in dialog.selectedFiles():
-                self.open_file(Path(name))
-        dialog.deleteLater()
-
-    async def _ask_save(self, journal: Journal) -> None:
-        dialog = QFileDialog(self._front(), self.tr("Save the session"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([self.tr("Session files (*.mcptrace)")])
-        dialog.setDefaultSuffix("mcptrace")
-        dialog.selectFile(time.strftime("session-%Y%m%d-%H%M.mcptrace"))
-        if await ask(dialog) and dialog.selectedFiles():
-            await self.save(journal, Path(dialog.selectedFiles()[0]))
-        dialog.deleteLater()
-
-    async def save(self, journal: Journal, path: Path) -> None:
-        """Write a session to a file of its own."""
-        try:
-            journal.flush()
-            await offload(journal.save_as, path)
-        except UsageError as error:
-            self.say("save_trouble", str(error))
-        else:
-            self.say("saved", self.tr("Saved as {}").format(path), "ok")
 
     # -- settings ------------------------------------------------------------------------------------
 
@@ -206,6 +169,16 @@ class Program(QObject):
     def _front(self) -> RecordsWindow | None:
         active = QApplication.activeWindow()
         return active if isinstance(active, RecordsWindow) else next(iter(self.windows), None)
+
+    def front(self) -> RecordsWindow:
+        """The window in front; that of the live servers when there is none."""
+        return self._front() or self.live_window()
+
+    def offer_recovery(self) -> None:
+        """Offer what an earlier run left behind, and remove what was kept long enough."""
+        with contextlib.suppress(OSError):
+            storage.remove_old(self.settings.keep_sessions_days)
+        Recovery(self.live_window(), self, self.files.ask_save_path).start()
 
     def say(self, name: str, text: str, role: str = "warning") -> None:
         """Tell the person one sentence in a strip over the window in front."""
@@ -270,7 +243,8 @@ class Program(QObject):
         await cancel_all()
         self.journal.sync()
         self._checker.stop()
-        self.journal.close()
+        # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
+        self.journal.close(keep=self.journal.unsaved and self.settings.keep_sessions_days > 0)
         self.finished.set()
 
 

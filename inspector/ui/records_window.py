@@ -30,6 +30,7 @@ from inspector.ui.controls import Notice, column
 from inspector.ui.detail import DetailPane
 from inspector.ui.dock_title import DockTitle
 from inspector.ui.feed import Feed
+from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
 from inspector.ui.record_window import RecordWindow
 from inspector.ui.records_status import RecordsStatus, counted
@@ -91,6 +92,7 @@ class RecordsWindow(QMainWindow):
         self._notices: dict[str, Notice] = {}
         self.docks: dict[str, QDockWidget] = {}
         self.actions_by_key: dict[str, QAction] = {}
+        self.file_menu = FileMenu(self)
         self._make_status_bar()
 
     # -- parts ---------------------------------------------------------------------------------------
@@ -154,7 +156,9 @@ class RecordsWindow(QMainWindow):
             "compare_rows": self.timeline.row_actions.compare,
         }
         timeline = TimelineActions(self.timeline, self)
+        own |= self.file_menu.handlers()
         self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
+        self.file_menu.attach(self.actions_by_key)
         timeline.follow(self.actions_by_key)
         view = self.findChild(QMenu, "menu_view")
         if view is not None:

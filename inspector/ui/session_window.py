@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
 
 from inspector.core.settings import Settings
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Heading, column, muted
+from inspector.ui.drops import Drops
 from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import offload, spawn
@@ -22,8 +23,9 @@ __all__ = ["SessionWindow"]
 
 
 class SessionWindow(RecordsWindow):
-    """One file, read-only."""
+    """One file, read-only. `file_dropped(Path)`: another one was dropped on it."""
 
+    file_dropped = Signal(object)
     shares: ClassVar[tuple[float, float]] = (0.38, 0.3)
 
     def __init__(
@@ -48,6 +50,7 @@ class SessionWindow(RecordsWindow):
         self.finish({"live_window": show_live})
         self._told = False  # that marks and notes are not kept in the file
         self.feed.annotated.connect(self._see_to_annotations)
+        Drops(self).file.connect(self.file_dropped)
         self.show_counts()
 
     def _see_to_annotations(self) -> None:

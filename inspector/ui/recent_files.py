@@ -1,0 +1,75 @@
+"""Session files that were opened or saved last, and those that the program kept: a menu of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QMenu
+
+from inspector.trace import storage
+from inspector.trace.files import size_text
+from inspector.ui.window_state import WindowState
+
+__all__ = ["RecentFiles"]
+
+KEY: Final = "recent_files"
+REMEMBERED: Final = 10
+KEPT: Final = 15
+
+
+class RecentFiles:
+    """Remembered in the window's state."""
+
+    def __init__(self, state: WindowState, open_file: Callable[[Path], object]) -> None:
+        self._state = state
+        self._open = open_file
+
+    def paths(self) -> list[Path]:
+        """Newest first; those that are gone are left out."""
+        try:
+            names = json.loads(self._state.text(KEY) or "[]")
+        except ValueError:
+            return []
+        return [Path(name) for name in names if isinstance(name, str) and Path(name).is_file()]
+
+    def add(self, path: Path) -> None:
+        """A file was opened or saved."""
+        path = path.absolute()
+        if storage.sessions_folder() in path.parents:
+            return  # listed as kept
+        others = [str(other) for other in self.paths() if other != path]
+        self._state.set_text(KEY, json.dumps([str(path), *others][:REMEMBERED]))
+        self._state.save()
+
+    def fill(self, menu: QMenu) -> None:
+        """List them, as they are now."""
+        menu.clear()
+        for path in self.paths():
+            action = menu.addAction(f"{path.name}   {path.parent}".replace("&", "&&"))
+            action.triggered.connect(partial(self._chosen, path))
+        kept = storage.kept()[:KEPT]
+        if kept:
+            menu.addSection(_tr("Not saved, kept for some days"))
+        for path in kept:
+            action = menu.addAction(f"{when(path)}   {size_text(path.stat().st_size)}")
+            action.triggered.connect(partial(self._chosen, path))
+        if menu.isEmpty():
+            menu.addAction(_tr("None yet")).setEnabled(False)
+
+    def _chosen(self, path: Path, *_checked: bool) -> None:
+        self._open(path)
+
+
+def when(path: Path) -> str:
+    """When a session of ours was last written: 21 Nov 22:19."""
+    return f"{datetime.fromtimestamp(path.stat().st_mtime):%d %b %Y, %H:%M}"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RecentFiles", text)

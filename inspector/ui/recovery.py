@@ -1,0 +1,144 @@
+"""Sessions that a program left behind when it died: one strip for each, and what to do is the person's.
+
+Nothing is removed but on *Discard*. What was opened moves to the kept sessions (File, Recent sessions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, Protocol
+
+from PySide6.QtCore import QObject
+
+from inspector.errors import UsageError
+from inspector.trace import storage
+from inspector.trace.journal import Journal, recoverable
+from inspector.ui.recent_files import when
+from inspector.ui.records_window import RecordsWindow
+from inspector.ui.tasks import offload, spawn
+
+__all__ = ["Recovery"]
+
+NAME: Final = "recovery"
+
+
+AskPath = Callable[[str], Awaitable[Path | None]]
+"""Asks where to save a file of that name."""
+
+
+class Host(Protocol):
+    """What a strip needs of the program."""
+
+    def open_file(self, path: Path) -> bool:
+        """Open a session."""
+
+    def say(self, name: str, text: str, role: str = "warning") -> None:
+        """Tell something."""
+
+
+class Recovery(QObject):
+    """Offers what was left behind, one session after the other."""
+
+    def __init__(self, window: RecordsWindow, host: Host, ask_path: AskPath) -> None:
+        super().__init__(window)
+        self._window, self._host, self._ask_path = window, host, ask_path
+        self._left: list[tuple[Path, int]] = []
+
+    def start(self) -> None:
+        """Look for them, then offer the newest."""
+        spawn(self, self._look(), "look for sessions that were left behind")
+
+    async def _look(self) -> None:
+        self._left = await offload(_left_behind)
+        self._offer()
+
+    def _offer(self) -> None:
+        self._window.hide_notice(NAME)
+        if not self._left:
+            return
+        path, records = self._left[0]
+        more = len(self._left) - 1
+        text = self.tr("A session of {} was not closed properly: {} records.").format(
+            when(path), f"{records:,}"
+        )
+        if more:
+            text += " " + self.tr("{} more after this one.").format(more)
+        notice = self._window.show_notice(NAME, text, "warning")
+        for name, label, pressed in (
+            ("recovery_open", self.tr("Open"), self._open),
+            ("recovery_save", self.tr("Save…"), self._start_saving),
+            ("recovery_discard", self.tr("Discard"), self._discard),
+        ):
+            notice.add_button(name, label, partial(pressed, path))
+        notice.add_close("recovery_close")
+
+    def _done(self, path: Path) -> None:
+        self._left = [left for left in self._left if left[0] != path]
+        self._offer()
+
+    def _open(self, path: Path, *_checked: bool) -> None:
+        self._try(path, self._open_kept)
+
+    def _open_kept(self, path: Path) -> None:
+        self._host.open_file(storage.put_aside(path))
+
+    def _discard(self, path: Path, *_checked: bool) -> None:
+        self._try(path, _remove)
+
+    def _start_saving(self, path: Path, *_checked: bool) -> None:
+        spawn(self, self._save(path), "save what was left behind")
+
+    async def _save(self, path: Path) -> None:
+        target = await self._ask_path(path.name)
+        if target is None:
+            return
+        try:
+            await offload(_save_whole, path, target)
+        except UsageError as error:
+            self._host.say("save_trouble", str(error))
+            return
+        self._try(path, _remove)
+        self._host.say("saved", self.tr("Saved as {}").format(target), "ok")
+
+    def _try(self, path: Path, do: Callable[[Path], object]) -> None:
+        """Another window of this program may have been faster."""
+        lock = storage.SessionLock.take(path) if path.exists() else None
+        if lock is not None:
+            try:
+                do(path)
+            except OSError as error:
+                self._host.say("recovery_trouble", f"{path}: {error.strerror or error}")
+            finally:
+                lock.release()
+        self._done(path)
+
+
+def _left_behind() -> list[tuple[Path, int]]:
+    """Sessions with the number of their records; those without any are removed."""
+    found = []
+    for path in recoverable():
+        try:
+            journal = Journal.open(path)
+        except UsageError:
+            continue
+        records = journal.last
+        journal.close()
+        if records:
+            found.append((path, records))
+        else:
+            _remove(path)
+    return found
+
+
+def _remove(path: Path) -> None:
+    storage.remove_file(path)
+
+
+def _save_whole(path: Path, target: Path) -> None:
+    journal = Journal.open(path)
+    try:
+        journal.save_as(target)
+    finally:
+        journal.close()

@@ -1,0 +1,310 @@
+"""What is done with session files: opened, imported, saved, exported, merged, and offered again.
+
+Work on a file runs in a worker thread; a strip shows how far it is and can stop it (`long_work.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from inspector.core.settings import Settings
+from inspector.errors import UsageError
+from inspector.trace import storage
+from inspector.trace.copying import merge_into, save_redacted
+from inspector.trace.export import export_to_file
+from inspector.trace.export.entries import whole_exchanges
+from inspector.trace.files import size_text
+from inspector.trace.imports import Imported, import_file
+from inspector.trace.journal import Journal
+from inspector.trace.redact import Redactor
+from inspector.ui.export_dialog import SESSION, ExportDialog, Wanted
+from inspector.ui.long_work import LongWork
+from inspector.ui.merge_dialog import MergeDialog
+from inspector.ui.recent_files import RecentFiles
+from inspector.ui.records_window import RecordsWindow
+from inspector.ui.session_window import SessionWindow
+from inspector.ui.tasks import ask, spawn
+from inspector.ui.window_state import WindowState
+
+__all__ = ["SessionFiles"]
+
+_RECORDINGS: Final = "*.jsonl *.har *.log *.json"
+
+
+class Host(Protocol):
+    """What this needs of the program."""
+
+    def front(self) -> RecordsWindow:
+        """The window in front."""
+
+    def adopt(self, window: RecordsWindow) -> None:
+        """A new window."""
+
+    def show_live(self) -> None:
+        """Bring the window of the live servers to the front."""
+
+    def say(self, name: str, text: str, role: str = "warning") -> None:
+        """Tell one sentence."""
+
+
+class SessionFiles(QObject):
+    """Opens files in windows of their own, and closes what was opened with them."""
+
+    def __init__(self, settings: Settings, state: WindowState, host: Host, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings, self._state, self._host = settings, state, host
+        self._opened: dict[int, ExitStack] = {}
+        self.recent = RecentFiles(state, self.open_file)
+
+    # -- windows -------------------------------------------------------------------------------------
+
+    def open_file(self, path: Path) -> bool:
+        """Open a session file in a window of its own; False when there is none yet.
+
+        A recording of another program is read first, which a strip shows. What cannot be read is explained.
+        """
+        if storage.may_be_recording(path):
+            self.start_import(path)
+            return False
+        stack = ExitStack()
+        try:
+            journal = Journal.open(path)
+        except UsageError as error:
+            self._host.say("open_trouble", str(error))
+            return False
+        stack.callback(journal.close)
+        self._show(path.name, path, journal, stack)
+        self.recent.add(path)
+        return True
+
+    def _show(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> SessionWindow:
+        window = SessionWindow(path, journal, self._settings, self._state, self._host.show_live)
+        window.setWindowTitle(f"{name} – MCP Desktop Inspector")
+        window.file_dropped.connect(self.open_file)
+        self._opened[id(window)] = stack
+        self._host.adopt(window)
+        window.show()
+        return window
+
+    def window_closed(self, window: RecordsWindow) -> None:
+        """Close what was opened for a window."""
+        stack = self._opened.pop(id(window), None)
+        if stack is not None:
+            stack.close()
+
+    def _start(self, owner: QObject, coroutine: Coroutine[Any, Any, None], name: str) -> None:
+        spawn(owner, coroutine, name)
+
+    # -- import and merge ----------------------------------------------------------------------------
+
+    def start_import(self, path: Path) -> None:
+        """Read a recording into a new, temporary session and show it."""
+        window = self._host.front()
+        self._start(window, self._import(window, path), f"import {path.name}")
+
+    async def _import(self, window: RecordsWindow, path: Path) -> None:
+        with ExitStack() as stack:
+            journal = stack.enter_context(_Temporary())
+            work = LongWork(window, "import_progress", self.tr("Reading {}…").format(path.name))
+            try:
+                imported = await work.run(import_file, path, journal, work.told)
+            except UsageError as error:
+                _tell(window, "open_trouble", str(error), "warning")
+                return
+            if imported is None:
+                return
+            opened = self._show_temporary(path.name, path, journal, stack.pop_all())
+        self.recent.add(path)
+        self._tell_imported(opened, path, imported)
+
+    def _show_temporary(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> RecordsWindow:
+        """Show a session that was made just now: for reading, and gone with its window."""
+        reading = Journal.open(journal.path)
+        stack.callback(reading.close)
+        return self._show(name, path, reading, stack)
+
+    def _tell_imported(self, window: RecordsWindow, path: Path, imported: Imported) -> None:
+        parts = [self.tr("Read from {} ({}).").format(path.name, imported.title)]
+        if imported.problems:
+            parts.append(self.tr("Not readable, shown as malformed: {}.").format(imported.problems))
+        if imported.left_out:
+            parts.append(self.tr("Left out, being no MCP: {}.").format(imported.left_out))
+        role = "warning" if imported.problems else "ok"
+        _tell(window, "imported", " ".join(parts), role)
+
+    def open_merge(self, window: RecordsWindow) -> None:
+        """Ask what to merge with the session of a window."""
+        dialog = MergeDialog(window.journal.path, self.tr("This session"), window)
+        dialog.files_wanted.connect(partial(self._ask_more, dialog))
+        dialog.merge_wanted.connect(partial(self._start_merge, window))
+        dialog.open()
+        self._ask_more(dialog)
+
+    def _ask_more(self, dialog: MergeDialog) -> None:
+        self._start(dialog, self._add_to(dialog), "choose files to merge")
+
+    async def _add_to(self, dialog: MergeDialog) -> None:
+        filters = [self.tr("Session files (*.mcptrace)"), self.tr("All files (*)")]
+        dialog.add(await self._ask_files(dialog, self.tr("Merge with"), filters))
+
+    def _start_merge(self, window: RecordsWindow, paths: list[Path], offsets_ns: list[int]) -> None:
+        self._start(window, self._merge(window, paths, offsets_ns), "merge")
+
+    async def _merge(self, window: RecordsWindow, paths: list[Path], offsets_ns: list[int]) -> None:
+        with ExitStack() as stack:
+            journal = stack.enter_context(_Temporary())
+            text = self.tr("Merging {} sessions…").format(len(paths))
+            work = LongWork(window, "merge_progress", text, "{:,}".format)
+            window.journal.flush()
+            try:
+                count = await work.run(_merged, window.journal, journal, paths, offsets_ns, work)
+            except UsageError as error:
+                _tell(window, "merge_trouble", str(error), "warning")
+                return
+            if count:
+                name = self.tr("{} merged sessions").format(len(paths))
+                self._show_temporary(name, journal.path, journal, stack.pop_all())
+
+    # -- open and save -------------------------------------------------------------------------------
+
+    def ask_open(self, *, recordings: bool = False) -> None:
+        """Ask for files to open. recordings: those of other programs are listed first."""
+        window = self._host.front()
+        self._start(window, self._open(window, recordings), "open")
+
+    async def _open(self, window: RecordsWindow, recordings: bool) -> None:
+        filters = [
+            self.tr("Session files (*.mcptrace)"),
+            self.tr("Recordings of other programs ({})").format(_RECORDINGS),
+            self.tr("All files (*)"),
+        ]
+        first = [filters.pop(1)] if recordings else []
+        title = self.tr("Import") if recordings else self.tr("Open a session file")
+        for path in await self._ask_files(window, title, first + filters):
+            self.open_file(path)
+
+    async def _ask_files(self, parent: Any, title: str, filters: list[str]) -> list[Path]:
+        dialog = QFileDialog(parent, title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters(filters)
+        chosen = dialog.selectedFiles() if await ask(dialog) else []
+        dialog.deleteLater()
+        return [Path(name) for name in chosen]
+
+    async def ask_save_path(self, name: str, suffix: str = f".{SESSION}") -> Path | None:
+        """Ask where to write a file."""
+        dialog = QFileDialog(self._host.front(), self.tr("Save"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"*{suffix}", self.tr("All files (*)")])
+        dialog.setDefaultSuffix(suffix.lstrip("."))
+        dialog.selectFile(name)
+        chosen = dialog.selectedFiles() if await ask(dialog) else []
+        dialog.deleteLater()
+        return Path(chosen[0]) if chosen else None
+
+    def ask_save(self, journal: Journal) -> None:
+        """Save a session under a name."""
+        self._start(self, self._ask_save(journal), "save")
+
+    async def _ask_save(self, journal: Journal) -> None:
+        path = await self.ask_save_path(time.strftime("session-%Y%m%d-%H%M.mcptrace"))
+        if path is not None:
+            await self.save(journal, path)
+
+    async def save(self, journal: Journal, path: Path) -> None:
+        """Write a session to a file of its own."""
+        journal.flush()
+        work = LongWork(self._host.front(), "save_progress", self.tr("Saving {}…").format(path.name))
+        try:
+            await work.run(journal.save_as, path)
+        except UsageError as error:
+            self._host.say("save_trouble", str(error))
+        else:
+            self.recent.add(path)
+            self._host.say("saved", self.tr("Saved as {}").format(path), "ok")
+
+    # -- export --------------------------------------------------------------------------------------
+
+    def open_export(self, window: RecordsWindow) -> ExportDialog:
+        """Ask what to export of a window's session."""
+        window.journal.flush()
+        timeline, journal = window.timeline, window.journal
+        numbers = {
+            "all": lambda: range(1, journal.last + 1),
+            "shown": lambda: array("q", timeline.rows.numbers),
+            "selected": timeline.view.selected_numbers,
+            "marked": journal.annotations.marked,
+        }
+        dialog = ExportDialog(journal, numbers, window)
+        dialog.file_wanted.connect(partial(self._ask_export_place, dialog))
+        dialog.accepted_with.connect(partial(self._start_export, window))
+        dialog.open()
+        return dialog
+
+    def _ask_export_place(self, dialog: ExportDialog, suffix: str) -> None:
+        self._start(dialog, self._place_of(dialog, suffix), "choose where to export")
+
+    async def _place_of(self, dialog: ExportDialog, suffix: str) -> None:
+        path = await self.ask_save_path(time.strftime(f"session-%Y%m%d-%H%M{suffix}"), suffix)
+        if path is not None:
+            dialog.write_to(path)
+
+    def _start_export(self, window: RecordsWindow, wanted: Wanted) -> None:
+        self._start(window, self._export(window, wanted), f"export {wanted.path.name}")
+
+    async def _export(self, window: RecordsWindow, wanted: Wanted) -> None:
+        in_words = "{:,}".format if wanted.key == SESSION else size_text
+        text = self.tr("Exporting to {}…").format(wanted.path.name)
+        work = LongWork(window, "export_progress", text, in_words)
+        try:
+            await work.run(_exported, window.journal, wanted, work)
+        except UsageError as error:
+            _tell(window, "export_trouble", str(error), "warning")
+            return
+        if work.stopped:
+            _tell(window, "exported", self.tr("Stopped; nothing was exported."), "warning")
+        else:
+            _tell(window, "exported", self.tr("Exported to {}").format(wanted.path), "ok")
+
+
+def _tell(window: RecordsWindow, name: str, text: str, role: str) -> None:
+    """Say it in the window that asked."""
+    window.show_notice(name, text, role).add_close(f"{name}_close")
+
+
+class _Temporary:
+    """A temporary journal that goes at the end."""
+
+    def __enter__(self) -> Journal:
+        self._journal = Journal.create()
+        return self._journal
+
+    def __exit__(self, *_error: object) -> None:
+        self._journal.close()
+
+
+def _merged(own: Journal, target: Journal, paths: list[Path], offsets_ns: list[int], work: LongWork) -> int:
+    own.wait_written()
+    return merge_into(target, paths, offsets_ns, work.told)
+
+
+def _exported(journal: Journal, wanted: Wanted, work: LongWork) -> None:
+    """In a worker thread."""
+    journal.wait_written()
+    redactor = Redactor(wanted.rules, wanted.kept) if wanted.rules is not None else None
+    if wanted.key != SESSION:
+        numbers = whole_exchanges(journal, wanted.numbers) if wanted.whole else wanted.numbers
+        export_to_file(journal, numbers, wanted.key, wanted.path, redactor, work.told)
+    elif redactor is not None:
+        save_redacted(journal, wanted.path, redactor, work.told)
+    else:
+        journal.save_as(wanted.path)

@@ -70,7 +70,7 @@ ACTIONS: Final = (
         "content-save-outline",
     ),
     ActionSpec(
-        "export_session", "file", QT_TRANSLATE_NOOP("Actions", "Export…"), ("Ctrl+Shift+E",), "export"
+        "export_session", "file", QT_TRANSLATE_NOOP("Actions", "Export…"), ("Ctrl+Shift+S",), "export"
     ),
     ActionSpec("merge_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Merge with…"), (), "source-merge"),
     ActionSpec(

@@ -22,7 +22,7 @@ class FileMenu(QObject):
         super().__init__(window)
         self._window = window
         self.recent = QMenu(window)
-        self.recent.setObjectName("menu_recent")
+        self.recent.setObjectName("recent_sessions")
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """By the keys of the actions."""

@@ -72,6 +72,7 @@ class ColourRulesDialog(QDialog):
     def _make_list(self) -> None:
         self.list = QListWidget(self)
         self.list.setObjectName("colour_rules_list")
+        self.list.setIconSize(_SWATCH)
         self.list.setAccessibleName(self.tr("Rules, the first that fits wins"))
         self.list.currentRowChanged.connect(self._show_rule)
         self.list.itemChanged.connect(self._checked)
@@ -166,6 +167,8 @@ class ColourRulesDialog(QDialog):
         name = rule.name or rule.filter
         item.setText(self.tr("{} (until the window closes)").format(name) if passing else name)
         item.setToolTip(rule.filter)
+        item.setIcon(_swatch(rule.colour))  # also seen on the selected one
+        item.setSizeHint(QSize(0, theme.row_height()))
         item.setBackground(theme.ground(rule.colour))
         item.setForeground(theme.color("text" if rule.enabled else "muted"))
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
@@ -80,6 +80,7 @@ class ColumnsDialog(QDialog):
         for place, index in enumerate(order):
             spec, item = self._model.columns[index], self.list.item(place)
             item.setData(_INDEX, index)
+            item.setSizeHint(QSize(0, theme.row_height()))
             item.setText(f"{spec.heading}   {spec.path}" if spec.path else spec.heading)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             shown = not self._header.isSectionHidden(index)

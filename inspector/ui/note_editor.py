@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Heading, column, muted
@@ -20,7 +20,7 @@ _STILL_HERE: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWind
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class NoteEditor(QFrame):
+class NoteEditor(QWidget):
     """Ctrl+Enter keeps what was written, and so does going elsewhere; Esc leaves it as it was."""
 
     written = Signal(int, str)  # record number, text
@@ -28,8 +28,6 @@ class NoteEditor(QFrame):
     def __init__(self, view: TimelineView) -> None:
         super().__init__(view)
         self.setObjectName("note_editor")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
         self._view = view
         self._number = 0
         self._before = ""
@@ -59,7 +57,8 @@ class NoteEditor(QFrame):
         """Below the row, above it where there is no room below; never outside the window."""
         window = self._view.window()
         self.setParent(window)
-        self.resize(min(_WIDTH, window.width()), self.sizeHint().height())
+        wanted = self.sizeHint()
+        self.resize(min(max(_WIDTH, wanted.width()), window.width()), wanted.height())
         row = self._view.visualRect(self._view.currentIndex())
         left = self._view.header.sectionViewportPosition(2)
         below = self._view.viewport().mapTo(window, QPoint(max(0, left), row.bottom() + 1))
@@ -78,6 +77,13 @@ class NoteEditor(QFrame):
             self.written.emit(number, text)
         if had_focus:
             self._view.setFocus()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(theme.color("accent"))
+        painter.setBrush(theme.color("background"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent):

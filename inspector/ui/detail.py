@@ -190,13 +190,14 @@ class DetailPane(QWidget):
         exchange = subject.exchange
         assert exchange is not None
         self.right.show()
-        self.left.show_record(self.tr("Request"), subject.left, origin_ns(self._journal), ("", "muted"))
+        start, parent = origin_ns(self._journal), exchange.parent
+        self.left.show_record(self.tr("Request"), subject.left, start, ("", "muted"), parent)
         word, role = status_text(make_row(subject.left, exchange, "", ""))
         if exchange.ended_ns:
             word = f"{word}  {duration_text(exchange.duration_ns)}"
         title = self.tr("Response")
         if subject.right is not None:
-            self.right.show_record(title, subject.right, origin_ns(self._journal), (word, role))
+            self.right.show_record(title, subject.right, start, (word, role))
             return
         reason = exchange.detail or exchange.message
         if exchange.status == "pending":
@@ -219,7 +220,8 @@ class DetailPane(QWidget):
         record = subject.left
         outcome = status_text(make_row(record, subject.exchange, "", ""))
         title = titles.get(record.kind, record.kind)
-        self.left.show_record(title, record, origin_ns(self._journal), outcome)
+        call = subject.exchange.number if subject.exchange is not None else 0
+        self.left.show_record(title, record, origin_ns(self._journal), outcome, call)
 
     # -- values ------------------------------------------------------------------------------------------
 

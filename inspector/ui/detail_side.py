@@ -34,7 +34,7 @@ class DetailSide(QWidget):
         super().__init__(parent)
         self.setObjectName(name)
         self._memory = memory
-        self._number = 0
+        self._number = self._part_of = 0
         self._spool = ""
         self._title = QLabel()
         font = self._title.font()
@@ -42,6 +42,9 @@ class DetailSide(QWidget):
         self._title.setFont(font)
         self._link = Link(f"{name}_record")
         self._link.clicked.connect(self._follow_link)
+        self._call = Link(f"{name}_call")
+        self._call.setToolTip(self.tr("Select the call that this belongs to"))
+        self._call.clicked.connect(self._follow_call)
         self._facts = Elided(role="muted")
         self._outcome = Elided(role="ok")
         self._mode = tool_button(f"{name}_tree", "file-tree-outline", self.tr("Show as a tree"))
@@ -68,9 +71,16 @@ class DetailSide(QWidget):
         for page in (self.viewer, self._text, self._empty):
             self._pages.addWidget(page)
         line = row(
-            self._title, self._link, self._outcome, self._facts, self._mode, margins=(8, 0, 4, 0), spacing=6
+            self._title,
+            self._link,
+            self._call,
+            self._outcome,
+            self._facts,
+            self._mode,
+            margins=(8, 0, 4, 0),
+            spacing=6,
         )
-        line.setStretch(3, 1)
+        line.setStretch(4, 1)
         head = QWidget(self)
         head.setLayout(line)
         head.setMinimumHeight(self._mode.sizeHint().height() + 2)  # the same with and without the button
@@ -79,9 +89,14 @@ class DetailSide(QWidget):
         layout.setStretch(2, 1)
         self.setLayout(layout)
 
-    def show_record(self, title: str, record: Record, origin_ns: int, outcome: tuple[str, str]) -> None:
-        """Show a record. outcome: word and role of how its call ended; empty: nothing to say."""
-        self._head(title, record.number, outcome)
+    def show_record(
+        self, title: str, record: Record, origin_ns: int, outcome: tuple[str, str], part_of: int = 0
+    ) -> None:
+        """Show a record. outcome: word and role of how its call ended; empty: nothing to say.
+
+        part_of: the call that it belongs to, or that a nested request came in.
+        """
+        self._head(title, record.number, outcome, part_of)
         answer = record.role == "answer"  # its request, beside it, says method and id
         facts = (
             "" if answer else record.method,
@@ -118,8 +133,12 @@ class DetailSide(QWidget):
             self.viewer.set_mode(mode)
         self._mode.setChecked(mode == "tree")
 
-    def _head(self, title: str, number: int, outcome: tuple[str, str]) -> None:
+    def _head(self, title: str, number: int, outcome: tuple[str, str], part_of: int = 0) -> None:
         self._title.setText(title)
+        self._part_of = part_of
+        self._call.setText(self.tr("in #{0}").format(part_of) if part_of else "")
+        self._call.setVisible(bool(part_of))
+        self._call.updateGeometry()
         self._number = number
         self._link.setText(f"#{number}" if number else "")
         self._link.setVisible(bool(number))
@@ -149,6 +168,9 @@ class DetailSide(QWidget):
 
     def _follow_link(self) -> None:
         self.asked_record.emit(self._number)
+
+    def _follow_call(self) -> None:
+        self.asked_record.emit(self._part_of)
 
     def _mode_clicked(self, tree: bool) -> None:
         self.viewer.set_mode("tree" if tree else "text")

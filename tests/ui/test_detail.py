@@ -130,6 +130,20 @@ def test_related_records_lead_to_each_other(bench: Bench, story: Story, arun: Ru
     arun(main())
 
 
+def test_the_call_of_a_notification_and_of_a_nested_request_is_a_link(bench: Bench, story: Story) -> None:
+    outer = story.ask()
+    inner = story.ask("roots/list", "", direction="in", role="nested", parent=outer.number)
+    progress = story.part(outer, "notification", role="progress")
+    link = bench.pane.findChild(QPushButton, "detail_request_call")
+    assert link is not None
+    for number in (inner.number, progress):
+        bench.selection.select(number)
+        assert link.text() == f"in #{outer.number}"
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+        assert bench.selection.record == outer.number
+    assert not link.isVisible()
+
+
 def test_thousands_of_related_records_are_shown_from_both_ends(
     journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:

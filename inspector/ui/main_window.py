@@ -156,6 +156,7 @@ class MainWindow(RecordsWindow):
             workspace.acted.connect(self._act)
             workspace.tabs.currentChanged.connect(self._looked)
             context.intents.path_selected.connect(self.show_path)
+            context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)
         self._looked()

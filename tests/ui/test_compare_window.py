@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QTreeView, QWidget
 
 from inspector.render.diff import compare
 from inspector.render.diff_noise import suggestions
@@ -228,6 +228,20 @@ def test_two_chosen_rows_are_compared_with_a_key_and_what_is_ignored_is_remember
             assert isinstance(again, CompareWindow)
             assert again.ignore.paths()[-1] == "$.result.content[*].text"
             again.close()
+
+    arun(main())
+
+
+def test_a_result_is_compared_with_the_one_before_by_its_button(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            numbers = await _two_calls(it)
+            button = await it.find(QToolButton, "result_view_compare")
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            window = (await it.find(QTreeView, "compare_tree")).window()
+            assert isinstance(window, CompareWindow)
+            assert [f"#{number} echo" in window.windowTitle() for number in numbers] == [True, True]
+            window.close()
 
     arun(main())
 

@@ -37,6 +37,7 @@ class Intents(QObject):
     declare = Signal(dict)  # tell the server these client capabilities too, now and later
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
     show_panel = Signal(str)  # PanelSpec.key
+    compare_with_previous = Signal(int)  # compare this call with the one of the same before it
     path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
 
 

@@ -107,6 +107,7 @@ class CallingPanel(Panel):
         self.result.task_wanted.connect(context.intents.show_task)
         self.result.declare_wanted.connect(self._declare_and_run)
         self.result.path_selected.connect(context.intents.path_selected)
+        self.result.compare_wanted.connect(context.intents.compare_with_previous)
         self.refresh()
 
     # -- what a subclass says ------------------------------------------------------------------------

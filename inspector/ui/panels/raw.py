@@ -115,6 +115,7 @@ class RawPanel(Panel):
         self.bench.headers_wanted.connect(self._open_headers)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
+        self.result.compare_wanted.connect(context.intents.compare_with_previous)
         context.feed.grew.connect(self._grew)
         self.use_template("tools_list")
         self._describe()

@@ -23,7 +23,7 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.content import ContentView
-from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row
+from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
@@ -50,6 +50,7 @@ class ResultView(QWidget):
 
     read_resource = Signal(str)
     path_selected = Signal(str)
+    compare_wanted = Signal(int)  # number of this call: with the one before it
     task_wanted = Signal(str)  # the id of the task that the exchange is about
     declare_wanted = Signal(dict)  # the server refused without these; declare them and run again
 
@@ -96,6 +97,12 @@ class ResultView(QWidget):
         self._link = Link(f"{self._name}_record")
         self._link.setToolTip(self.tr("Show this call in the timeline"))
         self._link.clicked.connect(self._select)
+        self._compare = tool_button(
+            f"{self._name}_compare",
+            "compare-horizontal",
+            self.tr("Compare with the previous call of the same"),
+        )
+        self._compare.clicked.connect(self._compare_with_previous)
         self._task = Link(f"{self._name}_task", self.tr("Task"))
         self._task.setToolTip(self.tr("Show this task"))
         self._task.clicked.connect(self._show_task)
@@ -104,7 +111,9 @@ class ResultView(QWidget):
         self._progress.setAccessibleName(self.tr("Progress"))
         self._progress.setTextVisible(False)
         self._progress.setFixedHeight(4)
-        head = row(self._state, self._task, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2))
+        head = row(
+            self._state, self._task, self._compare, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2)
+        )
         head.setStretch(0, 1)
         return head
 
@@ -144,6 +153,7 @@ class ResultView(QWidget):
         self._exchange = self._shown_answer = 0
         self._state.setText("")
         self._link.hide()
+        self._compare.hide()
         self._task.hide()
         self._progress.hide()
         self._views.hide()
@@ -162,6 +172,7 @@ class ResultView(QWidget):
         """A call was started; its number is not known yet. The last answer stays until it takes longer."""
         self._exchange = self._shown_answer = 0
         self._link.hide()
+        self._compare.hide()
         self._task.hide()
         self._missing.hide()
         self._started_ns = now_ns()
@@ -217,6 +228,7 @@ class ResultView(QWidget):
             return
         self._link.setText(f"#{exchange.number}")
         self._link.show()
+        self._compare.setVisible(exchange.answer > 0)
         task = task_of(exchange)
         self._task.setVisible(task is not None and self._name != TASK_RESULT)
         pending = exchange.status == "pending" or (exchange.status == "input_required" and self._asking)
@@ -329,6 +341,10 @@ class ResultView(QWidget):
     def _select(self) -> None:
         if self._exchange:
             self._selection.select(self._exchange)
+
+    def _compare_with_previous(self) -> None:
+        if self._exchange:
+            self.compare_wanted.emit(self._exchange)
 
 
 _STATES = {

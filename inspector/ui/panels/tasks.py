@@ -57,6 +57,7 @@ class TasksPanel(Panel):
         self.detail.call_wanted.connect(context.selection.select)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
+        self.result.compare_wanted.connect(context.intents.compare_with_previous)
         self._adopt.returnPressed.connect(self._adopt_typed)
         self._fetch.clicked.connect(self._fetch_list)
         self.refresh()

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from inspector.core.saved_filters import SavedFilter
-from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.filter_terms import switched_on, toggled
 from inspector.ui.plain import tooltip
@@ -45,9 +44,9 @@ class FilterButtons(QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(_GAP)
         self._row.addWidget(self._more)
+        self._row.addStretch(1)
         self.setLayout(self._row)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        theme.notifier().changed.connect(self._lay_out)
         self.show_filters(())
 
     def show_filters(self, saved: tuple[SavedFilter, ...]) -> None:
@@ -62,6 +61,7 @@ class FilterButtons(QWidget):
             button.setCheckable(True)
             button.setAccessibleName(one.label)
             button.setAccessibleDescription(one.filter)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
             button.clicked.connect(self._clicked)
             self._buttons.append(button)
             self._row.insertWidget(place, button)
@@ -86,6 +86,13 @@ class FilterButtons(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out()
+
+    def event(self, event: QEvent) -> bool:
+        """A button wants another size: its font, or its text, is another one."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._lay_out()
+        return super().event(event)
 
     def _lay_out(self) -> None:
         """Show the first ones, as many as there is room for."""

@@ -69,7 +69,7 @@ class FilterEdit(QLineEdit):
         self._apply_timer = self._timer(_APPLY_MS, self._apply)
         self._say_timer = self._timer(_SAY_MS, self._say)
         self.textChanged.connect(self._check)
-        theme.notifier().changed.connect(self._look)
+        theme.notifier().changed.connect(self._restyle)
         self._look()
 
     def _timer(self, wait_ms: int, then: Callable[[], None]) -> QTimer:
@@ -188,6 +188,10 @@ class FilterEdit(QLineEdit):
         self.setToolTip(self.verdict.words)
         self.setAccessibleDescription(words)
 
+    def _restyle(self) -> None:
+        self._message.hide()  # it was measured for another font
+        self._look()
+
     def _state_words(self, state: str) -> str:
         return {
             "used": self.tr("The filter is used"),
@@ -245,7 +249,7 @@ class FilterEdit(QLineEdit):
         found = _WRONG_PLACE.match(text, column)
         left = self.place_of(column)
         width = metrics.horizontalAdvance(found[0]) if found else metrics.averageCharWidth()
-        room = QRectF(self.rect()).adjusted(5, 0, -5, 0)
+        room = QRectF(self.rect()).adjusted(_CURSOR_PAD, 0, -_SIGNS_WIDTH, 0)
         painter.setClipRect(room)
         y, x = cursor.center().y() + metrics.height() / 2 - 1, float(left)
         up = True

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLineEdit, QToolButton
 
 from inspector.core.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
+from inspector.ui import theme
 from inspector.ui.filter_dialogs import BUTTON, FILTER, FilterManager
 from inspector.ui.filter_shelf import FilterShelf
 from tests.conftest import Runner, Until
@@ -69,6 +70,20 @@ def test_switches_without_room_are_in_a_menu_and_never_cut(shelf: FilterShelf) -
     assert {"Errors", "Pending", "Findings", "Hide noise"} <= labels
     more.menu().actions()[-1].trigger()
     assert shelf.line.used_text.startswith("not (is:head")
+
+
+def test_larger_text_cuts_no_switch(shelf: FilterShelf, qapp: QApplication) -> None:
+    theme.install(qapp)
+    try:
+        theme.zoom(6)
+        QCoreApplication.processEvents()
+        shown = [button for button in shelf.buttons.findChildren(QToolButton) if button.isVisible()]
+        assert shown
+        for button in shown:
+            assert button.width() >= button.sizeHint().width()
+            assert button.mapTo(shelf, QPoint(button.width(), 0)).x() <= shelf.width()
+    finally:
+        theme.zoom(0)
 
 
 def test_without_kept_filters_there_are_no_switches(shelf: FilterShelf, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,6 +15,8 @@ from inspector.ui.ladder_painter import LadderDelegate, LadderHeader, least_widt
 from inspector.ui.quiet_table import QuietTable
 
 __all__ = ["LadderView"]
+
+_LOW: Final = 48  # px; Qt's own would push other docks over each other in a low window
 
 
 class LadderView(QuietTable):
@@ -34,6 +37,7 @@ class LadderView(QuietTable):
         self.delegate = LadderDelegate(model, self)
         self.setItemDelegate(self.delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumHeight(_LOW)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)

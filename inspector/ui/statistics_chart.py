@@ -15,10 +15,7 @@ from inspector.ui import theme
 
 __all__ = ["StatisticsChart"]
 
-_LEFT: Final = 62  # px for the scale
 _RIGHT: Final = 12
-_TOP: Final = 22
-_FOOT: Final = 20  # px for the times
 _RATE: Final = 0.22  # of the height, for calls a second
 _NEAR: Final = 8  # px from a dot to the mouse
 _DRAG: Final = 4  # px; less is a click
@@ -36,15 +33,17 @@ class StatisticsChart(QWidget):
         self.setObjectName("statistics_chart")
         self.setAccessibleName(self.tr("Latency over time"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 90)
+        self.setMinimumSize(200, 48)
         self.setMouseTracking(True)
         self._series: Series | None = None
         self._origin_ns = 0
         self._title = ""
         self._log = True
         self._bounds = (0.0, 1.0)
+        self._left = self._top = self._foot = 0
         self._drag: tuple[float, float] | None = None
-        theme.notifier().changed.connect(self.update)
+        theme.notifier().changed.connect(self._look)
+        self._look()
 
     def show_series(self, series: Series | None, title: str, origin_ns: int) -> None:
         """origin_ns: time of the first record of the session."""
@@ -62,15 +61,24 @@ class StatisticsChart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(420, 160)
 
+    def _look(self) -> None:
+        """Room for the scale at the left, the title above and the times below, at every zoom."""
+        metrics = self.fontMetrics()
+        self._left = metrics.horizontalAdvance("888.8 ms") + 10
+        self._top, self._foot = metrics.height() + 6, metrics.height() + 4
+        self.update()
+
     # -- places ----------------------------------------------------------------------------------------
 
     def _area(self) -> QRectF:
-        height = (self.height() - _TOP - _FOOT) * (1 - _RATE) - 6
-        return QRectF(_LEFT, _TOP, max(10, self.width() - _LEFT - _RIGHT), max(10.0, height))
+        height = (self.height() - self._top - self._foot) * (1 - _RATE) - 6
+        return QRectF(self._left, self._top, max(10, self.width() - self._left - _RIGHT), max(10.0, height))
 
     def _rates(self) -> QRectF:
         area = self._area()
-        return QRectF(area.left(), area.bottom() + 6, area.width(), self.height() - _FOOT - area.bottom() - 6)
+        return QRectF(
+            area.left(), area.bottom() + 6, area.width(), self.height() - self._foot - area.bottom() - 6
+        )
 
     def _x(self, series: Series, at_ns: float) -> float:
         area = self._area()
@@ -105,18 +113,23 @@ class StatisticsChart(QWidget):
             flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
             painter.drawText(self.rect().adjusted(16, 8, -16, -8), flags, self._empty_text())
             return
-        self._paint_scale(painter, series)
+        roomy = self.height() > 2 * (self._top + self._foot)  # else the words would cover each other
+        if roomy:
+            self._paint_scale(painter, series)
         if series.dots:
             self._paint_dots(painter, series)
         else:
             self._paint_bands(painter, series)
-        self._paint_rates(painter, series)
+        if roomy:
+            self._paint_rates(painter, series)
         self._paint_legend(painter, series)
         if self._drag is not None:
             first, last = sorted(self._drag)
             ground = theme.color("accent")
             ground.setAlphaF(0.2)
-            painter.fillRect(QRectF(first, _TOP, last - first, self.height() - _TOP - _FOOT), ground)
+            painter.fillRect(
+                QRectF(first, self._top, last - first, self.height() - self._top - self._foot), ground
+            )
 
     def _empty_text(self) -> str:
         if self._title:
@@ -136,8 +149,10 @@ class StatisticsChart(QWidget):
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawLine(QLineF(area.left(), y, area.right(), y))
             painter.setPen(theme.color("muted"))
-            painter.drawText(QRectF(0, y - height / 2, _LEFT - 6, height), right, duration_text(int(value)))
-        foot = QRectF(area.left(), self.height() - _FOOT, area.width(), _FOOT)
+            painter.drawText(
+                QRectF(0, y - height / 2, self._left - 6, height), right, duration_text(int(value))
+            )
+        foot = QRectF(area.left(), self.height() - self._foot, area.width(), self._foot)
         painter.setPen(theme.color("muted"))
         left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(foot, left, self._time(series.first_ns))
@@ -186,7 +201,9 @@ class StatisticsChart(QWidget):
                 painter.fillRect(bar, theme.tint("server", 0.5))
         painter.setPen(theme.color("muted"))
         flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        painter.drawText(QRectF(0, area.top() - 2, _LEFT - 6, area.height() + 4), flags, _rate(most, series))
+        painter.drawText(
+            QRectF(0, area.top() - 2, self._left - 6, area.height() + 4), flags, _rate(most, series)
+        )
 
     def _paint_legend(self, painter: QPainter, series: Series) -> None:
         painter.setPen(theme.color("muted"))
@@ -194,7 +211,7 @@ class StatisticsChart(QWidget):
             self.tr("a dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
             self.tr("below: calls a second"),
         )
-        line = QRectF(_LEFT, 0, self.width() - _LEFT - _RIGHT, _TOP)
+        line = QRectF(self._left, 0, self.width() - self._left - _RIGHT, self._top)
         metrics = self.fontMetrics()
         title = metrics.elidedText(self._title, Qt.TextElideMode.ElideMiddle, int(line.width()))
         room = int(line.width()) - metrics.horizontalAdvance(title) - 16

@@ -23,6 +23,7 @@ _WIDEST: Final = {11: ("888,888", "8,888 (88%)", "8,888", *["888 ms"] * 5)}
 """Of tables with so many columns: what fits into the second and those after it."""
 
 _MARGIN: Final = 10
+_LOW: Final = 48  # px; Qt's own would push other docks over each other in a low window
 
 
 class StatisticsTable(QTreeView):
@@ -41,6 +42,7 @@ class StatisticsTable(QTreeView):
         self._filling = False
         self.setModel(model)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumHeight(_LOW)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
         self.setMouseTracking(True)

@@ -179,6 +179,7 @@ ACTIONS: Final = (
         ("F12",),
         "chart-box-outline",
     ),
+    ActionSpec("toggle_overview", "view", QT_TRANSLATE_NOOP("Actions", "Overview of the timeline")),
     ActionSpec(
         "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
     ),

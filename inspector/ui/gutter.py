@@ -19,8 +19,8 @@ from inspector.ui.timeline_model import TimelineModel
 __all__ = ["GUTTER", "Gutter", "glyph_of"]
 
 GUTTER: Final = 16  # px
-_LANES: Final = (3.5, 8.5)  # px, where the lines stand
-_TIP: Final = 5.0  # px from the line to the tip of a glyph
+_LANES: Final = (6.5, 10.5)  # px, where the lines stand; left of them is room for a mark
+_TIP: Final = 4.5  # px from the line to the tip of a glyph
 _BARB: Final = 2.5
 _AGAIN_MS: Final = 250  # an exchange that goes on is not asked for more often
 _MESSAGES: Final = ("request", "response", "error")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -33,6 +33,8 @@ _DENSE: Final = 7  # all rows of a line are like the worst; 0: hardly any
 _TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
 _ODD: Final = CLASSES.index("odd")
 _BAD: Final = (CLASSES.index("error"), CLASSES.index("refusal"), CLASSES.index("malformed"))
+
+_Question = Callable[[Sequence[int]], dict[int, str]]
 
 
 def _some_of(codes: list[int]) -> re.Pattern[bytes]:
@@ -118,6 +120,7 @@ class Minimap(QWidget):
         self._view, self._model, self._surveyor = view, model, surveyor
         self._annotations = journal.annotations
         self._lines = b""
+        self._grounds: dict[int, str] = {}  # line → ground of its row, by the rules of colour
         self._marks: Sequence[int] = ()
         self._picture = QPixmap()
         self._errand = Errand(self, self._look, _REST_MS, "timeline: minimap")
@@ -146,7 +149,11 @@ class Minimap(QWidget):
         self._marks = self._annotations.marked()[:_MARKS]
         numbers, room = self._model.numbers, self._track().height()
         count = min(len(numbers), max(0, room))
-        self._lines = await offload(_look, self._surveyor.codes, numbers, count) if count else b""
+        if count:
+            question = self._model.colours.question(self._model.calls)
+            self._lines, self._grounds = await offload(_look, self._surveyor.codes, numbers, count, question)
+        else:
+            self._lines = b""
         self._redraw()
 
     # -- painting ----------------------------------------------------------------------------------
@@ -211,7 +218,9 @@ class Minimap(QWidget):
         picture = QPixmap(1, len(self._lines))
         painter = QPainter(picture)
         for line, code in enumerate(self._lines):
-            painter.fillRect(0, line, 1, 1, tones[(code >> 4) * len(CLASSES) + (code & 0x0F)])
+            ground = self._grounds.get(line) if code & 0x0F < _ODD else None
+            tone = tones[(code >> 4) * len(CLASSES) + (code & 0x0F)]
+            painter.fillRect(0, line, 1, 1, tone if ground is None else theme.ground(ground))
         painter.end()
         return picture
 
@@ -242,6 +251,14 @@ class Minimap(QWidget):
         return taken
 
 
-def _look(codes: bytearray, numbers: array[int], count: int) -> bytes:
+def _look(
+    codes: bytearray, numbers: array[int], count: int, question: _Question | None
+) -> tuple[bytes, dict[int, str]]:
+    numbers = numbers[:]
     # A copy: a pattern must not look at what another worker makes longer.
-    return lines_of(bytes(codes), numbers[:], count)
+    lines = lines_of(bytes(codes), numbers, count)
+    if question is None:
+        return lines, {}
+    middle = {line: numbers[(2 * line + 1) * len(numbers) // (2 * count)] for line in range(count)}
+    grounds = question(list(middle.values()))
+    return lines, {line: grounds[number] for line, number in middle.items() if number in grounds}

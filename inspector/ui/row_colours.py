@@ -6,7 +6,7 @@ bytes are asked in a worker thread. The two rules there are at first are known f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -133,6 +133,13 @@ class RowColours(QObject):
         else:
             self._work.put(ask, partial(self._learn, self._turn))
 
+    def question(self, calls: bool) -> Callable[[Sequence[int]], dict[int, str]] | None:
+        """For a worker: record → ground, by the rules that the file is asked for. None: there are none."""
+        if not self._on or not self._asked:
+            return None
+        colours = [rule.colour for rule in self._rules]
+        return partial(_grounds, self._journal, "calls" if calls else "messages", list(self._asked), colours)
+
     def _learn(self, turn: int, places: dict[int, int]) -> None:
         if turn == self._turn:
             self._places.update(places)
@@ -176,3 +183,14 @@ def _first_fits(
         places.update(dict.fromkeys(fits, place))
         left = [number for number in left if number not in fits]
     return places
+
+
+def _grounds(
+    journal: Journal,
+    mode: str,
+    asked: list[tuple[int, Compiled]],
+    colours: list[str],
+    numbers: Sequence[int],
+) -> dict[int, str]:
+    found = _first_fits(journal, mode, list(numbers), asked)
+    return {number: colours[place] for number, place in found.items() if place < _NONE}

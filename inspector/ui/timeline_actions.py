@@ -52,6 +52,7 @@ class TimelineActions(QObject):
             "next_reference": marks.next_reference,
             "previous_reference": marks.previous_reference,
             "columns": pane.column_actions.edit,
+            "toggle_overview": pane.stage.toggle_overview,
             "colour_rows": pane.rules.toggle,
             "colour_rules": pane.rules.edit,
             **{key: _Plain(then) for key, then in times.items()},

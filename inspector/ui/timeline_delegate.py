@@ -61,6 +61,9 @@ class TimelineDelegate(QStyledItemDelegate):
         self.axis = Axis(0, 1)
         self.grid: Sequence[float] = ()  # px of the ticks of the axis
         self.parts: BarParts | None = None
+        self.kin: dict[
+            int, str
+        ] = {}  # record → role of its ground, with Shift over a row
         self.now_ns = 0
         self.highlighted: Callable[[int], bool] = _nothing  # by record number
         self.gutter = Gutter(model, self)
@@ -97,6 +100,8 @@ class TimelineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("selection"))
         elif highlighted:
             painter.fillRect(rect, theme.tint("keyword", 0.12))
+        elif cells.row.number in self.kin:
+            painter.fillRect(rect, theme.tint(self.kin[cells.row.number], 0.12))
         elif name := self._ground(cells):
             painter.fillRect(rect, theme.ground(name))
         column, self._row = index.column(), index.row()

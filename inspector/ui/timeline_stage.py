@@ -48,6 +48,7 @@ class TimelineStage(QWidget):
         for changed in (model.rowsInserted, model.rowsRemoved, model.dataChanged):
             changed.connect(self.minimap.refresh)
         model.modelReset.connect(self.minimap.renew)
+        model.colours.changed.connect(self.minimap.refresh)
 
     @property
     def range(self) -> Axis | None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from inspector.core.clock import now_ns
@@ -65,6 +65,7 @@ class TimelineView(PickingTable):
         self.setModel(model)
         self.header = TimelineHeader(model, self)
         self.setHorizontalHeader(self.header)
+        self.viewport().setMouseTracking(True)  # for Shift over a row
         self._hands = WaterfallHands(self, self.waterfall, model)
         self.follow_selection(model)
         self.setItemDelegate(self.delegate)
@@ -266,8 +267,19 @@ class TimelineView(PickingTable):
         """Qt's own would look at every row; typing goes to the filter instead."""
 
     def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.MouseMove, QEvent.Type.Leave):
+            self._show_kin(event)
         taken = hasattr(self, "_hands") and self._hands.take(event)  # events come while it is made
         return taken or super().viewportEvent(event)
+
+    def _show_kin(self, event: QEvent) -> None:
+        """Shift over a row colours what belongs to it."""
+        kin: dict[int, str] = {}
+        if isinstance(event, QMouseEvent) and not event.buttons() and event.modifiers() == _SHIFT:
+            kin = self._hands.kin_at(event.position().toPoint())
+        if kin != self.delegate.kin:
+            self.delegate.kin = kin
+            self.viewport().update()
 
     def _scrolled(self, _action: int) -> None:
         # actionTriggered comes before the value is set.

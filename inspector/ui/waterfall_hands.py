@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolButton, QToolTip, QWidget
 
@@ -143,6 +143,17 @@ class WaterfallHands(QObject):
                 self._waterfall.reset()
                 return True
         return False
+
+    def kin_at(self, place: QPoint) -> dict[int, str]:
+        """What belongs to the row there: its call in the colour of clients, what it was asked in another."""
+        cells = self._model.cells_at(self._view.rowAt(place.y()))
+        if cells is None:
+            return {}
+        row, parts = cells.row, self._waterfall.parts
+        nested = parts.of(row.number).nested if parts is not None and row.opens else ()
+        kin = dict.fromkeys((one.number for one in nested), "server")
+        above = row.parent or (row.exchange if not row.opens else 0)
+        return kin | {above: "client"} if above else kin
 
     def _drag(self, x: float) -> None:
         if not self._dragging and abs(x - self._pressed) < _DRAG_PX:

@@ -47,7 +47,7 @@ class Shown:
 
     @staticmethod
     def _has(picture: QImage, tone: QColor, lane: int, rows: range) -> bool:
-        x = 8 if lane else 3
+        x = 10 if lane else 6
         return any(picture.pixelColor(x, y) == tone for y in rows)
 
 

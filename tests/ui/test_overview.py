@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
+from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, Histogram
 from inspector.ui.feed import Feed
@@ -246,3 +247,15 @@ def test_ticks_are_round_moments(start: int, end: int, most: int, words: list[st
 def test_moments_are_as_exact_as_asked() -> None:
     texts = (moment_text(1_234_567_890, 10**7), moment_text(3_725 * SECOND, SECOND), moment_text(-5 * 10**6))
     assert texts == ("1.23 s", "1:02:05", "-5 ms")
+
+
+def test_a_rule_of_colour_is_seen_on_the_map(stage: Stage, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum", "echo"):
+            story.call(target)
+        await until(lambda: stage.surveyed(6) and len(stage.shown()) == 3)
+        stage.pane.view.model().colours.set_rules([ColourRule("sums", "target == sum", "green")])  # type: ignore[attr-defined]
+        minimap = stage.pane.stage.minimap
+        await until(lambda: minimap._grounds == {1: "green"})
+
+    arun(main())

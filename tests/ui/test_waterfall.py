@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
@@ -267,5 +267,29 @@ def test_a_bar_outside_of_the_axis_is_an_arrow_at_the_edge(
         }
         assert columns
         assert max(columns) < shown.at(0.1).x()
+
+    arun(main())
+
+
+def test_shift_over_a_row_colours_what_belongs_to_it(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        outer = story.ask()
+        inner = story.ask("roots/list", "", direction="in", parent=outer.number, role="nested")
+        story.answer(inner)
+        story.answer(outer)
+        parts = shown.waterfall.parts
+        assert parts is not None
+        await until(lambda: shown.painted() and parts.of(outer.number).nested)
+        for row, kin in ((0, {inner.number: "server"}), (1, {outer.number: "client"})):
+            place = QPointF(shown.at(0.5, row))
+            move = QMouseEvent(
+                QEvent.Type.MouseMove, place, place, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, SHIFT
+            )
+            QCoreApplication.sendEvent(shown.view.viewport(), move)
+            assert shown.view.delegate.kin == kin
+        QCoreApplication.sendEvent(shown.view.viewport(), QEvent(QEvent.Type.Leave))
+        assert not shown.view.delegate.kin
 
     arun(main())

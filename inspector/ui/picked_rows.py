@@ -31,10 +31,11 @@ class PickedRows:
         """How many rows are chosen."""
         return sum(last - first + 1 for first, last in self.ranges())
 
-    def numbers(self) -> list[int]:
-        """Their record numbers, ascending."""
+    def numbers(self, most: int = 1 << 62) -> list[int]:
+        """Their record numbers, ascending; the first ones, when there are more than so many."""
         numbers: list[int] = []
         for first, last in self.ranges():
+            last = min(last, first + most - len(numbers) - 1)
             numbers.extend(self._model.numbers[first : last + 1])
         return numbers
 

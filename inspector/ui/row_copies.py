@@ -19,6 +19,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.row_tables import csv_table, markdown_table
 from inspector.trace.rows import Row
 from inspector.ui.controls import Marked
+from inspector.ui.tasks import offload
 
 __all__ = ["COPIES", "MOST_ROWS", "Copied", "Copies", "CopyKind", "RowServers"]
 
@@ -100,7 +101,8 @@ class Copies:
             await asyncio.sleep(0)
         if kind.table is not None:
             first = self.journal.rows([1])
-            return Copied(kind.table(rows, first[0].at_ns if first else 0, names), len(rows))
+            origin = first[0].at_ns if first else 0
+            return Copied(await offload(kind.table, rows, origin, names), len(rows))
         return Copied("\n".join(texts), len(texts), trouble)
 
     def raw(self, number: int) -> bytes:

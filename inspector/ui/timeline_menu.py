@@ -57,7 +57,7 @@ def _condition(field: str, row: Row, names: dict[int, str]) -> str:
 
 
 class RowActions(QObject):
-    """Makes the menu of the chosen rows and carries it out. `chosen` and `current` are asked of the table."""
+    """Makes the menu of the chosen rows and carries it out. chosen: gives the first so many of them."""
 
     filter_wanted = Signal(object)  # FilterWish
     send_wanted = Signal(list)  # numbers of requests and notifications to send again
@@ -67,7 +67,7 @@ class RowActions(QObject):
     previous_wanted = Signal(int)  # compare with the call of the same thing before this one
     said = Signal(str, str)  # (role, a sentence for the person)
 
-    def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[], list[int]]) -> None:
+    def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[int], list[int]]) -> None:
         super().__init__(parent)
         self._journal, self._widget, self._chosen = journal, parent, chosen
         self.copies = Copies(journal)
@@ -83,14 +83,14 @@ class RowActions(QObject):
 
     def menu(self) -> QMenu:
         """The menu for the chosen rows; it deletes itself when closed."""
-        numbers = self._chosen()
+        numbers = self._chosen(_SHOWN_ALONE + 1)
         rows = self._journal.rows(numbers[:_SEVERAL])
         menu = QMenu(self._widget)
         menu.setObjectName("timeline_menu")
         menu.setToolTipsVisible(True)
         if rows and self.sends:
-            self._add_sending(menu, rows)
-        self._add_copies(menu, rows, numbers)
+            self._add_sending(menu, rows, len(numbers) > _SEVERAL)
+        self._add_copies(menu, rows)
         self._add_comparing(menu, rows, numbers)
         self._add_filters(menu, rows, numbers)
         return menu
@@ -108,11 +108,13 @@ class RowActions(QObject):
         action.triggered.connect(partial(_ignoring_checked, then))
         menu.addAction(action)
 
-    def _add_sending(self, menu: QMenu, rows: Sequence[Row]) -> None:
+    def _add_sending(self, menu: QMenu, rows: Sequence[Row], too_many: bool) -> None:
         row = rows[-1]
         sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
         closed = self.copies.servers.closed(self.copies.info(row))
         not_ours = "" if sent else self.tr("Only what we sent can be sent again.")
+        if too_many:
+            not_ours = self.tr("Select at most {} rows to send them again.").format(_SEVERAL)
         again = self.tr("Send again") if len(rows) == 1 else self.tr("Send {} again").format(len(sent))
         self._add(menu, "send_again", again, self.send_again, not_ours or closed)
         if len(rows) > 1:
@@ -126,7 +128,7 @@ class RowActions(QObject):
             self._add(menu, "edit_in_form", self.tr("Edit in the form of the tool"), form)
         menu.addSeparator()
 
-    def _add_copies(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
+    def _add_copies(self, menu: QMenu, rows: Sequence[Row]) -> None:
         copy = menu.addMenu(self.tr("Copy"))
         copy.setObjectName("copy_menu")
         copy.setToolTipsVisible(True)
@@ -139,20 +141,20 @@ class RowActions(QObject):
                 copy.addSeparator()
             title = QCoreApplication.translate("RowActions", kind.title)
             why = "" if fitting else QCoreApplication.translate("RowActions", kind.why or kind.title)
-            self._add(copy, f"copy_{kind.key}", title, partial(self.copy, kind, numbers), why)
+            self._add(copy, f"copy_{kind.key}", title, partial(self.copy, kind), why)
             if kind.shells and fitting:
                 commands.append(kind)
         if commands:
-            self._add_shells(copy, commands, numbers)
+            self._add_shells(copy, commands)
 
-    def _add_shells(self, copy: QMenu, commands: Sequence[CopyKind], numbers: list[int]) -> None:
+    def _add_shells(self, copy: QMenu, commands: Sequence[CopyKind]) -> None:
         below = copy.addMenu(self.tr("For another shell"))
         for name, shell in SHELLS.items():
             if name == native_shell():
                 continue
             for kind in commands:
                 title = QCoreApplication.translate("RowActions", kind.title)
-                then = partial(self.copy, kind, numbers, name)
+                then = partial(self.copy, kind, name)
                 self._add(below, f"copy_{kind.key}_{name}", f"{title} · {shell.title}", then)
 
     def _has_secrets(self, rows: Sequence[Row]) -> bool:
@@ -175,7 +177,7 @@ class RowActions(QObject):
 
     def _add_filters(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
         names = {info.number: info.name for info in self._journal.sessions()}
-        conditions = conditions_of(rows, names)
+        conditions = conditions_of(rows, names) if len(numbers) <= _SEVERAL else {}
         if len(numbers) > 1 and len(numbers) <= _SHOWN_ALONE:
             conditions["rows"] = f"number in {{{', '.join(map(str, numbers))}}}"
         if not conditions:
@@ -204,12 +206,12 @@ class RowActions(QObject):
 
     def copy_messages(self) -> None:
         """Ctrl+C: the chosen messages; one is indented, several are a line each."""
-        numbers = self._chosen()
-        if numbers:
-            self.copy(COPIES[0] if len(numbers) == 1 else COPIES[1], numbers)
+        if numbers := self._chosen(2):
+            self.copy(COPIES[0] if len(numbers) == 1 else COPIES[1])
 
-    def copy(self, kind: CopyKind, numbers: list[int], shell: str = "") -> None:
-        """Put a text of these rows on the clipboard."""
+    def copy(self, kind: CopyKind, shell: str = "") -> None:
+        """Put a text of the chosen rows on the clipboard."""
+        numbers = self._chosen(MOST_ROWS + 1)
         spawn(self, self._copy(kind, numbers, shell), f"copy rows as {kind.key}")
 
     async def _copy(self, kind: CopyKind, numbers: list[int], shell: str) -> None:
@@ -219,33 +221,36 @@ class RowActions(QObject):
         if copied.trouble:
             self.said.emit("warning", self.tr("Not copied: {}").format(copied.trouble))
         elif len(numbers) > MOST_ROWS:
-            text = self.tr("Copied the first {} of {} rows; export writes all of them to a file.")
-            self.said.emit("warning", text.format(f"{copied.rows:,}", f"{len(numbers):,}"))
+            text = self.tr("Copied the first {} rows; export writes all of them to a file.")
+            self.said.emit("warning", text.format(f"{MOST_ROWS:,}"))
 
     def send_again(self) -> None:
         """Ctrl+Shift+R: what was sent goes out once more, in the order in which it went."""
-        rows = self._journal.rows(self._chosen()[:_SEVERAL])
+        numbers = self._chosen(_SEVERAL + 1)
+        if len(numbers) > _SEVERAL:
+            text = self.tr("Select at most {} rows to send them again.").format(_SEVERAL)
+            self.said.emit("warning", text)
+            return
+        rows = self._journal.rows(numbers)
         sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
         if sent:
             self.send_wanted.emit([row.number for row in sent])
 
     def edit(self) -> None:
         """Ctrl+Shift+E: the message into the raw editor; the row stays as it is."""
-        numbers = self._chosen()
-        if numbers:
-            self.edit_wanted.emit(numbers[-1])
+        if numbers := self._chosen(1):
+            self.edit_wanted.emit(numbers[0])
 
     def set_base(self) -> None:
         """Remember the row that others are to be compared with."""
-        numbers = self._chosen()
-        if numbers:
-            self.base = numbers[-1]
+        if numbers := self._chosen(1):
+            self.base = numbers[0]
             text = self.tr("Select another row and choose “Compare with #{}”, or press Ctrl+Shift+C there.")
             self.said.emit("ok", text.format(self.base))
 
     def compare(self) -> None:
         """Ctrl+Shift+C: the two chosen rows, or one with the base, or one with the call before it."""
-        numbers = self._chosen()
+        numbers = self._chosen(3)
         if len(numbers) == 2:
             self.compare_wanted.emit(*numbers)
         elif len(numbers) == 1 and self.base and self.base != numbers[0]:

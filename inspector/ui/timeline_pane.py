@@ -127,9 +127,9 @@ class TimelinePane(QWidget):
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
         self.stage.setMinimumHeight(24 * (rows + 1))
 
-    def chosen_numbers(self) -> list[int]:
-        """Records that an action is meant for: the chosen rows, else what the detail shows."""
-        return self.view.selected_numbers() or [one for one in (self._selection.record,) if one]
+    def chosen_numbers(self, most: int) -> list[int]:
+        """Records that an action is meant for, at most so many: the chosen ones, else that of the detail."""
+        return self.view.selected_numbers(most) or [one for one in (self._selection.record,) if one]
 
     def focus_filter(self) -> None:
         """Ctrl+L."""

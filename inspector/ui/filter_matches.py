@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,7 +21,9 @@ from inspector.ui.feed import Feed
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_rows import verdicts
 
-__all__ = ["Matches", "next_common"]
+__all__ = ["Matches", "next_common", "revised"]
+
+_SINGLE_CHANGES: Final = 64
 
 
 class Matches(QObject):
@@ -88,10 +91,10 @@ class Matches(QObject):
             touched, self._touched = self._touched, set()
             if touched:
                 asked, shown = await offload(verdicts, journal, mode, sorted(touched), self._checked, where)
-                revised = await offload(_revised, self._numbers, asked, shown) if asked else self._numbers
+                numbers = await offload(revised, self._numbers, asked, shown) if asked else self._numbers
                 if turn != self._turn:
                     return
-                self._numbers = revised
+                self._numbers = numbers
             scan = journal.scan(mode, where, self._checked + 1, journal.written, partial(self._over, turn))
             while (step := await offload(_next, scan)) is not None:
                 if turn != self._turn:
@@ -145,6 +148,21 @@ def _next(scan: Iterator[tuple[int, array[int]]]) -> tuple[int, array[int]] | No
     return next(scan, None)
 
 
-def _revised(numbers: array[int], asked: Sequence[int], shown: Sequence[int]) -> array[int]:
-    """The numbers, where of those asked exactly the shown ones are in."""
-    return array("q", sorted(set(numbers).difference(asked).union(shown)))
+def revised(numbers: array[int], asked: Sequence[int], shown: Sequence[int]) -> array[int]:
+    """The numbers, where of those asked exactly the shown ones are in.
+
+    A set of millions would hold the interpreter for longer than a frame; what changed is mostly new, so only
+    the end is made anew, and single changes are put where they belong.
+    """
+    if len(asked) > _SINGLE_CHANGES:
+        start = bisect_left(numbers, asked[0])
+        return numbers[:start] + array("q", sorted(set(numbers[start:]).difference(asked).union(shown)))
+    wanted, made = set(shown), numbers[:]
+    for number in asked:
+        place = bisect_left(made, number)
+        there = place < len(made) and made[place] == number
+        if there and number not in wanted:
+            del made[place]
+        elif not there and number in wanted:
+            made.insert(place, number)
+    return made

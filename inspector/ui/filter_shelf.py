@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.core.saved_filters import FilterBook, SavedFilter
-from inspector.ui.controls import row
+from inspector.ui.controls import row, tool_button
 from inspector.ui.filter_buttons import FilterButtons
 from inspector.ui.filter_dialogs import FilterManager, SaveFilter
 from inspector.ui.filter_edit import FilterEdit
@@ -38,7 +38,11 @@ class FilterShelf(QWidget):
         self.line.setMinimumWidth(_LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)
-        self._row = row(self.menu, self.line, self.buttons, spacing=4)
+        self.help_button = tool_button(
+            "filter_help_button", "help-circle-outline", self.tr("The filter language (Shift+F1)")
+        )
+        self.help_button.clicked.connect(self.show_help)
+        self._row = row(self.menu, self.line, self.help_button, self.buttons, spacing=4)
         self._row.setStretch(1, 1)
         self.setLayout(self._row)
         self.setFocusProxy(self.line)

@@ -29,7 +29,7 @@ def test_a_line_writes_its_example_into_the_filter_without_using_it(window: QWid
     shelf = FilterShelf(window)
     shelf.resize(900, 30)
     shelf.show()
-    shelf.show_help()
+    QTest.mouseClick(shelf.help_button, Qt.MouseButton.LeftButton)
     panel = window.findChild(FilterHelp)
     assert panel is not None
     find = panel.findChild(QLineEdit, "filter_help_find")

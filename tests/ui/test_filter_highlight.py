@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.feed import Feed
-from inspector.ui.filter_matches import next_common
+from inspector.ui.filter_matches import next_common, revised
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
@@ -179,3 +179,13 @@ def test_the_next_number_in_both(number: int, forward: bool, expected: int) -> N
 def test_nothing_in_common_is_no_next_number() -> None:
     assert next_common(array("q"), array("q", [1]), 0, forward=True) == 0
     assert next_common(array("q", [2, 4]), array("q", [1, 3]), 1, forward=False) == 0
+
+
+@pytest.mark.parametrize("count", [3, 40, 300])
+def test_other_verdicts_change_only_what_was_asked(count: int) -> None:
+    numbers = array("q", range(0, 2000, 2))
+    asked = list(range(1500, 1500 + count))
+    shown = [number for number in asked if number % 3 == 0]
+    expected = sorted((set(numbers) - set(asked)) | set(shown))
+    assert list(revised(numbers, asked, shown)) == expected
+    assert list(numbers) == list(range(0, 2000, 2))

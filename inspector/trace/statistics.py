@@ -128,6 +128,7 @@ class Statistics:
         self.checked = 0  # exchanges up to this record are counted
         self.settled: dict[Key, Group] = {}
         self._open: dict[int, tuple[Key, Group]] = {}
+        self._waiting: set[int] = set()  # calls to look at again, though they are not counted
         self._targets: dict[tuple[str, str, str], set[str]] = {}
 
     def update(self, journal: Journal, last: int, wanted: Callable[[], bool]) -> Iterator[float]:
@@ -136,7 +137,8 @@ class Statistics:
         Stops early when it is not wanted any more. Blocks: for a worker thread.
         """
         with closing(journal.reader()) as connection:
-            again, self._open = sorted(self._open), {}
+            again = sorted(self._waiting.union(self._open))
+            self._open, self._waiting = {}, set()
             for start in range(0, len(again), STRIDE):
                 self._count(connection, journal, again[start : start + STRIDE])
             first = self.checked + 1
@@ -163,17 +165,24 @@ class Statistics:
         """Count the exchanges among these record numbers."""
         if not numbers:
             return
-        scope = "x.number BETWEEN ? AND ?"
-        params: tuple[int | str, ...] = (numbers[0], numbers[-1])
-        listed: Sequence[int] | None = None if isinstance(numbers, range) else numbers
+        connection.execute("BEGIN")  # what is not counted and what is counted are told of the same moment
+        try:
+            self._count_in(connection, journal, numbers)
+        finally:
+            connection.execute("COMMIT")
+
+    def _count_in(self, connection: sqlite3.Connection, journal: Journal, numbers: Sequence[int]) -> None:
+        listed = None if isinstance(numbers, range) else numbers
+        if not journal.read_only:
+            scope, params = _scope("r", numbers, listed)
+            rows = connection.execute(_NOT_YET.format(scope=scope), params)
+            self._waiting.update(row[0] for row in rows)
         if self.where is not None:
             if listed is None:
                 listed = journal.visible("calls", numbers[0], numbers[-1], self.where)
             else:
                 listed = journal.matching("calls", listed, self.where)
-        if listed is not None:
-            scope += " AND x.number IN (SELECT value FROM json_each(?))"
-            params += (json.dumps(list(listed)),)
+        scope, params = _scope("x", numbers, listed)
         for row in connection.execute(_GROUPED.format(scope=scope, state=_SETTLED), params):
             key = self._key(row)
             self.settled.setdefault(key, Group()).add(_group(row))
@@ -252,6 +261,23 @@ _GROUPED: Final = (
     f" json_group_array(x.number) FILTER (WHERE {_ENDED})" + _FROM.format() + " GROUP BY 1, 2, 3, 4"
 )
 _EACH: Final = "SELECT " + _SELECT.format(count="1", sum="") + ", '[]', '[]', '[]', x.number" + _FROM.format()
+
+
+_NOT_YET: Final = (
+    "SELECT r.number FROM record r LEFT JOIN exchange x ON x.number = r.number"
+    f" WHERE {{scope}} AND r.exchange = r.number AND (x.number IS NULL OR {_UNSETTLED})"
+)
+"""Requests whose exchange is not written yet (it may come a batch later), or is open still."""
+
+
+def _scope(
+    alias: str, numbers: Sequence[int], listed: Sequence[int] | None
+) -> tuple[str, tuple[int | str, ...]]:
+    between = f"{alias}.number BETWEEN ? AND ?"
+    if listed is None:
+        return between, (numbers[0], numbers[-1])
+    inside = f"{between} AND {alias}.number IN (SELECT value FROM json_each(?))"
+    return inside, (numbers[0], numbers[-1], json.dumps(list(listed)))
 
 
 def _group(row: Sequence[str | int]) -> Group:

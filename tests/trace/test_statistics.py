@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.protocol.records import Exchange
 from inspector.trace import statistics
 from inspector.trace.journal import Journal
 from inspector.trace.query import compile_filter
@@ -88,6 +89,29 @@ def test_a_growing_session_counts_an_open_call_once(story: Story) -> None:
     grown(figures, story)
     assert figures.groups()[ECHO].count == 1
     assert figures.groups()[Key("demo", "out", "tools/list", "")].pending == 1
+
+
+@pytest.mark.parametrize("words", ["", "target == echo"])
+def test_a_call_whose_request_is_written_before_its_exchange_is_counted(story: Story, words: str) -> None:
+    story.answer(story.ask())
+    number = story.record("request", b"{}", exchange=3, method="tools/call", valid=True)
+    figures = counted(story, words)
+    assert figures.groups()[ECHO].count == 1
+    call = Exchange(number, 1, "out", "tools/call", "echo", status="done", ended_ns=5 * MS, answer=4)
+    story.journal.touch(call)
+    grown(figures, story)
+    assert figures.groups()[ECHO].count == 2
+    grown(figures, story)
+    assert figures.groups()[ECHO].count == 2
+
+
+def test_a_call_that_passes_the_filter_only_when_it_ends_is_counted(story: Story) -> None:
+    call = story.ask()
+    figures = counted(story, "is:error")
+    assert not figures.groups()
+    story.answer(call, "failed", "-1 no")
+    grown(figures, story)
+    assert figures.groups()[ECHO].errors == 1
 
 
 def test_strides_give_the_same_figures_and_a_worker_can_be_stopped(

@@ -257,16 +257,16 @@ def test_a_bar_outside_of_the_axis_is_an_arrow_at_the_edge(
         story.call()
         await until(lambda: shown.rows() == 2 and shown.painted())
         shown.waterfall.move(5.0)
-        picture = shown.view.viewport().grab().toImage()
         tone = theme.color("client")
-        columns = {
-            x
-            for x in range(shown.at(0.0).x() - 2, shown.at(1.0).x())
-            for y in range(8, 16)
-            if picture.pixelColor(x, y) == tone
-        }
-        assert columns
-        assert max(columns) < shown.at(0.1).x()
+
+        def colours(share: float) -> set[str]:
+            x, y = shown.at(share).x(), shown.view.rowViewportPosition(0)
+            picture = shown.view.viewport().grab().toImage()
+            whole = range(y + 4, y + shown.view.rowHeight(0) - 4)
+            return {picture.pixelColor(at, line).name() for at in range(x, x + 4) for line in whole}
+
+        await until(lambda: tone.name() in colours(0.0), what="an arrow at the left edge")
+        assert tone.name() not in colours(0.5)
 
     arun(main())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
+from inspector.trace.statistics import Statistics
 from inspector.ui import theme
 from inspector.ui.ladder_pane import LadderPane
 from inspector.ui.records_window import RecordsWindow
@@ -372,17 +374,26 @@ def test_counting_can_be_stopped_and_gone_on_with(stage: Stage, monkeypatch: pyt
     stage(main)
 
 
-def test_a_window_can_be_closed_while_both_are_at_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inspector.trace.statistics.STRIDE", 1)
-    monkeypatch.setattr("inspector.trace.ladder_scope._STRIDE", 1)
+def test_a_window_and_its_file_can_be_closed_while_calls_are_counted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, real = threading.Event(), Statistics.update
+
+    def update(figures: Statistics, *args: Any) -> Iterator[float]:
+        closed.wait(LIMIT_S)
+        yield from real(figures, *args)
+
+    monkeypatch.setattr(Statistics, "update", update)
 
     async def main(window: RecordsWindow) -> None:
-        QTest.keySequence(window, "F9")
-        await until(lambda: window.findChild(LadderPane))
         QTest.keySequence(window, "F12")
         await until(lambda: (pane := window.findChild(StatisticsPane)) is not None and pane.busy)
+        pane = window.findChild(StatisticsPane)
+        assert isinstance(pane, StatisticsPane)
         window.close()
         window.journal.close()
+        closed.set()
+        await until(lambda: not pane.busy)
 
     stage(main)
 

@@ -123,7 +123,7 @@ class _Parser:
         parts = self._joined_by("xor", self._conjunction, depth)
         if len(parts) == 1:
             return parts[0]
-        return f"(({' + '.join(f'(coalesce({part}, 0) != 0)' for part in parts)}) % 2 = 1)"
+        return f"(({' + '.join(f'(CASE WHEN {part} THEN 1 ELSE 0 END)' for part in parts)}) % 2 = 1)"
 
     def _joined_by(self, word: str, part: Callable[[int], str], depth: int) -> list[str]:
         parts = [part(depth)]
@@ -265,8 +265,11 @@ class _Parser:
 
 
 def _negated(sql: str) -> str:
-    """NULL (no exchange, no such path) counts as false before it is turned round."""
-    return f"NOT coalesce({sql}, 0)"
+    """NULL (no exchange, no such path) counts as false before it is turned round.
+
+    After WHEN SQLite leaves an OR at its first truth; as an argument of coalesce() all of it is computed.
+    """
+    return f"(CASE WHEN {sql} THEN 0 ELSE 1 END)"
 
 
 def _known(word: str, table: Mapping[str, object]) -> str:

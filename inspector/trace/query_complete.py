@@ -81,7 +81,9 @@ def _place(text: str, cursor: int) -> _Place:
             end = close + 1 if close >= 0 and "\n" not in text[cursor:close] else end
             return _Place(tokenize(text[:start])[:-1], start, end, text[start + 1 : cursor])
         start = text.rfind("$", 0, start)
-        return _Place(tokenize(text[: max(start, 0)])[:-1], start, end, text[start:cursor])
+        if start < 0:
+            raise
+        return _Place(tokenize(text[:start])[:-1], start, end, text[start:cursor])
     last = tokens[-1] if tokens else None
     if last is None or last.end < cursor or last.kind not in ("word", "path") or text[last.column] in "!&|":
         return _Place(tokens, cursor, end, "")

@@ -8,6 +8,7 @@ row that is a message and a row that is a call is only which messages are meant;
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, Final
@@ -56,7 +57,8 @@ def for_calls(sql: str) -> str:
             "SELECT 1 FROM record k INDEXED BY record_by_exchange"
             " CROSS JOIN body b ON b.number = k.number WHERE k.exchange = r.exchange AND k.exchange != 0"
             f" AND {match[1].replace(MESSAGE, 'k')})"
-            f" ELSE (SELECT {match[1].replace(MESSAGE, 'r')} FROM body b WHERE b.number = r.number) END)"
+            " ELSE EXISTS (SELECT 1 FROM body b WHERE b.number = r.number"
+            f" AND {match[1].replace(MESSAGE, 'r')}) END)"
         )
 
     return _PIECE.sub(whole, sql)
@@ -129,7 +131,7 @@ class Conditions:
 
     def path(self, path: Token, operator: str, values: Sequence[Token]) -> str:
         """A condition on the value at a JSON path: true for a message that has it so."""
-        place = self._param(path.text)
+        place = self._place(path.text)
         there = f"json_type({_DOCUMENT}, {place}) IS NOT NULL"
         if operator == "exists":
             found = there
@@ -144,6 +146,14 @@ class Conditions:
         # SQLite must never read as JSON what is none, and need not read what has no such name at all.
         readable = f"{MESSAGE}.valid AND json_valid({_DOCUMENT})"
         return f"{OPEN}(CASE WHEN {self._named(path.keys)}{readable} THEN ({found}) ELSE 0 END){CLOSE}"
+
+    def _place(self, path: str) -> str:
+        """The path; names that are not ASCII may be escaped in the bytes, which older SQLite do not undo."""
+        place = self._param(path)
+        if path.isascii():
+            return place
+        escaped = self._param("".join(json.dumps(one)[1:-1] if ord(one) > 127 else one for one in path))
+        return f"(CASE WHEN json_type({_DOCUMENT}, {place}) IS NULL THEN {escaped} ELSE {place} END)"
 
     def _named(self, keys: Sequence[str]) -> str:
         """`… AND `: the bytes hold the longest name of the path, or letters written as \\uXXXX."""

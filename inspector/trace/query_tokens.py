@@ -41,6 +41,7 @@ _SPACE: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(r"""(?:(?!&&|\|\|)[^\s(){},"'<>=!~])+""")
 _VALUE: Final = re.compile(r"""(?:(?!&&|\|\|)[^\s(){},"'])+""")
 _STEP: Final = re.compile(r"""\.([^\s.\[\](){},"'<>=!~:]+)|\["([^"\\]*)"\]|\['([^'\\]*)'\]|\[(-?\d{1,9})\]""")
+_UNSPELLABLE: Final = re.compile(r"""\[(["']).*\\.*\1\]""")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _SIGNS: Final = {"&&": "and", "||": "or"}
 
@@ -135,6 +136,8 @@ def _path(text: str, place: int) -> Token:
             keys.append(key)
             parts.append(f'."{key}"')
         at = match.end()
+    if _UNSPELLABLE.match(text, at):
+        raise FilterError("a name with a quote or a backslash in it cannot be asked for", at)
     if at < len(text) and text[at] in ".[":
         raise FilterError(
             'expected a name or an index in the JSON path, such as $.params.name or $["a b"][0]', at

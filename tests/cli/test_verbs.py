@@ -197,6 +197,29 @@ def test_show_can_filter(tmp_path: Path) -> None:
     assert all("tools/list" in line for line in lines)
 
 
+def test_show_points_at_a_mistake_in_the_filter_and_names_a_doubt(tmp_path: Path) -> None:
+    trace = tmp_path / "session.mcptrace"
+    mcpdi("ping", "--on", "demo", "--trace", str(trace))
+    wrong = mcpdi("show", str(trace), "--filter", "안녕 and methd == ping")
+    assert wrong.returncode == 2
+    assert wrong.stdout == ""
+    assert wrong.stderr.splitlines()[:3] == [
+        "--filter, column 8: there is no field 'methd'; did you mean method?",
+        "  안녕 and methd == ping",
+        "           ^",  # 안녕 is four columns wide
+    ]
+    odd = mcpdi("show", str(trace), "--filter", "kind == reqest")
+    assert odd.returncode == 0
+    assert odd.stderr.startswith("--filter: kind never is 'reqest'; did you mean request?\n")
+
+
+def test_show_explains_the_filter_language_without_a_file() -> None:
+    shown = mcpdi("show", "--filter-help")
+    assert shown.returncode == 0
+    assert "$.params.arguments.orderId == 7" in shown.stdout
+    assert "is:error" in shown.stdout
+
+
 def test_variables_and_folder_reach_the_server(tmp_path: Path) -> None:
     words = (
         "call",

@@ -19,7 +19,7 @@ from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["TimelineStage"]
 
-_ROWS = 4  # with fewer left for the table the overview steps aside
+_ROWS = 3  # with fewer left for the table the overview steps aside
 
 
 class TimelineStage(QWidget):

@@ -26,12 +26,13 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.protocol.secrets import SCHEMES
 from inspector.trace.json_rewriting import Frame, path_of, rewritten
 from inspector.trace.known_secrets import KnownSecrets
-from inspector.trace.secret_rules import Rules, label_of
+from inspector.trace.secret_rules import HARMLESS, TOKEN, Rules, label_of
 
 __all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
 
 SIZES_NOTE: Final = "Sizes and lengths are those on the wire, before secrets were replaced."
 
+_TOKEN: Final = TOKEN.encode()
 _NESTED: Final = 4  # JSON in a string in JSON …
 _NUMBER: Final = 1_000_000
 _ASSIGNED: Final = re.compile(
@@ -81,8 +82,10 @@ class Redactor:
         self.kept = frozenset(kept)
         self._known = KnownSecrets()
         self._needles = self.rules.needles()
-        self._patterns = self.rules.patterns()
+        self._patterns = [(needle, one) for one in self.rules.patterns() for needle in one.needles]
+        self._words = self.rules.words()
         self._hits: list[tuple[str, str, str]] | None = None
+        self._learning = False
 
     @property
     def found(self) -> dict[str, str]:
@@ -91,10 +94,14 @@ class Redactor:
 
     def learn(self, records: Iterable[Record], sessions: Iterable[SessionInfo] = ()) -> None:
         """Find the secrets of a session, so that its first record is redacted by what its last one tells."""
-        for info in sessions:
-            self.session(info)
-        for record in records:
-            self.record(record)
+        self._learning = True  # known secrets are looked for later, when all are known
+        try:
+            for info in sessions:
+                self.session(info)
+            for record in records:
+                self.record(record)
+        finally:
+            self._learning = False
 
     def replacements(self, record: Record) -> list[Replacement]:
         """What would be replaced in a record."""
@@ -152,9 +159,13 @@ class Redactor:
     def _suspect(self, data: bytes) -> bool:
         """Whether a closer look is worth it: most records end here."""
         low = data.lower()
+        if low.count(_TOKEN) > sum(map(low.count, HARMLESS)):
+            return True
         if any(needle in low for needle in self._needles):
             return True
-        return (b"://" in low and b"@" in low) or b"\\u00" in low or self._known.is_in(data)
+        if (b"://" in low and b"@" in low) or b"\\u00" in low:
+            return True
+        return not self._learning and self._known.is_in(data)
 
     def _bytes(self, record: Record) -> bytes:
         raw = record.raw
@@ -221,11 +232,16 @@ class Redactor:
         return rewritten(text, changed)
 
     def _plain(self, text: str, place: str) -> str:
-        for pattern in self._patterns:
-            text = pattern.expression.sub(partial(self._matched, pattern.label, place), text)
-        if "=" in text or ":" in text or "--" in text:
-            text = self._assignments(text, place)
-        return self._known.replaced(text, partial(self._again, place))
+        low = text.lower()
+        for needle, pattern in self._patterns:  # finding a word is 20 times as fast as an expression
+            if needle in low:
+                text = pattern.expression.sub(partial(self._matched, pattern.label, place), text)
+        if "=" in low or ":" in low or "-" in low:
+            for word in self._words:
+                if word in low:
+                    text = self._assignments(text, place)
+                    break
+        return text if self._learning else self._known.replaced(text, partial(self._again, place))
 
     # -- what takes their place
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.protocol.secrets import PLAIN_HEADERS, is_secret_name
 
-__all__ = ["PATTERNS", "Pattern", "Rules", "label_of"]
+__all__ = ["HARMLESS", "PATTERNS", "TOKEN", "Pattern", "Rules", "label_of"]
 
 # Of MCP, OAuth metadata and language models: no secrets, and a trace is not readable without them.
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -47,12 +47,12 @@ class Pattern:
     """label: of the pseudonym. needles: lower case, one is in every match. The group `secret` goes."""
 
     label: str
-    needles: tuple[bytes, ...]
+    needles: tuple[str, ...]
     expression: re.Pattern[str]
 
 
 def _pattern(label: str, needles: str, expression: str, flags: int = 0) -> Pattern:
-    return Pattern(label, tuple(word.encode() for word in needles.split()), re.compile(expression, flags))
+    return Pattern(label, tuple(needles.split()), re.compile(expression, flags))
 
 
 PATTERNS: Final = (
@@ -86,6 +86,15 @@ _EMAIL: Final = _pattern("email", "@", r"(?P<secret>\b[\w.+-]+@[\w-]+(?:\.[\w-]+
 _HOME: Final = _pattern(
     "user", "/home/ /users/ \\users\\", r"(?:/home/|/Users/|\\Users\\|\\\\Users\\\\)(?P<secret>[^/\\\s\"':]+)"
 )
+
+
+TOKEN: Final = "token"
+HARMLESS: Final = (b"progresstoken", b"maxtokens")
+"""In lower case: where "token" is in most messages and no secret."""
+_NAMES: Final = (
+    TOKEN, "auth", "cookie", "secret", "key", "passw", "credential", "signature", "passphrase", "pwd", "sig=",
+    'sig"', "pat=", 'pat"', "mcp-session-id",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +133,17 @@ class Rules:
         """Patterns that apply."""
         return PATTERNS + (_EMAIL,) * self.emails + (_HOME,) * self.homes
 
+    def words(self) -> tuple[str, ...]:
+        """Lower case; a text with none of them has no name of a secret in it."""
+        return (*_NAMES, *self._own())
+
     def needles(self) -> tuple[bytes, ...]:
-        """Lower case; bytes that hold none of them hold no secret that these rules would find."""
-        names = ("auth", "cookie", "token", "secret", "key", "passw", "credential", "signature", "passphrase")
-        short = ("pwd", "sig=", 'sig"', "pat=", 'pat"', "mcp-session-id")
-        own = [key.encode() for key in self._own()]
-        found = [needle for pattern in self.patterns() for needle in pattern.needles if needle != b"://"]
-        return (*(word.encode() for word in names + short), *own, *found)
+        """Lower case; bytes with none of them hold no secret that these rules would find.
+
+        Without those that are in most messages: "token", see `HARMLESS`; "://" needs an @.
+        """
+        found = (needle for pattern in self.patterns() for needle in pattern.needles)
+        return tuple(word.encode() for word in (*self.words(), *found) if word not in (TOKEN, "://"))
 
     def _own(self) -> tuple[str, ...]:
         return tuple(key.lower() for key in self.keys)

@@ -97,8 +97,13 @@ class Entries:
 
     def record(self, number: int) -> Record | None:
         """One record as it is in the file."""
-        found = self._reader.records_of([number])
+        found = self._reader.records_of([number]) if number else []
         return found[0] if found else None
+
+    def clean_record(self, number: int) -> Record | None:
+        """One record, without secrets when there is a redactor."""
+        found = self.record(number)
+        return self.redactor.record(found) if found is not None and self.redactor is not None else found
 
     def all_exchanges(self) -> Iterator[Exchange]:
         """Every exchange of the file, as it is there."""

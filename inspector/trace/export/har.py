@@ -84,13 +84,13 @@ def _call(entries: Entries, entry: Entry, info: SessionInfo) -> bytes:
     """A call over stdio as if it were a POST."""
     record, exchange = entry.record, entry.exchange
     assert exchange is not None
-    answer = next(iter(entries.walk([exchange.answer])), None) if exchange.answer else None
+    answer = entries.clean_record(exchange.answer)
     start = exchange.started_ns or record.at_ns
     sent, end = exchange.sent_ns or start, exchange.ended_ns or record.at_ns
     first = min(max(exchange.first_ns or end, sent), max(end, sent))
     content: dict[str, Any] = {"size": 0, "mimeType": "application/json"}
     if answer is not None:
-        content |= {"size": len(answer.record.raw), "text": answer.record.raw.decode("utf-8", "replace")}
+        content |= {"size": len(answer.raw), "text": answer.raw.decode("utf-8", "replace")}
     document = entry_of(
         start,
         (sent - start, 0, first - sent, max(end - first, 0)),

@@ -31,6 +31,7 @@ import msgspec
 from inspector import __version__
 from inspector.protocol import jsonrpc
 from inspector.protocol.records import Exchange, Record, SessionInfo
+from inspector.protocol.wire import PIPES
 from inspector.trace.export.entries import Entries, Entry
 
 __all__ = ["export_otlp"]
@@ -123,7 +124,7 @@ def _span(entries: Entries, entry: Entry, info: SessionInfo, traces: _Traces) ->
     record, exchange = entry.record, entry.exchange
     assert exchange is not None
     trace_id, above, state = traces.of(exchange, record)
-    events, dropped, end_ns, session_id, answer = _events(entries, exchange)
+    events, dropped, end_ns, session_id, answer = _events(entries, exchange, info.transport in PIPES)
     start_ns = exchange.started_ns or record.at_ns
     has_name = exchange.method in ("tools/call", "prompts/get") and exchange.target
     span: dict[str, Any] = {
@@ -147,7 +148,7 @@ def _span(entries: Entries, entry: Entry, info: SessionInfo, traces: _Traces) ->
 
 
 def _events(
-    entries: Entries, exchange: Exchange
+    entries: Entries, exchange: Exchange, is_pipe: bool
 ) -> tuple[list[dict[str, Any]], int, int, str, Record | None]:
     """Events, how many there were more, time of the last record, the MCP session's id, the answer."""
     events: list[dict[str, Any]] = []
@@ -156,6 +157,10 @@ def _events(
     for at_ns, name in ((exchange.sent_ns, "sent"), (exchange.first_ns, "first byte")):
         if at_ns:
             events.append(_event(at_ns, name, {}))
+    if exchange.records <= 2 and is_pipe:  # nothing but request and answer: most calls
+        failed = exchange.status == "failed"
+        answer = entries.clean_record(exchange.answer) if failed else None
+        return events, 0, last_ns, "", answer
     for entry in entries.of_exchange(exchange.number):
         record = entry.record
         last_ns = max(last_ns, record.at_ns)

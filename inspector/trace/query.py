@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from inspector.trace.query_conditions import Conditions, for_calls, for_messages
 from inspector.trace.query_doubts import field_doubt, path_doubt, word_doubt
-from inspector.trace.query_fields import FIELDS, IS_WORDS
+from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
 from inspector.trace.query_grammar import OPERATOR_SIGNS, OPERATORS
 from inspector.trace.query_tokens import FilterError, Token, tokenize
 
@@ -209,6 +209,8 @@ class _Parser:
             names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
             raise FilterError(f"{subject.text} can be compared with {names}", sign.column)
         values = self._values(operator)
+        if operator not in ("in", "exists") and field.type != "text" and values[0].kind == "word":
+            values = [self._with_unit(values[0], UNITS[field.type])]
         sql = self.conditions.field(field, operator, values)
         self._doubt(field_doubt(subject.text, field, operator, values))
         return _negated(sql) if negated else sql
@@ -247,6 +249,13 @@ class _Parser:
         if self.token.kind == "(" and self.token.column == token.end:
             raise FilterError("a value with parentheses needs quotes around it", token.column)
         return token
+
+    def _with_unit(self, number: Token, units: Mapping[str, float]) -> Token:
+        """`100 ms` is meant as `100ms`."""
+        if number.text[-1:].isdigit() and self.token.kind == "word" and self.token.text in units:
+            unit = self._next()
+            return Token("word", number.text + unit.text, number.column, unit.end)
+        return number
 
     def _set(self) -> list[Token]:
         if self.token.kind != "{":

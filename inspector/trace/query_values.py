@@ -112,7 +112,8 @@ _LITERAL: Final = re.compile(r"(\^?)((?:[\w /:,;@%&=<>\"'!#~-]|\\[^\w\s])+)(\$?)
 def likes_of_pattern(pattern: str) -> list[str] | None:
     """LIKE patterns that find what a regular expression finds; None when it takes more than that.
 
-    So for ^get_, _order$, a|b: SQLite searches these without asking Python for every value.
+    So for ^get_, _order$, a|b: SQLite searches these without asking Python for every value. Only signs that
+    Python takes for letters of other cases (K, the kelvin) are no longer found by k.
     """
     likes = []
     for part in pattern.split("|"):

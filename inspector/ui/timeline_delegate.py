@@ -61,9 +61,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.axis = Axis(0, 1)
         self.grid: Sequence[float] = ()  # px of the ticks of the axis
         self.parts: BarParts | None = None
-        self.kin: dict[
-            int, str
-        ] = {}  # record → role of its ground, with Shift over a row
+        self.kin: dict[int, str] = {}  # record → role of its ground, with Shift over a row
         self.now_ns = 0
         self.highlighted: Callable[[int], bool] = _nothing  # by record number
         self.gutter = Gutter(model, self)

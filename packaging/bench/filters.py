@@ -75,7 +75,10 @@ def main() -> int:
                     whole = min(whole, time.perf_counter() - started)
                     cpu = min(cpu, time.process_time() - worked)
                     first = min(first, seen)
-                beside = f"first after {first * 1000:.0f} ms, {count:,} rows, {whole / once:.1f} scans, cpu {cpu:.2f} s"
+                beside = (
+                    f"first after {first * 1000:.0f} ms, {count:,} rows,"
+                    f" {whole / once:.1f} scans, cpu {cpu:.2f} s"
+                )
                 row(f"{mode}: {text}", whole, "s", target, beside)
                 if count > records / 1000:  # a rare match comes when it is reached
                     worst = max(worst, first)

@@ -35,8 +35,6 @@ _Step = tuple[int, "array[int]"]  # everything up to this record was looked at, 
 class TimelineRows(QObject):
     """Keeps a TimelineModel in step with journal, mode and filter."""
 
-    about_to_reset = Signal()
-    was_reset = Signal()  # other rows altogether
     extended = Signal(int)  # so many new rows came at the end
     filled = Signal()  # a scan found more rows, or has ended
     counted = Signal()  # `shown`, `total`, `progress` or `busy` may be other ones
@@ -226,9 +224,7 @@ class TimelineRows(QObject):
         self._total = len(self._calls)
 
     def _show(self, numbers: array[int]) -> None:
-        self.about_to_reset.emit()
         self._model.show(numbers, self._mode == "calls")
-        self.was_reset.emit()
 
     # -- growing -------------------------------------------------------------------------------------
 

@@ -320,3 +320,25 @@ def test_a_closed_pane_is_not_kept_alive_by_the_feed(
         assert seen() is None
 
     arun(main())
+
+
+def test_chosen_rows_stay_chosen_when_many_rows_leave_a_filter_at_once(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        kept = story.ask()
+        asked = [story.ask() for _ in range(100)]
+        two = [story.ask(), story.ask()]
+        bench.pane.filter.setText("is:pending")
+        await until(lambda: bench.pane.count.text() == "103 of 103")
+        bench.selection.select(kept.number)
+        bench.pane.view.setFocus()
+        bench.key(Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+        bench.key(Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+        assert len(bench.pane.view.selected_numbers()) == 102
+        for exchange in asked:
+            story.answer(exchange)
+        await until(lambda: bench.shown() == [kept.number, *(one.number for one in two)])
+        assert bench.pane.view.selected_numbers() == [kept.number, two[0].number]
+
+    arun(main())

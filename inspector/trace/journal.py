@@ -29,9 +29,9 @@ from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
 from inspector.trace.rows import Row
-from inspector.trace.scan import Question, scan, select
 from inspector.trace.storage import recoverable
 from inspector.trace.tail import Tail
+from inspector.trace.views import Views
 from inspector.trace.writer import Writer
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Journal:
         self._sessions = {info.number: info for info in reader.sessions()}
         self._counts: Counter[str] = Counter(reader.finding_count())
         self._rows = RowCache(self._tail, reader)
+        self._views = Views(reader, self._tail, self.annotations, writer)
         self._settled = self._saved = 0
         self._seen = 0  # newest record that take_changes told of
         self._touched: set[int] = set()
@@ -132,7 +133,7 @@ class Journal:
     @property
     def written(self) -> int:
         """Number of the newest record that is in the file."""
-        return self._tail.last if self._writer is None else self._writer.done.last
+        return self._views.written
 
     @property
     def backlog_bytes(self) -> int:
@@ -301,41 +302,18 @@ class Journal:
         return dict(self._counts)
 
     def visible(self, mode: str, first: int, last: int, where: Compiled | None = None) -> array[int]:
-        """Numbers from first to last that a view shows. mode: "calls" (a row is a call) or "messages".
-
-        With a filter only records up to `written` are looked at. Without one newer records count too.
-        """
-        first, calls = max(first, 1), mode == "calls"
-        if where is not None:
-            return self._found(mode, where, first, min(last, self.written))
-        last = min(last, self._tail.last)
-        if not calls:
-            return array("q", range(first, last + 1))
-        recent = self._tail.shown(first, last)
-        if recent is not None:
-            return recent
-        cut = min(last, self.written)
-        return self._found(mode, None, first, cut) + (self._tail.shown(cut + 1, last) or array("q"))
+        """Numbers from first to last that a view shows; see `Views`."""
+        return self._views.visible(mode, first, last, where)
 
     def scan(
         self, mode: str, where: Compiled | None, first: int, last: int, cancelled: Callable[[], bool]
     ) -> Iterator[tuple[int, array[int]]]:
-        """Like `visible`, piece by piece for a worker thread: (looked at up to here, numbers found).
-
-        In ascending order. The first piece comes at once; it ends soon after cancelled() is true.
-        """
-        first, cut = max(first, 1), min(last, self.written)
-        yield from scan(self._reader.lend, self._question(mode, where), first, cut, cancelled)
-        if where is None and cut < last and not cancelled():
-            yield last, self.visible(mode, max(first, cut + 1), last)
+        """The same piece by piece: (looked at up to here, numbers found); see `Views`."""
+        return self._views.scan(mode, where, first, last, cancelled)
 
     def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None = None) -> array[int]:
-        """Those of these ascending numbers that a view shows; only written records are looked at."""
-        return select(self._reader.lend, self._question(mode, where), numbers)
-
-    def _question(self, mode: str, where: Compiled | None) -> Question:
-        annotated = where is not None and where.annotated
-        return Question(mode == "calls", where, self.annotations.filter_params() if annotated else {})
+        """Those of these ascending numbers that a view shows; see `Views`."""
+        return self._views.matching(mode, numbers, where)
 
     def reader(self) -> sqlite3.Connection:
         """A read-only connection for a worker thread, which closes it. See `journal_schema`."""
@@ -394,12 +372,6 @@ class Journal:
 
     # -- inside --------------------------------------------------------------------------------------
 
-    def _found(self, mode: str, where: Compiled | None, first: int, last: int) -> array[int]:
-        found: array[int] = array("q")
-        for _, numbers in scan(self._reader.lend, self._question(mode, where), first, last, _never):
-            found.extend(numbers)
-        return found
-
     def _require_writer(self) -> None:
         if self._writer is None or self._closed:
             raise ClosedError(f"nothing can be added to {self.path}: it is open for reading only, or closed")
@@ -417,7 +389,3 @@ class Journal:
             self._announced = True
             if self.on_change is not None:
                 self.on_change()
-
-
-def _never() -> bool:
-    return False

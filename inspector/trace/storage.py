@@ -41,6 +41,7 @@ __all__ = [
     "sessions_folder",
 ]
 
+KEPT_BYTES: Final = 2 << 30  # of all kept sessions together
 _HEADER_BYTES: Final = 72  # user_version at 60, application_id at 68. Source: sqlite.org/fileformat.html
 
 
@@ -106,12 +107,17 @@ def kept() -> list[Path]:
     return sorted(kept_folder().glob(f"*{SUFFIX}"), key=_modified, reverse=True)
 
 
-def remove_old(days: float) -> None:
-    """Remove kept sessions that are older. Never one that a program left behind when it died."""
-    oldest = time.time() - days * 86_400
-    for path in kept():
+def remove_old(days: float, largest: int = KEPT_BYTES) -> None:
+    """Remove kept sessions that are older, and the oldest beyond so many bytes; the newest stays.
+
+    Never one that a program left behind when it died.
+    """
+    oldest, size = time.time() - days * 86_400, 0
+    for place, path in enumerate(kept()):
         with contextlib.suppress(OSError):
-            if path.stat().st_mtime < oldest:
+            about = path.stat()
+            size += about.st_size
+            if about.st_mtime < oldest or (place and size > largest):
                 remove_file(path)
 
 

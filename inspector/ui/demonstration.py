@@ -52,7 +52,7 @@ def main(out: Path) -> int:
     with tempfile.TemporaryDirectory(prefix="mcpdi-demonstration-") as folder:
         # The person's own servers, settings and window layout are not touched.
         own = Path(folder)
-        settings = Settings(path=own / "settings.json", theme="light")
+        settings = Settings(path=own / "settings.json", theme="light", keep_sessions_days=0)
         return run_program(
             perform, settings, Profiles(own / "servers.json"), WindowState(own / "window.json")
         )

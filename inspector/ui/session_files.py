@@ -49,6 +49,9 @@ class Host(Protocol):
     def adopt(self, window: RecordsWindow) -> None:
         """A new window."""
 
+    def take_file(self, path: Path) -> None:
+        """A file was dropped."""
+
     def show_live(self) -> None:
         """Bring the window of the live servers to the front."""
 
@@ -89,7 +92,7 @@ class SessionFiles(QObject):
     def _show(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> SessionWindow:
         window = SessionWindow(path, journal, self._settings, self._state, self._host.show_live)
         window.setWindowTitle(f"{name} – MCP Desktop Inspector")
-        window.file_dropped.connect(self.open_file)
+        window.file_dropped.connect(self._host.take_file)
         self._opened[id(window)] = stack
         self._host.adopt(window)
         window.show()

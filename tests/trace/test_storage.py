@@ -267,6 +267,17 @@ def test_session_that_ended_in_order_is_put_aside_when_wanted_and_removed_when_o
     assert list(storage.kept_folder().iterdir()) == []
 
 
+def test_kept_sessions_have_a_largest_size_together_but_the_newest_always_stays(sessions: Path) -> None:
+    for age in (3, 2, 1):
+        path = storage.kept_folder() / f"{age}.mcptrace"
+        path.write_bytes(b"x" * 100)
+        os.utime(path, (time.time() - age, time.time() - age))
+    storage.remove_old(1, largest=250)
+    assert [path.name for path in storage.kept()] == ["1.mcptrace", "2.mcptrace"]
+    storage.remove_old(1, largest=10)
+    assert [path.name for path in storage.kept()] == ["1.mcptrace"]
+
+
 def test_session_left_by_a_dead_program_can_be_put_aside_whole(sessions: Path) -> None:
     killed_session(sessions / "left.mcptrace", 5)
     journal = Journal.open(sessions / "left.mcptrace")

@@ -300,16 +300,17 @@ def test_after_a_kill_of_the_window_s_program_its_session_is_offered(tmp_path: P
         process.communicate()
     [path] = storage.recoverable()
     journal = Journal.open(path)
-    # The flood writes the time into each line: what was written 100 ms before the kill is there.
+    # The flood writes the time into each line. That what we read is in the file after 100 ms is tested with the
+    # journal alone (tests/trace/test_storage.py); here a busy machine may be late to read it.
     newest = [
         json.loads(record.raw) for record in journal.records(journal.last - 50, journal.last) if record.valid
     ]
     told = max(int(message["params"]["data"]) for message in newest if "params" in message)
-    assert killed_ns - told < 100_000_000 + SLACK_NS
+    assert killed_ns - told < LATE_NS
     journal.close()
 
 
-SLACK_NS = 100_000_000  # from the server's write to our read, on a busy machine
+LATE_NS = 1_000_000_000
 FLOOD = """
 import json, sys, time
 

@@ -11,20 +11,22 @@ import os
 import queue
 import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from inspector.trace.annotations import AnnotationChanges
-from inspector.trace.journal_schema import ANNOTATION, ANNOTATION_TABLES, SETTING
+from inspector.trace.annotations import AnnotationStep, SavedAnnotations
+from inspector.trace.journal_schema import ANNOTATION_TABLES
 
 __all__ = ["AnnotationWriter", "read_annotations", "write_annotations"]
 
 TRIES: Final = 200
+LOOK_S: Final = 0.1
 RETRY_S: Final = 0.05  # 10 s in all: a filter over a large file reads that long
 
 
-def read_annotations(connection: sqlite3.Connection) -> AnnotationChanges:
+def read_annotations(connection: sqlite3.Connection) -> SavedAnnotations:
     """All that a file holds. A file of an older program has no such tables, and holds nothing."""
     there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     rows: list[tuple[int, int, int, str]] = []
@@ -36,17 +38,39 @@ def read_annotations(connection: sqlite3.Connection) -> AnnotationChanges:
         ).fetchall()
     if "setting" in there:
         settings = connection.execute("SELECT key, CAST(value AS TEXT) FROM setting").fetchall()
-    return AnnotationChanges(rows, settings)
+    return SavedAnnotations(rows, settings)
 
 
-def write_annotations(connection: sqlite3.Connection, changes: AnnotationChanges) -> None:
+def write_annotations(connection: sqlite3.Connection, steps: Sequence[AnnotationStep]) -> None:
     """Write changes within the caller's transaction; makes the tables where an older program made none."""
     for statement in ANNOTATION_TABLES:
         connection.execute(statement)
-    ANNOTATION.insert(connection, changes.rows)
-    SETTING.insert(connection, changes.settings)
-    if any(not (marked or reference or note) for _, marked, reference, note in changes.rows):
-        connection.execute("DELETE FROM annotation WHERE NOT marked AND NOT reference AND note = ''")
+    for step in steps:
+        connection.execute(_WRITE[step.column], (step.numbers, step.value))
+    if any(not step.value for step in steps):
+        connection.execute(_FORGET)
+
+
+def _upsert(column: str) -> str:
+    return (
+        f"INSERT INTO annotation(number, {column}) SELECT value, ?2 FROM json_each(?1) WHERE true"
+        f" ON CONFLICT(number) DO UPDATE SET {column} = excluded.{column}"
+    )
+
+
+_WRITE: Final = {
+    "marked": _upsert("marked"),
+    "reference": _upsert("reference"),
+    "note": _upsert("note"),
+    "setting": "INSERT OR REPLACE INTO setting(key, value) VALUES (?1, ?2)",
+}
+_FORGET: Final = (
+    "DELETE FROM annotation WHERE NOT coalesce(marked, 0) AND NOT coalesce(reference, 0)"
+    " AND coalesce(note, '') = ''"
+)
+
+
+_Item = Sequence[AnnotationStep] | threading.Event | None
 
 
 class AnnotationWriter:
@@ -59,7 +83,7 @@ class AnnotationWriter:
     def __init__(self, path: Path) -> None:
         self.failure = ""
         self._path = path
-        self._queue: queue.SimpleQueue[AnnotationChanges | threading.Event | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._connection: sqlite3.Connection | None = None
         self._turned = False  # from a rollback journal to WAL, by us
         self._stop = threading.Event()
@@ -68,15 +92,16 @@ class AnnotationWriter:
             self.failure = f"{path.name} cannot be written"
         self._thread.start()
 
-    def put(self, changes: AnnotationChanges) -> None:
+    def put(self, steps: Sequence[AnnotationStep]) -> None:
         """Hand over; returns at once."""
-        self._queue.put(changes)
+        self._queue.put(steps)
 
     def wait(self) -> str:
         """Wait until everything handed over is written, or cannot be. Returns `failure`."""
         event = threading.Event()
         self._queue.put(event)
-        event.wait()
+        while not event.wait(LOOK_S) and self._thread.is_alive():  # it may have ended before it saw this
+            continue
         return self.failure
 
     def close(self) -> None:
@@ -97,11 +122,11 @@ class AnnotationWriter:
             elif not self.failure:
                 self._write(item)
 
-    def _write(self, changes: AnnotationChanges) -> None:
+    def _write(self, steps: Sequence[AnnotationStep]) -> None:
         try:
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")
-            write_annotations(connection, changes)
+            write_annotations(connection, steps)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             self.failure = f"{self._path.name} cannot be written: {error}"

@@ -12,7 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
-__all__ = ["AnnotationChanges", "Annotations", "ColourRule", "rules_from_json", "rules_to_json"]
+__all__ = [
+    "AnnotationStep",
+    "Annotations",
+    "ColourRule",
+    "SavedAnnotations",
+    "rules_from_json",
+    "rules_to_json",
+]
 
 RULES_KEY: Final = "colour_rules"
 
@@ -26,14 +33,23 @@ class ColourRule(msgspec.Struct, frozen=True):
     enabled: bool = True
 
 
-class AnnotationChanges(msgspec.Struct, frozen=True, gc=False):
-    """What is to be written. rows: (number, marked, reference, note), nothing of it: forget the number."""
+class AnnotationStep(msgspec.Struct, frozen=True, gc=False):
+    """One change, as it is written. numbers: a JSON array of records; for a setting its key.
+
+    Few objects however many records: a list of a million rows, made in the thread that writes it, would
+    make Python collect garbage there, and windows must not die in another thread (measured: a crash).
+    """
+
+    column: str  # marked, reference, note, or setting
+    value: int | str
+    numbers: str
+
+
+class SavedAnnotations(msgspec.Struct, frozen=True):
+    """What a file holds. rows: (number, marked, reference, note)."""
 
     rows: list[tuple[int, int, int, str]] = msgspec.field(default_factory=list)
     settings: list[tuple[str, str]] = msgspec.field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.rows or self.settings)
 
 
 def rules_to_json(rules: Iterable[ColourRule]) -> str:
@@ -56,8 +72,7 @@ class Annotations:
         self._notes: dict[int, str] = {}
         self._rules: tuple[ColourRule, ...] | None = None
         self._default_rules: tuple[ColourRule, ...] = ()
-        self._dirty: set[int] = set()
-        self._dirty_settings: set[str] = set()
+        self._steps: list[AnnotationStep] = []  # not written yet
         self._sorted_marks: list[int] | None = None
         self._sorted_references: list[int] | None = None
         self._params: dict[str, Any] | None = None
@@ -84,7 +99,8 @@ class Annotations:
             self._marked |= changed
         else:
             self._marked -= changed
-        self._dirty |= changed
+        if changed:
+            self._steps.append(_step("marked", int(on), changed))
         self._sorted_marks = self._params = None
         if tell:
             self.tell()
@@ -106,7 +122,7 @@ class Annotations:
         else:
             self._references.discard(number)
         self._sorted_references = None
-        self._changed(number)
+        self._changed(_step("reference", int(on), [number]))
 
     def note(self, number: int) -> str:
         """What a person wrote about the record; empty: nothing."""
@@ -123,12 +139,12 @@ class Annotations:
 
     def set_note(self, number: int, text: str) -> None:
         """Write about a record; an empty text takes the note away."""
+        text = text.encode("utf-8", "replace").decode()  # half a character, as from a paste, is no text
         if text:
-            # Half a character, as a paste may bring it, is no text for a database.
-            self._notes[number] = text.encode("utf-8", "replace").decode()
+            self._notes[number] = text
         else:
             self._notes.pop(number, None)
-        self._changed(number)
+        self._changed(_step("note", text, [number]))
 
     @property
     def rules(self) -> tuple[ColourRule, ...]:
@@ -143,8 +159,7 @@ class Annotations:
     def set_rules(self, rules: Iterable[ColourRule]) -> None:
         """Give the session its own rules of colour."""
         self._rules = tuple(rules)
-        self._dirty_settings.add(RULES_KEY)
-        self.tell()
+        self._changed(AnnotationStep("setting", rules_to_json(self._rules), RULES_KEY))
 
     def set_default_rules(self, rules: Iterable[ColourRule]) -> None:
         """What counts while the session has no rules of its own. Not kept with the session."""
@@ -167,7 +182,7 @@ class Annotations:
 
     # -- for the journal ---------------------------------------------------------------------------
 
-    def load(self, saved: AnnotationChanges) -> None:
+    def load(self, saved: SavedAnnotations) -> None:
         """Take over what a file holds; nobody is told. What cannot be understood is left out."""
         for number, marked, reference, note in saved.rows:
             if marked:
@@ -183,31 +198,29 @@ class Annotations:
             except ValueError:
                 self._rules = None
 
-    def take_changes(self) -> AnnotationChanges:
-        """What changed since the last call, to be written."""
-        changes = self._state_of(self._dirty, self._dirty_settings)
-        self._dirty, self._dirty_settings = set(), set()
-        return changes
+    def take_changes(self) -> list[AnnotationStep]:
+        """What changed since the last call, to be written in this order."""
+        steps, self._steps = self._steps, []
+        return steps
 
     @property
     def has_changes(self) -> bool:
         """Whether `take_changes` would return anything."""
-        return bool(self._dirty or self._dirty_settings)
+        return bool(self._steps)
 
-    def everything(self) -> AnnotationChanges:
+    def everything(self) -> list[AnnotationStep]:
         """All there is, for a copy of the session. May be called from a worker thread."""
-        numbers = {*self._marked.copy(), *self._references.copy(), *self._notes.copy()}
-        return self._state_of(numbers, {RULES_KEY})
+        steps = [
+            _step("marked", 1, self._marked.copy()),
+            _step("reference", 1, self._references.copy()),
+            *(_step("note", text, [number]) for number, text in self._notes.copy().items()),
+        ]
+        if self._rules is not None:
+            steps.append(AnnotationStep("setting", rules_to_json(self._rules), RULES_KEY))
+        return steps
 
-    def _state_of(self, numbers: set[int], settings: set[str]) -> AnnotationChanges:
-        marked, references, notes = self._marked, self._references, self._notes
-        rows = [(n, int(n in marked), int(n in references), notes.get(n, "")) for n in sorted(numbers)]
-        rules = self._rules
-        kept = [(RULES_KEY, rules_to_json(rules))] if RULES_KEY in settings and rules is not None else []
-        return AnnotationChanges(rows, kept)
-
-    def _changed(self, number: int) -> None:
-        self._dirty.add(number)
+    def _changed(self, step: AnnotationStep) -> None:
+        self._steps.append(step)
         self._params = None
         self.tell()
 
@@ -215,3 +228,7 @@ class Annotations:
         """Something changed: whoever listens is told."""
         for told in list(self.on_change):
             told()
+
+
+def _step(column: str, value: int | str, numbers: Iterable[int]) -> AnnotationStep:
+    return AnnotationStep(column, value, msgspec.json.encode(list(numbers)).decode())

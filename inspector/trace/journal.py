@@ -24,7 +24,7 @@ from inspector.errors import ClosedError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
 from inspector.trace.annotation_file import AnnotationWriter, read_annotations
-from inspector.trace.annotations import AnnotationChanges, Annotations
+from inspector.trace.annotations import Annotations
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
@@ -334,7 +334,7 @@ class Journal:
         if self._writer is not None:
             self._writer.wait()
         saved = self.written
-        added = self.annotations.everything() if self.read_only else AnnotationChanges()
+        added = self.annotations.everything() if self.read_only else ()
         with self._reader.lend() as connection:
             storage.copy_session(connection, self.path, path, added)
         self._saved = max(self._saved, saved)

@@ -15,7 +15,6 @@ from typing import Any, Final
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 
 __all__ = [
-    "ANNOTATION",
     "ANNOTATION_TABLES",
     "APPLICATION_ID",
     "EXCHANGE",
@@ -25,7 +24,6 @@ __all__ = [
     "RECORD",
     "SCHEMA",
     "SESSION",
-    "SETTING",
     "SUFFIX",
     "VERSION",
     "Table",
@@ -156,5 +154,3 @@ RECORD: Final = Table("record", _RECORD_COLUMNS)
 EXCHANGE: Final = Table("exchange", Exchange.__struct_fields__, "INSERT OR REPLACE")
 FINDING: Final = Table("finding", Finding.__struct_fields__)
 SESSION: Final = Table("session", SessionInfo.__struct_fields__, "INSERT OR REPLACE")
-ANNOTATION: Final = Table("annotation", ("number", "marked", "reference", "note"), "INSERT OR REPLACE")
-SETTING: Final = Table("setting", ("key", "value"), "INSERT OR REPLACE")

@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, BinaryIO, Final
 from urllib.parse import quote
@@ -18,7 +19,7 @@ import platformdirs
 
 from inspector.errors import UsageError
 from inspector.trace.annotation_file import write_annotations
-from inspector.trace.annotations import AnnotationChanges
+from inspector.trace.annotations import AnnotationStep
 from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
 
 __all__ = [
@@ -209,7 +210,7 @@ def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False)
 
 
 def copy_session(
-    connection: sqlite3.Connection, source: Path, target: Path, added: AnnotationChanges
+    connection: sqlite3.Connection, source: Path, target: Path, added: Sequence[AnnotationStep]
 ) -> None:
     """Write what a reading connection sees, and the spooled lines beside it, to another place.
 
@@ -240,7 +241,7 @@ def copy_session(
         connection.execute("PRAGMA query_only = 1")
 
 
-def _annotate(path: Path, added: AnnotationChanges) -> None:
+def _annotate(path: Path, added: Sequence[AnnotationStep]) -> None:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         write_annotations(connection, added)

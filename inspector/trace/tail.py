@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
-from inspector.trace.annotations import AnnotationChanges
+from inspector.trace.annotations import AnnotationStep
 from inspector.trace.journal_schema import EXCHANGE, SESSION, has_own_row
 from inspector.trace.writer import Batch
 
@@ -89,7 +90,7 @@ class Tail:
         """Whether anything came after the newest batch."""
         return bool(self._new or self._dirty or self._dirty_sessions or self.batch + 1 in self.findings)
 
-    def take(self, annotations: AnnotationChanges | None = None) -> Batch:
+    def take(self, annotations: Sequence[AnnotationStep] = ()) -> Batch:
         """Everything new as one batch; exchanges and sessions as they are now."""
         self.batch += 1
         self.all_bytes += self.new_bytes

@@ -19,7 +19,7 @@ import msgspec
 
 from inspector.protocol.records import Finding, Record
 from inspector.trace.annotation_file import write_annotations
-from inspector.trace.annotations import AnnotationChanges
+from inspector.trace.annotations import AnnotationStep
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 
@@ -44,7 +44,7 @@ class Batch:
     exchanges: Sequence[tuple[Any, ...]] = ()
     findings: Sequence[Finding] = ()
     sessions: Sequence[tuple[Any, ...]] = ()
-    annotations: AnnotationChanges | None = None
+    annotations: Sequence[AnnotationStep] = ()
 
 
 class Writer:

@@ -96,6 +96,7 @@ def run(arun: Runner, bench: Bench) -> Callable[..., None]:
 
     def start(story: Callable[[], object]) -> None:
         async def main() -> None:
+            await bench.until(bench.window.isActiveWindow)
             await bench.until(lambda: len(bench.shown()) == 6)
             await story()  # type: ignore[misc]
 

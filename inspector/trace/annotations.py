@@ -36,8 +36,8 @@ class ColourRule(msgspec.Struct, frozen=True):
 class AnnotationStep(msgspec.Struct, frozen=True, gc=False):
     """One change, as it is written. numbers: a JSON array of records; for a setting its key.
 
-    Few objects however many records: a list of a million rows, made in the thread that writes it, would
-    make Python collect garbage there, and windows must not die in another thread (measured: a crash).
+    Few objects however many records: who marks a million rows waits for no list of them, and the thread
+    that writes gives Python's collector no reason to run there.
     """
 
     column: str  # marked, reference, note, or setting

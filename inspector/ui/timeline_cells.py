@@ -17,38 +17,9 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
-from inspector.ui.timeline_columns import (
-    DIRECTION,
-    DURATION,
-    KIND,
-    METHOD,
-    NUMBER,
-    SERVER,
-    SIZE,
-    STATUS,
-    TARGET,
-    TIME,
-    WATERFALL,
-)
 from inspector.ui.timeline_times import time_text
 
-__all__ = [
-    "DIRECTION",
-    "DURATION",
-    "KIND",
-    "METHOD",
-    "NUMBER",
-    "SERVER",
-    "SIZE",
-    "STATUS",
-    "TARGET",
-    "TIME",
-    "WATERFALL",
-    "Cells",
-    "make_cells",
-    "status_text",
-    "time_text",
-]
+__all__ = ["Cells", "make_cells", "status_text", "time_text"]
 
 
 ARROWS: Final = {"out": "→", "in": "←", "": "·"}

@@ -7,7 +7,8 @@ import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
@@ -161,6 +162,74 @@ def test_going_up_stops_following_and_a_pill_counts_what_is_new(
         assert bench.pane.follow.isChecked()
         assert not bench.pane.pill.isVisible()
         assert bench.pane.view.visible_rows()[1] == 106
+
+    arun(main())
+
+
+def turn_wheel(bench: Bench, notches: int) -> None:
+    """Turn the wheel over the rows; positive is away from the hand, which goes up."""
+    viewport = bench.pane.view.viewport()
+    place = QPointF(viewport.rect().center())
+    event = QWheelEvent(
+        place,
+        QPointF(viewport.mapToGlobal(place.toPoint())),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QCoreApplication.sendEvent(viewport, event)
+
+
+def test_the_wheel_stops_following_and_follows_again_at_the_end(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        turn_wheel(bench, 1)
+        await until(lambda: not bench.pane.follow.isChecked())
+        top = bench.pane.view.verticalScrollBar().value()
+        story.stderr("new")
+        await until(lambda: bench.pane.pill.isVisible())
+        assert bench.pane.view.verticalScrollBar().value() == top
+        turn_wheel(bench, -9)
+        await until(bench.pane.follow.isChecked)
+        assert not bench.pane.pill.isVisible()
+
+    arun(main())
+
+
+def test_the_check_box_follows_and_stays(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        bench.pane.follow.click()
+        story.stderr("new")
+        await until(lambda: bench.pane.pill.text() == "1 new")
+        bench.pane.follow.click()
+        assert bench.pane.view.visible_rows()[1] == 100
+
+    arun(main())
+
+
+def test_a_selected_row_moves_the_view_by_the_least(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        bench.key(Qt.Key.Key_Home)
+        first, last = bench.pane.view.visible_rows()
+        bench.selection.select(last)  # the row before the last one in sight
+        assert bench.pane.view.visible_rows()[0] == first
+        bench.selection.select(last + 10)
+        assert bench.pane.view.visible_rows()[1] == last + 9
 
     arun(main())
 

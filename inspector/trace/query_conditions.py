@@ -35,6 +35,7 @@ MESSAGE: Final = "\0m"
 _PIECE: Final = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 _SIGNS: Final = {"==": "=", "!=": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _DOCUMENT: Final = "CAST(b.raw AS TEXT)"
+_STRETCH: Final = "r.number BETWEEN :_first AND :_last"
 # A name that JSON can spell in one way only, but for \uXXXX.
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_ -]{2,}")
 _ESCAPED_LETTER: Final = r"*\u00[2-7]*"
@@ -118,9 +119,8 @@ class Conditions:
         if not distinct:
             return f"regexp({pattern}, {sql})"
         return (
-            f"{sql} IN (WITH v(value) AS MATERIALIZED (SELECT DISTINCT {sql} FROM record r"
-            " LEFT JOIN exchange x ON x.number = r.exchange LEFT JOIN session s ON s.number = r.session"
-            f" WHERE r.number BETWEEN :_first AND :_last) SELECT value FROM v WHERE regexp({pattern}, value))"
+            f"{sql} IN (WITH v(value) AS MATERIALIZED ({_distinct(sql)})"
+            f" SELECT value FROM v WHERE regexp({pattern}, value))"
         )
 
     def _any_like(self, sql: str, likes: Sequence[str]) -> str:
@@ -208,3 +208,16 @@ class Conditions:
         decoded = self._any_like("text_of(b.raw)", [like(word) for word in words])
         found = f"({found} OR (NOT {MESSAGE}.valid AND {odd} AND {decoded}))"
         return f"({' OR '.join(shown)} OR {OPEN}{found}{CLOSE})"
+
+
+def _distinct(sql: str) -> str:
+    """The values that a field has in the stretch of records asked for. Without an exchange it is empty.
+
+    No LEFT JOIN: for it SQLite would read the whole view of exchanges that an opened file has.
+    """
+    if "x." in sql:
+        source = "record r JOIN exchange x ON x.number = r.exchange"
+        return f"SELECT DISTINCT {sql} FROM {source} WHERE {_STRETCH} UNION ALL SELECT ''"
+    if "s." in sql:
+        return f"SELECT {sql} FROM session s UNION ALL SELECT ''"
+    return f"SELECT DISTINCT {sql} FROM record r WHERE {_STRETCH}"

@@ -106,17 +106,29 @@ def ascii_run(word: str) -> str:
     return longest if len(longest) > 1 else ""
 
 
+MAX_LIKES: Final = 16
+_CHOICE: Final = re.compile(r"(?<!\\)\((?:\?:)?([\w|/:-]+)\)(?![*+?{])", re.ASCII)  # (get|list)
 _LITERAL: Final = re.compile(r"(\^?)((?:[\w /:,;@%&=<>\"'!#~-]|\\[^\w\s])+)(\$?)", re.ASCII)
 
 
 def likes_of_pattern(pattern: str) -> list[str] | None:
     """LIKE patterns that find what a regular expression finds; None when it takes more than that.
 
-    So for ^get_, _order$, a|b: SQLite searches these without asking Python for every value. Only signs that
-    Python takes for letters of other cases (K, the kelvin) are no longer found by k.
+    So for ^get_, _order$, ^(a|b)c: SQLite searches these without asking Python for every value. Only signs
+    that Python takes for letters of another case (K, the kelvin) are no longer found by k.
     """
+    todo, parts = [pattern], []
+    while todo:
+        if len(todo) + len(parts) > MAX_LIKES:
+            return None
+        written = todo.pop()
+        choice = _CHOICE.search(written)
+        if choice is None:
+            parts += written.split("|")
+            continue
+        todo += [written[: choice.start()] + one + written[choice.end() :] for one in choice[1].split("|")]
     likes = []
-    for part in pattern.split("|"):
+    for part in parts:
         match = _LITERAL.fullmatch(part)
         if match is None:
             return None

@@ -10,9 +10,13 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from _measure import row, rss_mb
 from _sessions import cached_session
+
+if TYPE_CHECKING:
+    from inspector.trace.journal import Journal
 
 RECORDS = 1_000_000
 FIRST_S = 0.1
@@ -46,6 +50,19 @@ def scan_seconds(path: Path) -> float:
     connection.close()
     journal.close()
     return best
+
+
+def completion_seconds(journal: Journal, field: str, prefix: str) -> float:
+    """Values or paths seen in the session."""
+    from inspector.trace.query_seen import seen
+
+    connection = journal.reader()
+    started = time.perf_counter()
+    found = seen(connection, field, prefix)
+    took = time.perf_counter() - started
+    assert found
+    connection.close()
+    return took
 
 
 def main() -> int:
@@ -83,6 +100,8 @@ def main() -> int:
                 if count > records / 1000:  # a rare match comes when it is reached
                     worst = max(worst, first)
     row("first matches, of filters with one row in a thousand", worst, "s", FIRST_S)
+    for field, prefix in (("target", ""), ("target", "get"), ("$", "$.par"), ("$.params.name", "")):
+        row(f"completion: {field} {prefix}", completion_seconds(journal, field, prefix), "s", FIRST_S)
     row("memory of the process", rss_mb(), "MB", MEMORY_MB)
     journal.close()
     return 0

@@ -180,7 +180,22 @@ VOCABULARY = sorted(
     {*TARGETS, *METHODS, "done", "failed", "demo", "other", "request", "in", "late", "slow", "7", '"a"'}
     - {""}
 )
-PATTERNS = ["^get_", "orders$", "time|read", "^(get|list)_", "o.d", "/", "Ord", "e{2}", r"^\W", "call$|^ping"]
+PATTERNS = [
+    "^get_",
+    "orders$",
+    "time|read",
+    "^(get|list)_",
+    "(?:time|order)(s|)$",
+    "(a|b)+",
+    r"\(a\)",
+    "^(get|x)|read$",
+    "o.d",
+    "/",
+    "Ord",
+    "e{2}",
+    r"^\W",
+    "call$|^ping",
+]
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,

@@ -213,6 +213,11 @@ def test_patterns_that_could_take_for_ever_are_refused(pattern: str) -> None:
         compile_filter(f"target ~ '{pattern}'")
 
 
+def test_a_pattern_of_many_choices_is_compiled_at_once() -> None:
+    where = compile_filter(f"target ~ '{'(a|b)' * 100}'")
+    assert list(where.params.values()) == ["(a|b)" * 100]
+
+
 @pytest.mark.parametrize(
     "pattern", ["a+b+", "(abc)+", "(a+)?", "[(+]+", "([*]|b)+", "^get_.*$", "a{2,3}", "[]*]+"]
 )

@@ -12,6 +12,7 @@ from inspector.errors import ClosedError
 from inspector.trace import scan as scanning
 from inspector.trace.journal import Journal
 from inspector.trace.query import compile_filter
+from inspector.trace.query_help import help_sections
 from tests.trace.samples import DEMO, notification
 
 RECORDS = 500
@@ -86,3 +87,26 @@ def test_numbers_far_apart_are_asked_in_parts(journal: Journal) -> None:
     where = compile_filter('method ~ "^n.*message$"')
     assert list(journal.matching("messages", [1, 2, 400, 500], where)) == [1, 2, 400, 500]
     assert list(journal.matching("messages", [], where)) == []
+
+
+@pytest.mark.parametrize("mode", ["calls", "messages"])
+@pytest.mark.parametrize("example", sorted(one.example for part in help_sections() for one in part.entries))
+def test_no_filter_reads_whole_tables_of_an_opened_file(journal: Journal, mode: str, example: str) -> None:
+    journal.sync()
+    opened = Journal.open(journal.path)
+    where = compile_filter(example)
+    calls = mode == "calls"
+    connection = opened.reader()
+    params = {**where.params, **opened.annotations.filter_params(), "_first": 1, "_last": 2}
+    plan = connection.execute(
+        f"EXPLAIN QUERY PLAN SELECT r.number FROM {where.source(calls)}"
+        f" WHERE r.number BETWEEN :_first AND :_last AND ({where.condition(calls)})",
+        params,
+    ).fetchall()
+    connection.close()
+    opened.close()
+    scanned = {line[3] for line in plan if line[3].startswith(("SCAN", "MATERIALIZE"))}
+    # The sessions are few, v are distinct values, and the time of the first record is the first of a scan.
+    assert {line for line in scanned if "json_each" not in line} <= {
+        "SCAN v", "MATERIALIZE v", "SCAN s", "SCAN record", "SCAN CONSTANT ROW",
+    }  # fmt: skip

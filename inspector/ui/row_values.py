@@ -44,7 +44,7 @@ class RowValues(QObject):
         self._journal, self._columns = journal, columns
         self._known: Values = {}
         self._paths: dict[str, Steps] = {}
-        self._http = False
+        self._http = self._waiting = False
         self._work = PageWork("timeline: values of columns", self)
 
     def set_shown(self, keys: Collection[str]) -> None:
@@ -75,10 +75,13 @@ class RowValues(QObject):
             return
         if len(self._known) > _KEPT:
             self._known.clear()
-        until = time.perf_counter() + _AT_ONCE_S
+        until, written = time.perf_counter() + _AT_ONCE_S, self._journal.written
         later: list[Job] = []
         for row in rows:
             if row.number in self._known:
+                continue
+            if self._http and max(row.number, row.answer) > written:
+                self._waiting = True  # heads are asked of the file
                 continue
             whole = calls and row.opens
             job = (row.number, (row.number, row.answer) if whole and row.answer else (row.number,))
@@ -89,6 +92,12 @@ class RowValues(QObject):
                 later.append(job)
         if later:
             self._work.put(partial(_read, self._journal, later, dict(self._paths), self._http), self._learn)
+
+    def written(self, _last: int) -> None:
+        """More is in the file: rows that had to wait can be read."""
+        if self._waiting:
+            self._waiting = False
+            self.changed.emit()
 
     def _learn(self, found: Values) -> None:
         self._known.update(found)

@@ -96,6 +96,7 @@ class TimelinePane(QWidget):
         self._rows.counted.connect(self._show_count)
         feed.touched.connect(self._touched)
         feed.annotated.connect(self._annotated)
+        feed.written.connect(self._model.values.written)
         self.marks.reference_set.connect(self.column_actions.show_references)
         self.view.typed.connect(self._type_filter)
         self.view.asked_detail.connect(self.asked_detail)

@@ -117,7 +117,8 @@ def likes_of_pattern(pattern: str) -> list[str] | None:
     So for ^get_, _order$, ^(a|b)c: SQLite searches these without asking Python for every value. Only signs
     that Python takes for letters of another case (K, the kelvin) are no longer found by k.
     """
-    todo, parts = [pattern], []
+    todo: list[str] = [pattern]
+    parts: list[str] = []
     while todo:
         if len(todo) + len(parts) > MAX_LIKES:
             return None

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # a session without a filter does not pay for the language
 __all__ = ["Question", "scan", "select"]
 
 FIRST_STRIDE: Final = 2_048  # the first rows are there at once
+ALONE: Final = 16_384  # so few, such as the growth of a live session, are not worth a thread
 STRIDE: Final = 65_536  # record numbers looked at in one statement, at most
 STRIDE_S: Final = 0.05  # a statement that takes longer is followed by a smaller one
 THREADS: Final = 2
@@ -51,7 +52,7 @@ def scan(
 
     Ends early, without a word, when cancelled.
     """
-    if last - first < FIRST_STRIDE:
+    if last - first < ALONE:
         if first <= last and not cancelled():
             with lend() as connection:
                 yield last, _range(connection, question, first, last)

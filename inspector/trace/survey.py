@@ -117,7 +117,8 @@ class Survey:
         # The newest is the last one but where a file was put together from several.
         newest = connection.execute("SELECT at_ns FROM record WHERE number = ?", (last,)).fetchone()[0]
         if last - first > _STRIDE:
-            newest = connection.execute("SELECT max(at_ns) FROM record").fetchone()[0]
+            among = "SELECT max(at_ns) FROM record WHERE number BETWEEN ? AND ?"
+            newest = connection.execute(among, (first, last)).fetchone()[0]
         self._reach(int(newest))
 
     def _reach(self, at_ns: int) -> None:

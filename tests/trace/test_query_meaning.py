@@ -20,6 +20,7 @@ from tests.trace.samples import DEMO
 def small_strides(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a long session: several statements, two at a time."""
     monkeypatch.setattr(scan, "FIRST_STRIDE", 3)
+    monkeypatch.setattr(scan, "ALONE", 3)
 
 
 @settings(

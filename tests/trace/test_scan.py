@@ -23,6 +23,7 @@ EVEN = compile_filter(f"size < 100 and number in {{{str(EVEN_NUMBERS)[1:-1]}}}")
 @pytest.fixture
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
     monkeypatch.setattr(scanning, "FIRST_STRIDE", 8)
+    monkeypatch.setattr(scanning, "ALONE", 8)
     monkeypatch.setattr(scanning, "STRIDE", 64)
     journal = Journal.create(tmp_path / "a.mcptrace")
     journal.add_session(DEMO)

@@ -171,7 +171,7 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder)
-        settings = Settings(path=own / "s.json", theme="light")
+        settings = Settings(path=own / "s.json", theme="light", keep_sessions_days=0)
         return run_program(perform, settings, Profiles(own / "p.json"), WindowState(own / "w.json"))
 
 

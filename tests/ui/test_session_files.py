@@ -300,8 +300,8 @@ def test_after_a_kill_of_the_window_s_program_its_session_is_offered(tmp_path: P
         process.communicate()
     [path] = storage.recoverable()
     journal = Journal.open(path)
-    # The flood writes the time into each line. That what we read is in the file after 100 ms is tested with the
-    # journal alone (tests/trace/test_storage.py); here a busy machine may be late to read it.
+    # The flood writes the time into each line. That what was read is in the file after 100 ms is tested
+    # with the journal alone (tests/trace/test_storage.py); here a busy machine may be late to read it.
     newest = [
         json.loads(record.raw) for record in journal.records(journal.last - 50, journal.last) if record.valid
     ]

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from inspector.errors import UsageError
 from inspector.trace.imports.claude_log import read_claude_log, sniff_claude_log
 from inspector.trace.imports.har import read_har, sniff_har
 from inspector.trace.imports.inspector_export import read_inspector, sniff_inspector
 from inspector.trace.imports.jsonl import read_jsonl, sniff_jsonl
-from inspector.trace.imports.reading import Reading, Stopped
+from inspector.trace.imports.reading import BROKEN, Reading, Stopped
 from inspector.trace.journal import Journal
 
 __all__ = ["IMPORTS", "Import", "Imported", "format_of", "import_file"]
@@ -88,7 +86,7 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
         return None
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
+    except BROKEN as error:
         title = found.title if found is not None else "session"
         raise UsageError(f"{path} begins like a {title}, but cannot be read as one: {error}") from error
     journal.sync()

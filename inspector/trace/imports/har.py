@@ -17,7 +17,7 @@ import msgspec
 
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
-from inspector.trace.imports.reading import Reading, ns_of, text_of
+from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, stored_ns, text_of
 
 __all__ = ["read_har", "sniff_har"]
 
@@ -42,7 +42,7 @@ def read_har(path: Path, reading: Reading) -> None:
     for place, entry in enumerate(entries):
         try:
             _sort(entry, place, http, pipes, reading)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except BROKEN as error:
             reading.problem(msgspec.json.encode(entry), f"no entry of a HAR: {error!r}")
     http.play()
     for (transport, target), steps in pipes.items():
@@ -82,11 +82,11 @@ def _call(entry: dict[str, Any], at_ns: int, place: int) -> _Steps:
     """A call of our own export: request and answer."""
     ours = entry.get("_mcp", {})
     asked, answered = ("client", "server") if ours.get("direction", "out") == "out" else ("server", "client")
-    at_ns = ours.get("started_ns", at_ns)
+    at_ns = stored_ns(ours.get("started_ns")) or at_ns
     steps: _Steps = [(at_ns, place, 0, asked, _body(entry["request"].get("postData", {})))]
     answer = _body(entry["response"]["content"])
     if answer:
-        steps.append((at_ns + int(max(entry["time"], 0) * 1e6), place, 1, answered, answer))
+        steps.append((at_ns + length_ns(entry["time"]), place, 1, answered, answer))
     return steps
 
 
@@ -94,13 +94,13 @@ def _messages(entry: dict[str, Any], place: int) -> _Steps:
     steps: _Steps = []
     for turn, message in enumerate(entry["_webSocketMessages"]):
         ours = message.get("_mcp", {})
-        data = text_of(message["data"]).encode()
+        data = text_of(message["data"]).encode("utf-8", "replace")
         if message.get("opcode") == 2:
             data = base64.b64decode(data)
         who = "client" if message["type"] == "send" else "server"
         if ours.get("kind") == "stderr":
             who = "stderr"
-        at_ns = ours.get("at_ns") or round(float(message["time"]) * 1e9)
+        at_ns = stored_ns(ours.get("at_ns")) or stored_ns(round(message["time"] * 1e9))
         steps.append((at_ns, place, turn, who, data))
     return steps
 
@@ -108,18 +108,16 @@ def _messages(entry: dict[str, Any], place: int) -> _Steps:
 def _requested(entry: dict[str, Any], at_ns: int) -> Requested:
     request, response = entry["request"], entry["response"]
     timings = entry.get("timings") or {}
-    wait = sum(
-        max(float(timings.get(name) or 0), 0) for name in ("blocked", "dns", "connect", "send", "wait")
-    )
+    wait_ns = sum(length_ns(timings.get(name)) for name in ("blocked", "dns", "connect", "send", "wait"))
     return Requested(
         start_ns=at_ns,
-        first_ns=at_ns + int(wait * 1e6),
-        end_ns=at_ns + int(max(float(entry.get("time") or 0), 0) * 1e6),
+        first_ns=at_ns + wait_ns,
+        end_ns=at_ns + length_ns(entry.get("time")),
         verb=text_of(request["method"]).upper(),
         url=text_of(request["url"]),
         headers=_headers(request.get("headers")),
         body=_body(request.get("postData") or {}),
-        status=int(response.get("status") or 0),
+        status=int(response.get("status") or 0) % 1000,
         reason=text_of(response.get("statusText")),
         answer_headers=_with_kind(_headers(response.get("headers")), response.get("content") or {}),
         answer=_body(response.get("content") or {}),
@@ -148,7 +146,7 @@ def _body(content: dict[str, Any]) -> bytes:
         try:
             return base64.b64decode(text)
         except binascii.Error:
-            return text.encode()
+            return text.encode("utf-8", "replace")
     return text.encode()
 
 

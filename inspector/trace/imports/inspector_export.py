@@ -16,11 +16,13 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.methods import METHODS
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
-from inspector.trace.imports.reading import Reading, ns_of, text_of
+from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, text_of
 
 __all__ = ["read_inspector", "sniff_inspector"]
 
 _Item = dict[str, msgspec.Raw]
+_Steps = list[tuple[int, int, str, bytes]]
+"""(time, turn, who says it, bytes)"""
 _array: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _object: Final = msgspec.json.Decoder(_Item)
 
@@ -51,35 +53,41 @@ def read_inspector(path: Path, reading: Reading) -> None:
     items.sort(key=_when)
     name = _server_name(path.name)
     network = HttpFeeding(reading, name)
-    steps: list[tuple[int, int, str, bytes]] = []
+    steps: _Steps = []
     for at_ns, _, item in items:
-        if "requestHeaders" in item:
-            network.add(_requested(item, at_ns))
-        elif "message" in item and bytes(item["message"])[:1] == b"{":
-            steps += _messages(item, at_ns, len(steps))
-        elif "message" in item:
-            steps.append((at_ns, len(steps), "stderr", _plain(item, "message").encode()))
-        else:
-            reading.problem(msgspec.json.encode(item), "an entry of an unknown kind")
+        try:
+            _sort(item, at_ns, network, steps)
+        except BROKEN as error:
+            reading.problem(msgspec.json.encode(item), f"no entry of an export: {error}")
     network.play()
     if steps:
         _play(sorted(steps), Feeding(reading.journal, name, "stdio", path.name, min(steps)[0]), reading)
 
 
-def _messages(item: _Item, at_ns: int, order: int) -> list[tuple[int, int, str, bytes]]:
+def _sort(item: _Item, at_ns: int, network: HttpFeeding, steps: _Steps) -> None:
+    if "requestHeaders" in item:
+        network.add(_requested(item, at_ns))
+    elif "message" in item and bytes(item["message"])[:1] == b"{":
+        steps += _messages(item, at_ns, len(steps))
+    elif "message" in item:
+        steps.append((at_ns, len(steps), "stderr", _plain(item, "message").encode("utf-8", "replace")))
+    else:
+        raise ValueError("an entry of an unknown kind")
+
+
+def _messages(item: _Item, at_ns: int, order: int) -> _Steps:
     """A message, and the answer that stands with it."""
     message = _compact(item["message"])
     origin = _plain(item, "origin") or _sender(message)
     who, other = ("client", "server") if origin == "client" else ("server", "client")
     steps = [(at_ns, order, who, message)]
     if "response" in item and bytes(item["response"]) != b"null":
-        took = msgspec.json.decode(item.get("duration", b"0"))
-        took_ns = int(took * 1e6) if isinstance(took, int | float) else 0
-        steps.append((at_ns + max(took_ns, 0), order + 1, other, _compact(item["response"])))
+        took_ns = length_ns(msgspec.json.decode(item.get("duration", b"0")))
+        steps.append((at_ns + took_ns, order + 1, other, _compact(item["response"])))
     return steps
 
 
-def _play(steps: list[tuple[int, int, str, bytes]], feeding: Feeding, reading: Reading) -> None:
+def _play(steps: _Steps, feeding: Feeding, reading: Reading) -> None:
     for done, (at_ns, _, who, data) in enumerate(steps):
         if who == "client":
             feeding.went(data, at_ns)
@@ -94,20 +102,19 @@ def _play(steps: list[tuple[int, int, str, bytes]], feeding: Feeding, reading: R
 
 def _requested(item: _Item, at_ns: int) -> Requested:
     values: dict[str, Any] = {name: msgspec.json.decode(raw) for name, raw in item.items()}
-    took = values.get("duration")
     body = values.get("responseBody")
     return Requested(
         start_ns=at_ns,
         first_ns=0,
-        end_ns=at_ns + int(took * 1e6 if isinstance(took, int | float) else 0),
+        end_ns=at_ns + length_ns(values.get("duration")),
         verb=text_of(values.get("method")) or "POST",
         url=text_of(values.get("url")),
         headers=_headers(values.get("requestHeaders")),
-        body=text_of(values.get("requestBody")).encode(),
+        body=text_of(values.get("requestBody")).encode("utf-8", "replace"),
         status=values["responseStatus"] if isinstance(values.get("responseStatus"), int) else 0,
         reason=text_of(values.get("responseStatusText")),
         answer_headers=_headers(values.get("responseHeaders")),
-        answer=text_of(body).encode(),
+        answer=text_of(body).encode("utf-8", "replace"),
         error=text_of(values.get("error")),
     )
 

@@ -6,21 +6,21 @@ Records get new numbers when some were left out. A line that is no record become
 from __future__ import annotations
 
 import base64
-import binascii
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.export.jsonl import FORMAT
-from inspector.trace.imports.reading import Reading
+from inspector.trace.imports.reading import BROKEN, Reading
 from inspector.trace.renumbering import Renumbered
 
 __all__ = ["read_jsonl", "sniff_jsonl"]
 
 _RECORD: Final = frozenset(Record.__struct_fields__) - {"raw", "frame", "id", "spool"}
+_TYPES: Final = get_type_hints(Record)
 _decoder: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -77,14 +77,14 @@ class _Lines:
                 self._document = document
                 if not record.spool:
                     self._release()
-        except (msgspec.DecodeError, UnicodeDecodeError, binascii.Error, TypeError, KeyError) as error:
+        except BROKEN as error:
             self._release()
             self._reading.problem(line, f"no record: {error}")
 
     def _head(self, document: dict[str, msgspec.Raw]) -> None:
         for info in msgspec.json.decode(document["sessions"], type=list[SessionInfo]):
             self._sessions.add(info.number)
-            self._moved.session(info)
+            self._moved.session(_storable(info))
         rules = msgspec.json.decode(document.get("rules", b"[]"), type=list[ColourRule])
         if rules:
             self._journal.annotations.set_rules(rules)
@@ -117,7 +117,7 @@ class _Lines:
             self._keep(_exchange(call, document, record.number))
         for finding in msgspec.json.decode(document.get("findings", b"[]"), type=list[dict[str, Any]]):
             own = {"record": record.number, "exchange": record.exchange, "session": record.session}
-            self._moved.finding(msgspec.convert(own | finding, Finding))
+            self._moved.finding(_storable(msgspec.convert(own | finding, Finding)))
         for exchange in self._exchanges.pop(record.number, ()):
             self._moved.exchange(exchange)
         self._annotate(document, new)
@@ -145,11 +145,11 @@ def _record(document: dict[str, msgspec.Raw]) -> Record:
         fields["id"] = bytes(document["id"]).decode()
     if "spool" in document:
         fields["spool"] = Path(msgspec.json.decode(document["spool"], type=str)).name
-    record = Record(**fields)
-    # Building a struct checks nothing; `convert` would copy the bytes through base64.
-    if not isinstance(record.number, int) or not isinstance(record.at_ns, int):
-        raise TypeError("number and at_ns are whole numbers")
-    return record
+    # Building a struct checks nothing, and `convert` would copy the bytes through base64.
+    for name, value in fields.items():
+        if type(value) is not _TYPES[name]:
+            raise TypeError(f"{name} is no {_TYPES[name].__name__}")
+    return _storable(Record(**fields))
 
 
 def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) -> Exchange:
@@ -158,4 +158,18 @@ def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) 
         if name in fields:
             fields[name] = float(fields[name])
     whole = {"session": 0, "direction": "", "method": "", "number": number} | fields
-    return msgspec.convert(whole, Exchange)
+    return _storable(msgspec.convert(whole, Exchange))
+
+
+_Stored = TypeVar("_Stored", bound=msgspec.Struct)
+
+
+def _storable(value: _Stored) -> _Stored:
+    """The value itself. Raises ValueError for what no session file can hold."""
+    for name in value.__struct_fields__:
+        field = getattr(value, name)
+        if isinstance(field, int) and not -(2**62) < field < 2**62:
+            raise ValueError(f"{name} is too large")
+        if isinstance(field, str):
+            field.encode()  # half of a surrogate pair is no text
+    return value

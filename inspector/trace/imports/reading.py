@@ -8,9 +8,13 @@ from datetime import UTC, datetime
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
 
-__all__ = ["Reading", "Stopped", "ns_of", "text_of"]
+__all__ = ["BROKEN", "Reading", "Stopped", "length_ns", "ns_of", "stored_ns", "text_of"]
 
+BROKEN = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+"""What reading a document of another shape than the one expected may raise."""
 SHOWN_BYTES = 65_536
+LATEST_NS = 1 << 62  # in the year 2116
+LONGEST_NS = 10 * 365 * 86_400 * 10**9
 EACH = 64  # steps between two questions whether to go on
 
 
@@ -57,11 +61,23 @@ def ns_of(text: object) -> int:
         return 0
     try:
         at = datetime.fromisoformat(text.strip().replace(" ", "T", 1))
-    except ValueError:
+        at = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+        whole = int(at.replace(microsecond=0).timestamp())
+    except (ValueError, OverflowError):
         return 0
-    at = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
-    whole = int(at.replace(microsecond=0).timestamp())
-    return whole * 1_000_000_000 + at.microsecond * 1000
+    return stored_ns(whole * 1_000_000_000 + at.microsecond * 1000)
+
+
+def stored_ns(at_ns: object) -> int:
+    """A time as a session file can hold it; 0 for what is none, or before the epoch."""
+    return at_ns if isinstance(at_ns, int) and 0 <= at_ns < LATEST_NS else 0
+
+
+def length_ns(value: object, unit_ns: float = 1e6) -> int:
+    """How long something took, by default from ms; 0 for what is no length."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value * unit_ns < LONGEST_NS:
+        return 0
+    return round(value * unit_ns)
 
 
 def text_of(value: object) -> str:

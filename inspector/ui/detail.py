@@ -30,6 +30,7 @@ __all__ = ["DetailPane"]
 
 _AT_ONCE: Final = 1_000_000  # bytes that are read from the file without leaving the loop thread
 _REFRESH_MS: Final = 100  # a call that changes every frame is shown anew this often
+_PAUSE_MS: Final = 80  # between two records shown, while somebody walks
 _NARROW: Final = 1.1  # height / width from which on the sides lie above each other
 
 
@@ -52,6 +53,11 @@ class DetailPane(QWidget):
         self._subject: Subject | None = None
         self._turn = 0  # of the newest selection; what older ones read is dropped
         self._build()
+        self._due = False  # another record was selected during the pause
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._pause_over)
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(_REFRESH_MS)
@@ -59,7 +65,7 @@ class DetailPane(QWidget):
         feed.touched.connect(self._touched)
         feed.findings_changed.connect(self._findings_changed)
         selection.changed.connect(self._selected)
-        self._selected(selection.record)
+        self._read(selection.record)
 
     def _build(self) -> None:
         memory = BranchMemory()
@@ -140,6 +146,20 @@ class DetailPane(QWidget):
     # -- which record ------------------------------------------------------------------------------------
 
     def _selected(self, number: int) -> None:
+        """While somebody walks the rows, the rows move at once and the detail follows some times a second."""
+        if number and self._selection.walking and self._pause.isActive():
+            self._turn += 1  # what is being read for the one before is not wanted any more
+            self._due = True
+            return
+        self._due = False
+        self._pause.start()
+        self._read(number)
+
+    def _pause_over(self) -> None:
+        if self._due:
+            self._selected(self._selection.record)
+
+    def _read(self, number: int) -> None:
         self._turn += 1
         self._refresh.stop()
         if self._subject is not None and self._subject.number != number:
@@ -168,7 +188,7 @@ class DetailPane(QWidget):
             self._refresh.start()
 
     def _reload(self) -> None:
-        self._selected(self._selection.record)
+        self._read(self._selection.record)
 
     def _findings_changed(self) -> None:
         self.tabs.findings_changed()

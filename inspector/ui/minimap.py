@@ -28,7 +28,6 @@ _FAINTEST: Final = 0.4  # of the colour, where only a few of the rows of a line 
 _ROW_PX: Final = 4  # at most, when there are few rows
 _REST_MS: Final = 1000  # a look at a million rows takes a worker 15 ms, of which the window feels a part
 _SAMPLE: Final = 24  # rows looked at for the colour of a line that stands for more
-_MARKS: Final = 2000  # painted; more would be a solid line
 _DENSE: Final = 7  # all rows of a line are like the worst; 0: hardly any
 _TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
 _ODD: Final = CLASSES.index("odd")
@@ -121,7 +120,7 @@ class Minimap(QWidget):
         self._annotations = journal.annotations
         self._lines = b""
         self._grounds: dict[int, str] = {}  # line → ground of its row, by the rules of colour
-        self._marks: Sequence[int] = ()
+        self._marked: Sequence[int] = ()  # lines with a marked row
         self._picture = QPixmap()
         self._errand = Errand(self, self._look, _REST_MS, "timeline: minimap")
         surveyor.changed.connect(self.refresh)
@@ -146,14 +145,16 @@ class Minimap(QWidget):
             self._errand.ask(at_once=at_once)
 
     async def _look(self) -> None:
-        self._marks = self._annotations.marked()[:_MARKS]
         numbers, room = self._model.numbers, self._track().height()
         count = min(len(numbers), max(0, room))
         if count:
             question = self._model.colours.question(self._model.calls)
-            self._lines, self._grounds = await offload(_look, self._surveyor.codes, numbers, count, question)
+            marks = self._annotations.marked()
+            self._lines, self._grounds, self._marked = await offload(
+                _look, self._surveyor.codes, numbers, count, question, marks
+            )
         else:
-            self._lines = b""
+            self._lines, self._marked = b"", ()
         self._redraw()
 
     # -- painting ----------------------------------------------------------------------------------
@@ -178,16 +179,11 @@ class Minimap(QWidget):
             if self._picture.isNull():
                 self._picture = self._drawn()
             painter.drawPixmap(QRect(2, track.top(), self.width() - 3, height), self._picture)
-            self._paint_marks(painter, track, height)
+            for line in self._marked:
+                y = track.top() + line * height // len(self._lines)
+                painter.fillRect(2, y - 1, 6, 3, theme.color("accent"))
             self._paint_frame(painter, track, height)
         painter.end()
-
-    def _paint_marks(self, painter: QPainter, track: QRect, height: int) -> None:
-        numbers = self._model.numbers
-        for number in self._marks:
-            if _holds(numbers, number):
-                y = track.top() + bisect_left(numbers, number) * height // len(numbers)
-                painter.fillRect(2, y - 1, 6, 3, theme.color("accent"))
 
     def _paint_frame(self, painter: QPainter, track: QRect, height: int) -> None:
         bar = self._view.verticalScrollBar()
@@ -252,13 +248,15 @@ class Minimap(QWidget):
 
 
 def _look(
-    codes: bytearray, numbers: array[int], count: int, question: _Question | None
-) -> tuple[bytes, dict[int, str]]:
+    codes: bytearray, numbers: array[int], count: int, question: _Question | None, marks: Sequence[int]
+) -> tuple[bytes, dict[int, str], list[int]]:
     numbers = numbers[:]
+    rows = (bisect_left(numbers, number) for number in marks if _holds(numbers, number))
+    marked = sorted({row * count // len(numbers) for row in rows})
     # A copy: a pattern must not look at what another worker makes longer.
     lines = lines_of(bytes(codes), numbers, count)
     if question is None:
-        return lines, {}
+        return lines, {}, marked
     middle = {line: numbers[(2 * line + 1) * len(numbers) // (2 * count)] for line in range(count)}
     grounds = question(list(middle.values()))
-    return lines, {line: grounds[number] for line, number in middle.items() if number in grounds}
+    return lines, {line: grounds[number] for line, number in middle.items() if number in grounds}, marked

@@ -15,14 +15,15 @@ class Selection(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._record = 0
+        self.walking = False  # chosen by walking the rows, where the next one may follow in a moment
 
     @property
     def record(self) -> int:
         """The selected record's number, 0: none."""
         return self._record
 
-    def select(self, number: int) -> None:
+    def select(self, number: int, *, walking: bool = False) -> None:
         """Select a record; 0 selects none."""
         if number != self._record:
-            self._record = number
+            self._record, self.walking = number, walking
             self.changed.emit(number)

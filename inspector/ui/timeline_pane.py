@@ -295,7 +295,7 @@ class TimelinePane(QWidget):
     def _current_changed(self, *_indexes: object) -> None:
         number = self.view.current_number()
         if number and number != self._row_number(self._selection.record):
-            self._selection.select(number)
+            self._selection.select(number, walking=True)
 
     def _selected(self, _number: int) -> None:
         self._show_selected(scroll=True)

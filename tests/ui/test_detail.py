@@ -238,6 +238,22 @@ def test_of_two_quick_selections_the_last_one_is_shown(
     arun(main())
 
 
+def test_while_somebody_walks_the_rows_the_detail_follows_when_there_is_time(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        calls = [story.call(text=f"number {turn}") for turn in range(9)]
+        for call in calls:
+            bench.selection.select(call.number, walking=True)
+        assert b"number 0" in bench.pane.right.viewer.data(), "the first one is shown at once"
+        await until(lambda: b"number 8" in bench.pane.right.viewer.data())
+        bench.selection.select(calls[3].number, walking=True)
+        bench.selection.select(calls[5].number)
+        assert b"number 5" in bench.pane.right.viewer.data(), "a link is followed at once"
+
+    arun(main())
+
+
 def test_a_tall_pane_puts_the_sides_above_each_other(bench: Bench) -> None:
     bench.pane.resize(400, 700)
     assert bench.pane._split.orientation() == Qt.Orientation.Vertical

@@ -70,11 +70,16 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(psutil.pids())
     complaints = _Complaints()
     logging.getLogger("asyncio").addHandler(complaints)
+    with_qt = not _QT_FIXTURES.isdisjoint(request.fixturenames)
+    if with_qt:
+        # As in the program: left alone the collector runs in any thread, and destroys widgets there.
+        gc.disable()
     yield
     logging.getLogger("asyncio").removeHandler(complaints)
-    if _QT_FIXTURES.intersection(request.fixturenames):
+    if with_qt:
         # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
         gc.collect()
+        gc.enable()
     problems = [*_windows_left(), *_processes_left(before)]
     if problems:
         pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
 from inspector.ui.picked_rows import row_ranges
-from inspector.ui.timeline_cells import METHOD
+from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_model import TimelineModel
 from tests.conftest import Runner, Until
 from tests.ui.story import Story

@@ -15,7 +15,7 @@ from inspector.core.copying import Secrets
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.ui.row_copies import RowServers
-from inspector.ui.timeline_cells import METHOD
+from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_menu import conditions_of
 from tests.conftest import Runner, Until
 from tests.ui.story import Story

@@ -34,8 +34,12 @@ class Checkpointer:
             return
         self._bytes = 0
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="journal-checkpoint", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, name="journal-checkpoint", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # no thread to be had now: the WAL keeps everything
+                return
+            self._thread = thread
         self._due.set()
 
     def close(self) -> None:
@@ -46,7 +50,10 @@ class Checkpointer:
             self._thread.join()
 
     def _run(self) -> None:
-        connection = self._connect()
+        try:
+            connection = self._connect()
+        except sqlite3.Error:
+            return
         with contextlib.closing(connection):
             while True:
                 self._due.wait()

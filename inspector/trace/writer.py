@@ -10,8 +10,9 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,10 @@ LAST_TRIES: Final = 5  # once it is to be closed
 LAST_RETRY_S: Final = 0.1
 RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
 
+LOOK_S: Final = 0.1
+
 _BODY: Final = Table("body", ("number", "frame", "raw"))
+_LARGEST: Final = 2**63 - 1  # SQLite's integers have 64 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,16 @@ class Writer:
     """Owns the writing connection. `done` is the newest batch that is in the file.
 
     `failure` is a sentence while the file cannot be written (disk full); it tries again for ever and
-    drops nothing, so the caller sees `backlog_bytes` grow and stops reading.
+    drops nothing, so the caller sees `backlog_bytes` grow and stops reading. What no database can hold is
+    changed as little as possible; a row that is refused all the same is left out, and `failure` says so.
     """
 
     def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer, last: int = 0) -> None:
         self.done = Batch(0, last, 0)
         self._checkpointer = checkpointer
         self.failure = ""
+        self._left_out = 0  # rows
+        self._refusal = ""
         self._connection = connection
         self._queue: queue.SimpleQueue[Batch | threading.Event | None] = queue.SimpleQueue()
         self._stop = threading.Event()
@@ -69,10 +76,15 @@ class Writer:
         self._queue.put(batch)
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait until everything handed over so far is in the file. False: not within timeout_s."""
+        """Wait until everything handed over so far is in the file. False: not within timeout_s, or closed."""
         event = threading.Event()
         self._queue.put(event)
-        return event.wait(timeout_s)
+        if timeout_s is not None:
+            return event.wait(timeout_s)
+        while not event.wait(LOOK_S):
+            if not self._thread.is_alive():  # it may have ended before it saw this
+                return event.is_set()
+        return True
 
     def close(self, *, keep: bool = True) -> None:
         """Write what waits, end the threads, close the connection. keep: False when the file goes next.
@@ -117,23 +129,52 @@ class Writer:
 
     def _write_until_done(self, batches: list[Batch]) -> bool:
         last_tries = LAST_TRIES
+        ways = (self._write, self._write_mended, self._write_row_by_row)
+        way = 0
         while True:
             try:
-                self._write(batches)
-            except sqlite3.Error as error:
+                ways[way](batches)
+            except Exception as error:  # noqa: BLE001 - if this thread ended, who waits would wait for ever
                 self._roll_back()
+                if not _may_pass(error) and way + 1 < len(ways):
+                    way += 1
+                    continue
                 self.failure = f"the session file cannot be written: {error}"
                 if self._stop.wait(RETRY_S):
                     last_tries -= 1
                     if not last_tries:
                         return False
                     time.sleep(LAST_RETRY_S)
-            except UnicodeEncodeError:  # half a character, as in a command line that is not UTF-8
-                self._roll_back()
-                batches[:] = [_encodable(batch) for batch in batches]
             else:
-                self.failure = ""
+                self.failure = self._refused()
                 return True
+
+    def _write_mended(self, batches: list[Batch]) -> None:
+        batches[:] = [_storable(batch) for batch in batches]
+        self._write(batches)
+
+    def _write_row_by_row(self, batches: list[Batch]) -> None:
+        """What is refused even so is left out."""
+        left_out, refusal = 0, ""
+        self._connection.execute("BEGIN IMMEDIATE")
+        for row in chain.from_iterable(map(_rows_of, batches)):
+            self._connection.execute("SAVEPOINT one")
+            try:
+                self._insert(row)
+            except Exception as error:
+                if _may_pass(error):
+                    raise
+                self._connection.execute("ROLLBACK TO one")
+                left_out, refusal = left_out + 1, str(error)
+            self._connection.execute("RELEASE one")
+        self._connection.execute("COMMIT")
+        if left_out:
+            self._left_out, self._refusal = self._left_out + left_out, refusal
+
+    def _refused(self) -> str:
+        if not self._left_out:
+            return ""
+        return f"rows left out, because the session file refuses them: {self._left_out} ({self._refusal})"
 
     def _roll_back(self) -> None:
         with contextlib.suppress(sqlite3.Error):
@@ -141,35 +182,61 @@ class Writer:
                 self._connection.execute("ROLLBACK")
 
     def _write(self, batches: list[Batch]) -> None:
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
+        self._connection.execute("BEGIN IMMEDIATE")
         for batch in batches:
-            SESSION.insert(connection, batch.sessions)
-            RECORD.insert(connection, [RECORD.values(_portable(record)) for record in batch.records])
-            _insert_bodies(connection, batch.records)
-            EXCHANGE.insert(connection, batch.exchanges)
-            FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
-            if batch.annotations:
-                write_annotations(connection, batch.annotations)
-        connection.execute("COMMIT")
+            self._insert(batch)
+        self._connection.execute("COMMIT")
+
+    def _insert(self, batch: Batch) -> None:
+        connection = self._connection
+        SESSION.insert(connection, batch.sessions)
+        RECORD.insert(connection, [RECORD.values(_portable(record)) for record in batch.records])
+        _insert_bodies(connection, batch.records)
+        EXCHANGE.insert(connection, batch.exchanges)
+        FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
+        if batch.annotations:
+            write_annotations(connection, batch.annotations)
 
 
-def _encodable(batch: Batch) -> Batch:
-    """The same with lone surrogates, which no database takes, written as escapes."""
+def _may_pass(error: Exception) -> bool:
+    """Whether the same may be written later: a full disk, a lock, no memory. Else a value is at fault."""
+    if isinstance(error, sqlite3.OperationalError | OSError | MemoryError):
+        return True
+    return type(error) in (sqlite3.DatabaseError, sqlite3.Error)
 
-    def text(value: Any) -> Any:
-        return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+
+def _storable(batch: Batch) -> Batch:
+    """The same with what no database takes changed: half characters escaped, large numbers cut, else text."""
 
     def struct(thing: Any) -> Any:
-        return type(thing)(*map(text, msgspec.structs.astuple(thing)))
+        return type(thing)(*map(_value, msgspec.structs.astuple(thing)))
 
     return replace(
         batch,
         records=list(map(struct, batch.records)),
         findings=list(map(struct, batch.findings)),
-        exchanges=[tuple(map(text, row)) for row in batch.exchanges],
-        sessions=[tuple(map(text, row)) for row in batch.sessions],
+        exchanges=[tuple(map(_value, row)) for row in batch.exchanges],
+        sessions=[tuple(map(_value, row)) for row in batch.sessions],
+        annotations=list(map(struct, batch.annotations)),
     )
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, int):
+        return max(-_LARGEST, min(value, _LARGEST))
+    if value is None or isinstance(value, float | bytes | bytearray | memoryview):
+        return value
+    return str(value).encode("utf-8", "backslashreplace").decode()
+
+
+def _rows_of(batch: Batch) -> Iterator[Batch]:
+    """The batch row by row. A record goes with its bytes."""
+    empty = replace(batch, records=(), exchanges=(), findings=(), sessions=(), annotations=())
+    yield from (replace(empty, sessions=(row,)) for row in batch.sessions)
+    yield from (replace(empty, records=(row,)) for row in batch.records)
+    yield from (replace(empty, exchanges=(row,)) for row in batch.exchanges)
+    yield from (replace(empty, findings=(row,)) for row in batch.findings)
+    yield from (replace(empty, annotations=(row,)) for row in batch.annotations)
 
 
 def _portable(record: Record) -> Record:

@@ -26,6 +26,7 @@ class Feed(QObject):
     findings_changed = Signal()
     sessions_changed = Signal()
     annotated = Signal()  # marks, notes, references or rules of colour are other ones
+    failed = Signal(str)  # why the file cannot be written at the moment; empty: it can again
     written = Signal(int)  # records up to here are in the file, where filters see them
 
     def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
@@ -33,6 +34,7 @@ class Feed(QObject):
         self._journal = journal
         self._mark = 0  # the newest changes told of, as `Journal.is_written` counts them
         self._told_mark = 0
+        self._failure = ""
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(FRAME_MS)
@@ -56,6 +58,9 @@ class Feed(QObject):
         if done and mark != self._told_mark:
             self._told_mark = mark
             self.written.emit(self._journal.written)
+        if (failure := self._journal.failure) != self._failure:
+            self._failure = failure
+            self.failed.emit(failure)
         if done and not changed:
             self._timer.stop()
 

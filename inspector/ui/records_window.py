@@ -231,6 +231,12 @@ class RecordsWindow(QMainWindow):
             old.hide()
             old.deleteLater()
 
+    def _tell_failure(self, failure: str) -> None:
+        """Records are kept in memory while the disk is full; a person should know, and make room."""
+        self.hide_notice("journal_trouble")
+        if failure:
+            self.show_notice("journal_trouble", f"{failure[0].upper()}{failure[1:]}")
+
     def _say_of_rows(self, role: str, text: str) -> None:
         self.show_notice("rows_notice", text, role).add_close("rows_notice_close")
 
@@ -243,6 +249,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.view.picked.connect(self.show_counts)
         self.timeline.row_actions.said.connect(self._say_of_rows)
         self.timeline.marks.said.connect(self.status.say)
+        self.feed.failed.connect(self._tell_failure)
         self.feed.annotated.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)
         self.feed.touched.connect(self.show_counts)

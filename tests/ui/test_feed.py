@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
@@ -79,3 +82,22 @@ def test_selecting_the_same_record_twice_is_told_once(qtbot: QtBot) -> None:
     selection.select(7)
     selection.select(0)
     assert told == [7, 0]
+
+
+def test_a_file_that_cannot_be_written_is_told_of_until_it_can(
+    journal: Journal, story: Story, qtbot: QtBot
+) -> None:
+    heard: list[str] = []
+    feed = Feed(journal)
+    feed.failed.connect(heard.append)
+    qtbot.waitUntil(lambda: not feed.running)
+    assert journal._writer is not None
+    journal._writer._connection.execute("PRAGMA busy_timeout = 10")
+    with closing(sqlite3.connect(journal.path, isolation_level=None)) as blocker:
+        blocker.execute("BEGIN IMMEDIATE")
+        story.call()
+        qtbot.waitUntil(lambda: bool(heard))
+        blocker.execute("ROLLBACK")
+    qtbot.waitUntil(lambda: not feed.running)
+    assert "cannot be written" in heard[0]
+    assert heard[1:] == [""]

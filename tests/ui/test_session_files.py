@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from inspector.trace import storage
-from inspector.trace.export import export_bytes
+from inspector.trace.export import EXPORTS, export_bytes
+from inspector.trace.export.entries import Entries
 from inspector.trace.journal import Journal
 from inspector.ui.export_dialog import SESSION, ExportDialog
 from inspector.ui.merge_dialog import MergeDialog
@@ -131,6 +134,43 @@ def test_a_place_that_cannot_be_written_is_explained_where_it_was_asked(arun: Ru
             dialog = it.program.files.open_export(window)
             dialog.write_to(tmp_path / "missing" / "x.jsonl")
             await it.until(lambda: "cannot write" in notice(window, "export_trouble"), "the trouble")
+
+    arun(body())
+
+
+def test_cancel_stops_a_long_export_and_leaves_the_older_file(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def endless(_entries: Entries, _numbers: Sequence[int]) -> Iterator[bytes]:
+        try:
+            yield b"a beginning"
+            while True:
+                yield b""
+        finally:
+            ended.set()
+
+    monkeypatch.setitem(EXPORTS, "csv", replace(EXPORTS["csv"], write=endless))
+    out = tmp_path / "out.csv"
+    out.write_text("older")
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            dialog.choose_format("csv")
+            dialog.write_to(out)
+            await it.until(lambda: "11 B" in notice(window, "export_progress"), "how far it is")
+            assert not ended.is_set()
+            cancel = window.findChild(QPushButton, "export_progress_cancel")
+            assert cancel is not None
+            QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+            await it.until(lambda: "Stopped" in notice(window, "exported"), "the end")
+            assert notice(window, "export_progress") == ""
+            assert ended.is_set()
+            assert [path.name for path in tmp_path.glob("out*")] == ["out.csv"]
+            assert out.read_text() == "older"
 
     arun(body())
 

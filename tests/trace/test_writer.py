@@ -1,0 +1,120 @@
+"""The writer thread never ends by itself, keeps what can be kept, and says what cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from inspector.protocol.records import Exchange, Finding, SessionInfo
+from inspector.trace.journal import Journal
+from tests.trace.samples import DEMO, notification
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "session.mcptrace")
+    journal.add_session(DEMO)
+    yield journal
+    journal.close()
+
+
+def reopened(journal: Journal) -> Journal:
+    journal.close()
+    return Journal.open(journal.path)
+
+
+def test_a_full_disk_loses_nothing(journal: Journal) -> None:
+    blocker = sqlite3.connect(journal.path, isolation_level=None)
+    assert journal._writer is not None
+    journal._writer._connection.execute("PRAGMA busy_timeout = 10")
+    blocker.execute("BEGIN IMMEDIATE")  # the writer fails as it does when the disk is full
+    journal.append([notification(1)])
+    journal.flush()
+    while not journal.failure:
+        pass
+    assert journal.written == 0
+    assert journal.backlog_bytes > 0
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    journal.sync()
+    assert (journal.written, journal.failure, journal.backlog_bytes) == (1, "", 0)
+
+
+def test_a_disk_that_is_full_at_the_end_does_not_hold_up_closing(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    blocker = sqlite3.connect(journal.path, isolation_level=None)
+    assert journal._writer is not None
+    journal._writer._connection.execute("PRAGMA busy_timeout = 10")
+    blocker.execute("BEGIN IMMEDIATE")
+    journal.append([notification(1)])
+    journal.close()  # the write fails for the first time now
+    assert "cannot be written" in journal.failure
+    blocker.close()
+
+
+def test_half_a_character_in_a_text_does_not_end_the_writing(journal: Journal) -> None:
+    journal.append([msgspec.structs.replace(notification(1), note="caf\udce9", kind="lifecycle")])
+    journal.add_session(SessionInfo(1, "\udcff", "stdio", "x"))
+    journal.sync()
+    opened = reopened(journal)
+    (record,) = opened.records(1, 1)
+    assert record.note == "caf\\udce9"
+    assert opened.sessions()[0].name == "\\udcff"
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ({"at_ns": 10**25}, {"at_ns": 2**63 - 1}),
+        ({"size": -(10**25)}, {"size": -(2**63) + 1}),
+        ({"note": {"no": "text"}}, {"note": "{'no': 'text'}"}),
+        ({"note": "caf\udce9", "size": 2**64}, {"note": "caf\\udce9", "size": 2**63 - 1}),
+    ],
+)
+def test_what_no_database_holds_is_changed_and_the_record_kept(
+    journal: Journal, change: dict[str, object], kept: dict[str, object]
+) -> None:
+    journal.append([notification(1), msgspec.structs.replace(notification(2, b"{}"), **change)])
+    journal.touch(Exchange(1, 1, "out", "tools/call", started_ns=10**30))
+    journal.add_findings([Finding(1, 10**30, 1, "RPC-02", "error", "big")])
+    journal.sync()
+    assert (journal.written, journal.failure) == (2, "")
+    opened = reopened(journal)
+    assert opened.records(1, 2) == [
+        notification(1),
+        msgspec.structs.replace(notification(2, b"{}"), **kept),
+    ]
+    assert opened.exchange(1).started_ns == 2**63 - 1  # type: ignore[union-attr]
+    opened.close()
+
+
+def test_a_row_that_is_refused_is_left_out_and_told(journal: Journal) -> None:
+    journal.append([notification(1)])
+    journal.sync()
+    blocker = sqlite3.connect(journal.path, isolation_level=None)
+    blocker.execute("INSERT INTO record(number, kind) VALUES (3, 'somebody else')")
+    blocker.close()
+    journal.append([notification(2), notification(3), notification(4)])
+    journal.sync()
+    assert journal.written == 4
+    assert "rows left out" in journal.failure
+    assert "UNIQUE" in journal.failure
+    journal.append([notification(5)])
+    journal.sync()
+    assert "refuses them: 1" in journal.failure  # it stays true
+    opened = reopened(journal)
+    assert [record.number for record in opened.records(1, 5)] == [1, 2, 4, 5]
+    opened.close()
+
+
+def test_waiting_ends_when_the_writer_has_ended(journal: Journal) -> None:
+    writer = journal._writer
+    assert writer is not None
+    journal.append([notification(1)])
+    journal.close()
+    assert not writer.wait()

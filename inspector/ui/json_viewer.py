@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence, QPalette
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.render.media import say_size
@@ -112,13 +112,6 @@ class JsonViewer(QWidget):
             ("copy", self.tr("Copy"), QKeySequence.StandardKey.Copy, self.copy),
             ("select_all", self.tr("Select all"), QKeySequence.StandardKey.SelectAll, self._select_all),
             ("find", self.tr("Find…"), QKeySequence.StandardKey.Find, self._finder.open),
-            ("find_next", self.tr("Find next"), QKeySequence.StandardKey.FindNext, self._find_next),
-            (
-                "find_previous",
-                self.tr("Find previous"),
-                QKeySequence.StandardKey.FindPrevious,
-                self._find_previous,
-            ),
         )
         for name, text, keys, slot in table:
             action = QAction(text, self)
@@ -127,6 +120,20 @@ class JsonViewer(QWidget):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             action.triggered.connect(slot)
             self.addAction(action)
+
+    # F3 is no shortcut here: a menu of the window has it for its own matches, and of two Qt takes neither.
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _finds(event):
+            event.accept()  # it comes as a key, not to the menu
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _finds(event):
+            self._finder.find(event.modifiers() != Qt.KeyboardModifier.ShiftModifier)
+        else:
+            super().keyPressEvent(event)
 
     # -- content ----------------------------------------------------------------------------------------
 
@@ -285,12 +292,6 @@ class JsonViewer(QWidget):
         if self.mode() == "text":
             self.text_view.select_all()
 
-    def _find_next(self) -> None:
-        self._finder.find(True)
-
-    def _find_previous(self) -> None:
-        self._finder.find(False)
-
     def _found(self, start: int, _end: int) -> None:
         self.tree_view.locate(start)
 
@@ -341,3 +342,9 @@ class JsonViewer(QWidget):
 
     def _copy_all(self) -> None:
         copy_text(bytes(self.text_view.data()[:COPY_LIMIT]))
+
+
+def _finds(event: QKeyEvent) -> bool:
+    """F3 or Shift+F3."""
+    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+    return plain and event.key() == Qt.Key.Key_F3

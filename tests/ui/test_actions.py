@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
 from inspector.ui.actions import ACTIONS, MENUS
@@ -22,6 +22,30 @@ def test_no_key_has_two_meanings(qapp: object) -> None:
     keys = Counter(QKeySequence(text).toString() for spec in ACTIONS for text in spec.keys)
     assert [key for key, count in keys.items() if count > 1] == []
     assert "" not in keys
+
+
+def test_no_part_of_a_window_takes_a_key_of_its_menus(arun: Runner, tmp_path: Path) -> None:
+    """Qt calls that ambiguous, and does neither."""
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            path = tmp_path / "saved.mcptrace"
+            await it.program.files.save(it.program.journal, path)
+            assert it.program.open_file(path)
+            for window in it.program.windows:
+                window.analysis.show_ladder()
+                window.analysis.show_statistics()
+                ours = window.actions_by_key.values()
+                taken = {keys.toString() for action in ours for keys in action.shortcuts()}
+                others = [action for action in window.findChildren(QAction) if action not in ours]
+                assert others
+                for action in others:
+                    own = {keys.toString() for keys in action.shortcuts()}
+                    assert not own & taken, action.objectName()
+                for shortcut in window.findChildren(QShortcut):
+                    assert shortcut.key().toString() not in taken
+
+    arun(main())
 
 
 def test_every_action_belongs_to_a_menu() -> None:

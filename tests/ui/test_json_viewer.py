@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from inspector.render.tree import JsonTree
@@ -143,6 +143,39 @@ def test_find_selects_matches_and_counts_them(viewer: JsonViewer, qtbot: QtBot) 
     assert viewer.text_view.selection()[0] == start
     QTest.keyClick(line, Qt.Key.Key_Escape)
     assert not line.isVisible()
+
+
+def test_f3_finds_here_also_where_a_menu_has_the_key_for_something_else(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    viewer = JsonViewer()
+    window.setCentralWidget(viewer)
+    elsewhere: list[bool] = []
+    for keys in ("F3", "Shift+F3"):
+        action = window.menuBar().addAction(keys)
+        action.setShortcut(keys)
+        action.triggered.connect(elsewhere.append)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    viewer.set_bytes(b"[1,2,1,2,1]")
+    settled(viewer, qtbot)
+    for mode in ("text", "tree"):
+        viewer.set_mode(mode)
+        viewer.setFocus()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        line = QApplication.focusWidget()
+        assert isinstance(line, QLineEdit)
+        line.setText("1")
+        qtbot.waitUntil(lambda: viewer.text_view.selection()[1] > 0)
+        for target in (line, viewer.text_view):
+            target.setFocus()
+            before = viewer.text_view.selection()
+            QTest.keyClick(target, Qt.Key.Key_F3)
+            qtbot.waitUntil(lambda before=before: viewer.text_view.selection() > before)
+            QTest.keyClick(target, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+            qtbot.waitUntil(lambda before=before: viewer.text_view.selection() == before)
+    assert not elsewhere
 
 
 def test_text_typed_in_korean_finds_escaped_text(viewer: JsonViewer, qtbot: QtBot) -> None:

@@ -1,18 +1,20 @@
 """What a person adds to the records of a session: marks, notes, time references, rules of colour.
 
-Kept by the journal, beside the records and never in them. Belongs to the loop thread; `filter_params`
-gives plain values that a worker may keep.
+Kept by the journal, beside the records and never in them. Belongs to the loop thread; `annotated` gives
+plain values that a worker may keep.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 __all__ = [
+    "Annotated",
     "AnnotationStep",
     "Annotations",
     "ColourRule",
@@ -45,6 +47,33 @@ class AnnotationStep(msgspec.Struct, frozen=True, gc=False):
     numbers: str
 
 
+class Annotated(msgspec.Struct, frozen=True):
+    """What `is:marked`, `is:reference` and the field `comment` are compared with. Never changes.
+
+    Named as the SQL parameters are.
+    """
+
+    _marked: Sequence[int] = ()
+    _references: Sequence[int] = ()
+    _comments: Mapping[int, str] = {}
+
+    def params(self, first: int, last: int) -> dict[str, Any]:
+        """SQL parameters for records first to last: JSON arrays of numbers, and an object number → text.
+
+        Of a million marks only those: SQLite reads the array anew in every statement.
+        """
+        notes = {number: text for number, text in self._comments.items() if first <= number <= last}
+        return {
+            "_marked": _array(_between(self._marked, first, last)),
+            "_references": _array(_between(self._references, first, last)),
+            "_comments": json.dumps(notes, ensure_ascii=False),
+        }
+
+    def named_in(self, sql: str) -> dict[str, object]:
+        """The part that a statement asks for; the same part, the same answer."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if f":{name}" in sql}
+
+
 class SavedAnnotations(msgspec.Struct, frozen=True):
     """What a file holds. rows: (number, marked, reference, note)."""
 
@@ -62,66 +91,78 @@ def rules_from_json(text: str) -> tuple[ColourRule, ...]:
     return tuple(msgspec.json.decode(text.encode("utf-8", "replace"), type=list[ColourRule]))
 
 
+class _Numbers:
+    """A set that also comes sorted. A worker that sorts while it changes leaves nothing stale behind."""
+
+    def __init__(self) -> None:
+        self.all: set[int] = set()
+        self._changes = 0
+        self._sorted: tuple[int, list[int]] = (0, [])  # after so many changes
+
+    def put(self, numbers: Iterable[int], on: bool) -> set[int]:
+        """Put numbers in, or take them out; those of which that was not so before."""
+        changed = set(numbers) - self.all if on else self.all.intersection(numbers)
+        if on:
+            self.all |= changed
+        else:
+            self.all -= changed
+        self._changes += 1
+        return changed
+
+    def ascending(self) -> list[int]:
+        """All of them. Not to be changed."""
+        after, found = self._sorted
+        if after != self._changes:
+            after = self._changes
+            found = sorted(self.all)
+            self._sorted = after, found
+        return found
+
+
 class Annotations:
     """Marks, notes and references by record number. `on_change` is called after every change."""
 
     def __init__(self) -> None:
         self.on_change: list[Callable[[], None]] = []
-        self._marked: set[int] = set()
-        self._references: set[int] = set()
+        self._marked = _Numbers()
+        self._references = _Numbers()
         self._notes: dict[int, str] = {}
         self._rules: tuple[ColourRule, ...] | None = None
         self._default_rules: tuple[ColourRule, ...] = ()
         self._steps: list[AnnotationStep] = []  # not written yet
-        self._sorted_marks: list[int] | None = None
-        self._sorted_references: list[int] | None = None
-        self._params: dict[str, Any] | None = None
 
     def marked(self) -> list[int]:
         """Marked records, ascending."""
-        if self._sorted_marks is None:
-            self._sorted_marks = sorted(self._marked)
-        return self._sorted_marks
+        return self._marked.ascending()
 
     @property
     def marked_count(self) -> int:
         """How many records are marked."""
-        return len(self._marked)
+        return len(self._marked.all)
 
     def is_marked(self, number: int) -> bool:
         """Whether the record is marked."""
-        return number in self._marked
+        return number in self._marked.all
 
     def set_marked(self, numbers: Iterable[int], on: bool, *, tell: bool = True) -> None:
         """Mark records, or take their marks away. tell=False: more will follow, `tell` comes later."""
-        changed = set(numbers) - self._marked if on else self._marked.intersection(numbers)
-        if on:
-            self._marked |= changed
-        else:
-            self._marked -= changed
+        changed = self._marked.put(numbers, on)
         if changed:
             self._steps.append(_step("marked", int(on), changed))
-        self._sorted_marks = self._params = None
         if tell:
             self.tell()
 
     def references(self) -> list[int]:
         """Records from which later rows count their time, ascending."""
-        if self._sorted_references is None:
-            self._sorted_references = sorted(self._references)
-        return self._sorted_references
+        return self._references.ascending()
 
     def is_reference(self, number: int) -> bool:
         """Whether later rows count their time from this record."""
-        return number in self._references
+        return number in self._references.all
 
     def set_reference(self, number: int, on: bool) -> None:
         """Make a record a time reference, or no longer."""
-        if on:
-            self._references.add(number)
-        else:
-            self._references.discard(number)
-        self._sorted_references = None
+        self._references.put([number], on)
         self._changed(_step("reference", int(on), [number]))
 
     def note(self, number: int) -> str:
@@ -167,30 +208,17 @@ class Annotations:
         if self._rules is None:
             self.tell()
 
-    def filter_params(self) -> dict[str, Any]:
-        """What `is:marked`, `is:reference` and the field `comment` are compared with, as SQL parameters.
-
-        `_marked`, `_references`: a JSON array of numbers; `_comments`: a JSON object, number → text.
-        """
-        if self._params is None:
-            self._params = {
-                "_marked": json.dumps(self.marked()),
-                "_references": json.dumps(self.references()),
-                "_comments": json.dumps(self._notes, ensure_ascii=False),
-            }
-        return dict(self._params)
+    def annotated(self) -> Annotated:
+        """What filters compare with now. A worker may ask, too."""
+        return Annotated(self.marked(), self.references(), self._notes.copy())
 
     # -- for the journal ---------------------------------------------------------------------------
 
     def load(self, saved: SavedAnnotations) -> None:
         """Take over what a file holds; nobody is told. What cannot be understood is left out."""
-        for number, marked, reference, note in saved.rows:
-            if marked:
-                self._marked.add(number)
-            if reference:
-                self._references.add(number)
-            if note:
-                self._notes[number] = note
+        self._marked.put([row[0] for row in saved.rows if row[1]], True)
+        self._references.put([row[0] for row in saved.rows if row[2]], True)
+        self._notes.update((number, note) for number, _, _, note in saved.rows if note)
         rules = dict(saved.settings).get(RULES_KEY)
         if rules is not None:
             try:
@@ -211,8 +239,8 @@ class Annotations:
     def everything(self) -> list[AnnotationStep]:
         """All there is, for a copy of the session. May be called from a worker thread."""
         steps = [
-            _step("marked", 1, self._marked.copy()),
-            _step("reference", 1, self._references.copy()),
+            _step("marked", 1, self.marked()),
+            _step("reference", 1, self.references()),
             *(_step("note", text, [number]) for number, text in self._notes.copy().items()),
         ]
         if self._rules is not None:
@@ -221,7 +249,6 @@ class Annotations:
 
     def _changed(self, step: AnnotationStep) -> None:
         self._steps.append(step)
-        self._params = None
         self.tell()
 
     def tell(self) -> None:
@@ -230,5 +257,13 @@ class Annotations:
             told()
 
 
+def _between(numbers: Sequence[int], first: int, last: int) -> Sequence[int]:
+    return numbers[bisect_left(numbers, first) : bisect_right(numbers, last)]
+
+
+def _array(numbers: Iterable[int]) -> str:
+    return msgspec.json.encode(list(numbers)).decode()
+
+
 def _step(column: str, value: int | str, numbers: Iterable[int]) -> AnnotationStep:
-    return AnnotationStep(column, value, msgspec.json.encode(list(numbers)).decode())
+    return AnnotationStep(column, value, _array(numbers))

@@ -35,7 +35,7 @@ class Compiled:
     """A condition over r, x, s and b (see `sources`), for messages and for calls, and its parameters.
 
     doubt: why it is probably not what was meant, though it can be used; empty: nothing is odd.
-    annotated: it also takes the parameters of `Annotations.filter_params`.
+    annotated: it also takes the parameters of `Annotated.params`.
     """
 
     text: str

@@ -1,7 +1,7 @@
 """The words of the filter language: one table of fields, one of `is:` words, one of units.
 
 SQL here speaks of r (record), x (its exchange or NULL) and s (its session). What a person added to the
-records comes as the parameters of `Annotations.filter_params`.
+records comes as the parameters of `Annotated.params`.
 """
 
 from __future__ import annotations

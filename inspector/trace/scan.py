@@ -11,7 +11,7 @@ import threading
 import time
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import AbstractContextManager
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from inspector.trace.annotations import Annotated
 from inspector.trace.journal_schema import OWN_ROW
 
 if TYPE_CHECKING:  # a session without a filter does not pay for the language
@@ -42,7 +43,7 @@ class Question(msgspec.Struct, frozen=True):
 
     calls: bool
     where: Compiled | None = None
-    annotations: Mapping[str, Any] = {}  # `Annotations.filter_params`, where the filter asks for them
+    annotated: Annotated = Annotated()  # where the filter asks for it
 
 
 def scan(
@@ -159,7 +160,7 @@ def _numbers(
     more: dict[str, Any],
 ) -> array[int]:
     where = question.where
-    params: dict[str, Any] = {"_first": first, "_last": last, **more, **question.annotations}
+    params: dict[str, Any] = {"_first": first, "_last": last, **more}
     conditions, source = [scope], "record r"
     if question.calls:
         conditions.append(OWN_ROW)
@@ -167,6 +168,8 @@ def _numbers(
         conditions.append(f"({where.condition(question.calls)})")
         source = where.source(question.calls)
         params.update(where.params)
+        if where.annotated:
+            params.update(question.annotated.params(first, last))
     sql = (
         "SELECT json_group_array(number) FROM (SELECT r.number AS number"
         f" FROM {source} WHERE {' AND '.join(conditions)} ORDER BY r.number)"

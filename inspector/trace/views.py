@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.trace.annotations import Annotations
+from inspector.trace.annotations import Annotated, Annotations
 from inspector.trace.reader import Reader
 from inspector.trace.scan import Question, scan, select
 from inspector.trace.tail import Tail
@@ -70,7 +70,7 @@ class Views:
 
     def _question(self, mode: str, where: Compiled | None) -> Question:
         annotated = where is not None and where.annotated
-        return Question(mode == "calls", where, self._annotations.filter_params() if annotated else {})
+        return Question(mode == "calls", where, self._annotations.annotated() if annotated else Annotated())
 
 
 def _never() -> bool:

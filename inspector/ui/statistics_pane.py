@@ -210,7 +210,9 @@ class StatisticsPane(QWidget):
         return _Counting(kind, where, self._annotations(where), figures)
 
     def _annotations(self, where: Compiled | None) -> dict[str, object]:
-        return self._journal.annotations.filter_params() if where is not None and where.annotated else {}
+        if where is None or not where.annotated:
+            return {}
+        return self._journal.annotations.annotated().named_in(where.sql)
 
     def _is_wanted(self, turn: int) -> bool:
         return turn == self._turn

@@ -110,8 +110,7 @@ class TimelineRows(QObject):
     def _asked_annotations(self) -> dict[str, object]:
         if self._where is None or not self._where.annotated:
             return {}
-        params = self._journal.annotations.filter_params()
-        return {name: value for name, value in params.items() if f":{name}" in self._where.sql}
+        return self._journal.annotations.annotated().named_in(self._where.sql)
 
     def stop(self) -> None:
         """Leave the scan under way where it is, with what it has found."""

@@ -13,6 +13,7 @@ import pytest
 
 from inspector.trace.annotations import Annotations, ColourRule, rules_from_json, rules_to_json
 from inspector.trace.journal import Journal
+from inspector.trace.query import compile_filter
 from tests.trace.samples import DEMO, notification
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -212,7 +213,31 @@ def test_whoever_listens_is_told_once_a_change() -> None:
 def test_parameters_of_filters_follow_every_change() -> None:
     annotations = Annotations()
     annotations.set_marked([2, 1], True)
-    assert annotations.filter_params()["_marked"] == "[1, 2]"
+    before = annotations.annotated()
+    assert before.params(1, 9)["_marked"] == "[1,2]"
     annotations.set_marked([1], False)
     annotations.set_note(2, "x")
-    assert annotations.filter_params() == {"_marked": "[2]", "_references": "[]", "_comments": '{"2": "x"}'}
+    after = {"_marked": "[2]", "_references": "[]", "_comments": '{"2": "x"}'}
+    assert annotations.annotated().params(1, 9) == after
+    assert before.params(1, 9)["_marked"] == "[1,2]"  # a worker may have it still
+
+
+def test_a_stretch_of_records_is_compared_with_its_own_annotations_only() -> None:
+    annotations = Annotations()
+    annotations.set_marked(range(1, 1000), True)
+    annotations.set_reference(7, True)
+    annotations.set_reference(70, True)
+    for number in (5, 50):
+        annotations.set_note(number, "x")
+    found = annotations.annotated().params(5, 8)
+    assert found == {"_marked": "[5,6,7,8]", "_references": "[7]", "_comments": '{"5": "x"}'}
+
+
+def test_what_a_filter_does_not_ask_for_changes_nothing_for_it() -> None:
+    annotations = Annotations()
+    sql = compile_filter("is:marked and is:error").sql
+    before = annotations.annotated().named_in(sql)
+    annotations.set_note(2, "x")
+    assert annotations.annotated().named_in(sql) == before
+    annotations.set_marked([2], True)
+    assert annotations.annotated().named_in(sql) != before

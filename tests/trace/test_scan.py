@@ -98,7 +98,7 @@ def test_no_filter_reads_whole_tables_of_an_opened_file(journal: Journal, mode: 
     where = compile_filter(example)
     calls = mode == "calls"
     connection = opened.reader()
-    params = {**where.params, **opened.annotations.filter_params(), "_first": 1, "_last": 2}
+    params = {**where.params, **opened.annotations.annotated().params(1, 2), "_first": 1, "_last": 2}
     plan = connection.execute(
         f"EXPLAIN QUERY PLAN SELECT r.number FROM {where.source(calls)}"
         f" WHERE r.number BETWEEN :_first AND :_last AND ({where.condition(calls)})",

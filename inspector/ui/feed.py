@@ -48,6 +48,13 @@ class Feed(QObject):
         """Whether something is under way; for tests and the benchmark."""
         return self._timer.isActive()
 
+    def leave(self) -> None:
+        """The window is closed: the journal, which may live longer, forgets this feed."""
+        self._timer.stop()
+        self._journal.on_change = None
+        if self._tell_annotated in self._journal.annotations.on_change:
+            self._journal.annotations.on_change.remove(self._tell_annotated)
+
     def tick(self) -> None:
         """One frame: write, tell, and stop when there is nothing more to tell."""
         mark = self._mark

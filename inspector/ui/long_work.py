@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
+from shiboken6 import isValid
+
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import offload, spawn
 
@@ -49,7 +51,8 @@ class LongWork:
             raise
         finally:
             ticking.cancel()
-            self._window.hide_notice(self._name)
+            if isValid(self._window):  # else it was closed meanwhile
+                self._window.hide_notice(self._name)
 
     async def _tick(self) -> None:
         await asyncio.sleep(QUICK_S)

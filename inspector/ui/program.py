@@ -126,7 +126,7 @@ class Program(QObject):
     def _window_closed(self, window: RecordsWindow) -> None:
         if window in self.windows:
             self.windows.remove(window)
-        window.journal.on_change = None  # its feed goes with the window
+        window.feed.leave()
         window.deleteLater()
         self.files.window_closed(window)
         if not self.windows:

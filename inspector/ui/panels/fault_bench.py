@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from inspector.core.client import Client
 from inspector.core.fault_report import as_markdown
@@ -122,7 +123,8 @@ class FaultBench(QObject):
             self.strip.fail(str(error))
             return
         finally:
-            self.busy.emit(False)
+            if isValid(self):  # the task also ends because this panel is destroyed
+                self.busy.emit(False)
         self.sent.emit(verdict.sent)
         self._judged(verdict)
         if self._armed is armed and self._client.state == "connected":
@@ -182,9 +184,10 @@ class FaultBench(QObject):
             raise
         finally:
             self._sweeping = None
-            self.table.end(why)
-            self.busy.emit(False)
-            self.refresh()
+            if isValid(self):
+                self.table.end(why)
+                self.busy.emit(False)
+                self.refresh()
 
     def _row_chosen(self, verdict: Verdict) -> None:
         self._selection.select((verdict.records or (verdict.sent,))[0])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from inspector.ui.tasks import spawn
+from inspector.ui.tasks import soon
 
 __all__ = ["Errand"]
 
@@ -38,11 +37,8 @@ class Errand(QObject):
     def _go(self) -> None:
         if not self._asked or self._busy or self._rest.isActive():
             return
-        if asyncio.events._get_running_loop() is None:
-            self._rest.start()  # a timer came before the loop began
-            return
         self._asked, self._busy = False, True
-        spawn(self, self._run(), self._name)
+        soon(self, self._run, self._name)
 
     async def _run(self) -> None:
         try:

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.ui.feed import Feed
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload, soon
 from inspector.ui.timeline_rows import verdicts
 
 __all__ = ["Matches", "next_common", "revised"]
@@ -83,7 +83,7 @@ class Matches(QObject):
         behind = self._checked < self._journal.written or bool(self._touched)
         if self._where is not None and not self.busy and behind:
             self.busy = True
-            spawn(self, self._look(self._turn), "timeline: what is highlighted")
+            soon(self, partial(self._look, self._turn), "timeline: what is highlighted")
 
     async def _look(self, turn: int) -> None:
         journal, mode, where = self._journal, self._mode, self._where

@@ -26,7 +26,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.ladder_model import LadderModel
 from inspector.ui.ladder_view import LadderView
 from inspector.ui.selection import Selection
-from inspector.ui.tasks import offload, sliced, spawn
+from inspector.ui.tasks import offload, sliced, soon, spawn
 from inspector.ui.throttle import Throttle
 from inspector.ui.timeline_pane import TimelinePane
 
@@ -122,10 +122,11 @@ class LadderPane(QWidget):
         if self.busy:
             self._stale = True
         else:
-            spawn(self, self._collect_all(), "ladder: collect records")
+            self.busy = True
+            soon(self, self._collect_all, "ladder: collect records")
 
     async def _collect_all(self) -> None:
-        self.busy, self._stale = True, False
+        self._stale = False
         started = monotonic()
         try:
             await self._ask(self._turn)

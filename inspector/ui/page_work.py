@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject
 
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload, soon
 
 __all__ = ["PageWork"]
 
@@ -27,7 +28,7 @@ class PageWork(QObject):
         """Call `ask` in a thread, `then` here with what it returned."""
         if not self._busy:
             self._busy = True
-            spawn(self, self._work(ask, then), self._name)
+            soon(self, partial(self._work, ask, then), self._name)
 
     async def _work(self, ask: Callable[[], Any], then: Callable[[Any], None]) -> None:
         try:

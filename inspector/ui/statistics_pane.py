@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QSplitter, QWidget
+from shiboken6 import isValid
 
 from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
@@ -27,7 +28,7 @@ from inspector.ui.selection import Selection
 from inspector.ui.statistics_chart import StatisticsChart
 from inspector.ui.statistics_model import StatisticsModel
 from inspector.ui.statistics_table import StatisticsTable
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload, soon, spawn
 from inspector.ui.throttle import Throttle
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.wishes import FilterWish
@@ -166,11 +167,11 @@ class StatisticsPane(QWidget):
 
     def _refresh(self) -> None:
         if not self._working and not self._stopped:
-            spawn(self, self._count(), "statistics: count")
+            self._working = True
+            soon(self, self._count, "statistics: count")
 
     async def _count(self) -> None:
         """Count what is new until there is nothing more; a restart meanwhile begins anew."""
-        self._working = True
         try:
             turn = -1
             while turn != self._turn and not self._stopped and self.isVisible():
@@ -181,7 +182,8 @@ class StatisticsPane(QWidget):
                 raise
         finally:
             self._working = False
-            self._show_progress(None)
+            if isValid(self):  # the task also ends because this pane is destroyed
+                self._show_progress(None)
 
     async def _count_once(self, turn: int) -> None:
         counting = self._counting or self._new_counting()

@@ -13,12 +13,14 @@ import traceback
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
 
-__all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "spawn"]
+__all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "soon", "spawn"]
+
+NO_LOOP_MS: Final = 50  # between two looks whether a loop runs
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,6 +67,17 @@ def spawn(owner: QObject, coro: Coroutine[Any, Any, T], name: str = "") -> async
     _running.add(task)
     task.add_done_callback(partial(_done, bond, connection))
     return task
+
+
+def soon(owner: QObject, work: Callable[[], Coroutine[Any, Any, Any]], name: str) -> None:
+    """`spawn`, for timers, paints and what follows a feed: they may come before the loop, or after it.
+
+    Without a loop the work waits for one, and is forgotten with its owner.
+    """
+    if asyncio.events._get_running_loop() is None:
+        QTimer.singleShot(NO_LOOP_MS, owner, partial(soon, owner, work, name))
+    else:
+        spawn(owner, work(), name)
 
 
 def _done(bond: _Bond, connection: Any, task: asyncio.Task[Any]) -> None:

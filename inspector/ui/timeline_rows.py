@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.ui.feed import Feed
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload, soon, spawn
 from inspector.ui.timeline_model import TimelineModel
 
 __all__ = ["TimelineRows", "verdicts"]
@@ -146,7 +146,7 @@ class TimelineRows(QObject):
         else:
             self.busy, self.progress, self._checked = True, 0.0, 0
             self.counted.emit()
-            spawn(self, self._fill(self._turn, 1), "timeline: look at all records")
+            soon(self, partial(self._fill, self._turn, 1), "timeline: look at all records")
 
     def _know_calls(self, last: int) -> None:
         """Rows of the mode "calls" up to last are known from now on."""
@@ -256,11 +256,11 @@ class TimelineRows(QObject):
 
     def _catch_up(self) -> None:
         if self._where is not None and not (self.busy or self.stopped or self._working):
-            spawn(self, self._look_again(self._turn), "timeline: look at new records")
+            self._working = True
+            soon(self, partial(self._look_again, self._turn), "timeline: look at new records")
 
     async def _look_again(self, turn: int) -> None:
         """Look at what is new in the file, then at changed exchanges, until there is nothing more."""
-        self._working = True
         try:
             while turn == self._turn and (self._checked < self._journal.written or self._touched):
                 last, mode, where = self._journal.written, self._mode, self._where

@@ -7,10 +7,12 @@ import gc
 import threading
 import weakref
 from collections.abc import Generator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from inspector.ui import tasks
@@ -75,6 +77,28 @@ def test_what_a_task_raises_is_reported_with_its_name_and_traceback(qapp: QAppli
     tasks.reporter().failed.disconnect(hear)
     assert told[0][0] == "count: seven is not eight"
     assert "in fail" in told[0][1]
+
+
+def test_what_a_timer_wants_waits_for_a_loop_and_goes_with_its_owner(qtbot: QtBot) -> None:
+    done: list[str] = []
+
+    async def work(name: str) -> None:
+        done.append(name)
+
+    async def loop() -> None:
+        async with asyncio.timeout(5):
+            while not done:
+                QApplication.processEvents()
+                await asyncio.sleep(0.001)
+
+    stays, goes = QObject(), QObject()
+    for name, owner in (("gone", goes), ("here", stays)):
+        tasks.soon(owner, partial(work, name), name)
+    qtbot.wait(2 * tasks.NO_LOOP_MS)
+    assert done == []
+    delete(goes)
+    asyncio.run(loop())
+    assert done == ["here"]
 
 
 def test_a_dialog_is_awaited_without_a_nested_loop(qapp: QApplication) -> None:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from _measure import row, rss_mb
+from _measure import median, row, rss_mb
 from _sessions import cached_session
 
 if TYPE_CHECKING:
@@ -65,40 +65,49 @@ def completion_seconds(journal: Journal, field: str, prefix: str) -> float:
     return took
 
 
+def ask(journal: Journal, mode: str, text: str, once: float, target: float) -> tuple[float, int]:
+    """Run a filter, print what it took: (seconds to the first match, number of matches)."""
+    from inspector.trace.query import compile_filter
+
+    where = compile_filter(text)
+    firsts, wholes, cpus = [], [], []
+    count = 0
+    for _ in range(RUNS):
+        started, worked = time.perf_counter(), time.process_time()
+        count, seen = 0, 0.0
+        for _upto, numbers in journal.scan(mode, where, 1, journal.last, bool):
+            if numbers and not count:
+                seen = time.perf_counter() - started
+            count += len(numbers)
+        wholes.append(time.perf_counter() - started)
+        cpus.append(time.process_time() - worked)
+        firsts.append(seen)
+    whole, first = median(wholes), median(firsts)
+    ratio = f"{whole / once:.1f} scans, cpu {median(cpus):.2f} s"
+    beside = f"first after {first * 1000:.0f} ms, {count:,} rows, {ratio}"
+    row(f"{mode}: {text}", whole, "s", target, beside)
+    return first, count
+
+
 def main() -> int:
     records = int(sys.argv[1]) if len(sys.argv) > 1 else RECORDS
     path = cached_session(records)
     from inspector.trace.journal import Journal
-    from inspector.trace.query import compile_filter
 
     once = scan_seconds(path)
-    print(f"{records:,} records, {path.stat().st_size / 1e6:,.0f} MB, the best of {RUNS} runs")
+    print(f"{records:,} records, {path.stat().st_size / 1e6:,.0f} MB, the median of {RUNS} runs")
     row("one scan of all bodies", once, "s")
     journal = Journal.open(path)
-    journal.annotations.set_marked(range(1, records, max(1, records // MARKS)), True)
+    marks = range(1, records, max(1, records // MARKS))
+    journal.annotations.set_marked(marks, True)
     worst = 0.0
     for mode in ("calls", "messages"):
         for texts, target in ((ON_COLUMNS, COLUMN_S), (ON_BYTES, BYTES_S)):
             for text in texts:
-                where = compile_filter(text)
-                first = whole = cpu = 1e9
-                for _ in range(RUNS):
-                    started, worked = time.perf_counter(), time.process_time()
-                    count, seen = 0, 0.0
-                    for _, numbers in journal.scan(mode, where, 1, journal.last, bool):
-                        if numbers and not count:
-                            seen = time.perf_counter() - started
-                        count += len(numbers)
-                    whole = min(whole, time.perf_counter() - started)
-                    cpu = min(cpu, time.process_time() - worked)
-                    first = min(first, seen)
-                beside = (
-                    f"first after {first * 1000:.0f} ms, {count:,} rows,"
-                    f" {whole / once:.1f} scans, cpu {cpu:.2f} s"
-                )
-                row(f"{mode}: {text}", whole, "s", target, beside)
+                first, count = ask(journal, mode, text, once, target)
                 if count > records / 1000:  # a rare match comes when it is reached
                     worst = max(worst, first)
+    journal.annotations.set_marked(marks, False)  # the file is kept for the next time
     row("first matches, of filters with one row in a thousand", worst, "s", FIRST_S)
     for field, prefix in (("target", ""), ("target", "get"), ("$", "$.par"), ("$.params.name", "")):
         row(f"completion: {field} {prefix}", completion_seconds(journal, field, prefix), "s", FIRST_S)

@@ -24,6 +24,7 @@ MILLION = 1_000_000
 SMALL = 100_000
 FLOOD = 400_000
 FRAMES = 200
+RUNS = 3  # of a flood
 FILTERS = (
     ("a column", 'method == "tools/call"'),
     ("a JSON path", "$.params.arguments.orderId == 7"),
@@ -164,16 +165,20 @@ async def flood(program: Any, _path: Path) -> None:
         QTest.keyClick(window.timeline.filter, Qt.Key.Key_Return)
         window.timeline.set_follow(True)
         await asyncio.sleep(0.5)
-        before = program.journal.last
-        took = await watched(gaps, client.call_tool("flood", b"{}"))
-        recorded = program.journal.last - before
+        rates, gaps_ms, lost = [], [], 0
+        for _ in range(RUNS):
+            before = program.journal.last
+            took = await watched(gaps, client.call_tool("flood", b"{}"))
+            recorded = program.journal.last - before
+            rates.append(recorded / took)
+            gaps_ms.append(gaps.longest_ms)
+            lost += FLOOD - (recorded - 2)
+            await until(lambda: not window.timeline.busy)
         what = f"flood with a filter on {name}" if name else "flood without a filter"
-        row(f"{what}: records a second", recorded / took, "/s", -50_000)
-        row("  of them lost", FLOOD - (recorded - 2), "", 0)
-        row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50)
-        started = time.perf_counter()
-        await until(lambda: not window.timeline.busy)
-        row("  until the view had looked at all", time.perf_counter() - started, "s")
+        row(f"{what}: records a second, median of {RUNS}", median(rates), "/s", -50_000)
+        row("  of them lost", lost, "", 0)
+        row(f"  longest gap between 16 ms ticks, median of {RUNS}", median(gaps_ms), "ms", 50)
+        row(f"  longest gap between 16 ms ticks, worst of {RUNS}", max(gaps_ms), "ms")
     await client.close()
 
 

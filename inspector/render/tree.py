@@ -221,16 +221,6 @@ class JsonTree:
         firsts = (n for n, at in enumerate(starts[:RANGE]) if self._data[at : at + len(wanted)] == wanted)
         return next(firsts, -1)
 
-    def node_at(self, offset: int) -> Node:
-        """The innermost node whose text holds a byte offset. Reads what it has to, now."""
-        way = self.locate(offset)
-        while True:
-            try:
-                self.read_all(next(way))
-            except StopIteration as end:
-                found: Node = end.value
-                return found
-
     def locate(self, offset: int) -> Generator[Node, None, Node]:
         """The innermost node at a byte offset; yields the containers that the caller has to read first."""
         while self._data[offset : offset + 1] == b" ":

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-__all__ = ["CLASSES", "FINDING", "WARNED", "Histogram", "Survey", "class_of"]
+__all__ = ["CLASSES", "FINDING", "WARNED", "Histogram", "Survey"]
 
 CLASSES: Final = (
     "other",  # stderr, heads, lifecycle, batches
@@ -53,11 +53,6 @@ _EXCHANGES: Final = (
     "SELECT x.number, x.status, r.at_ns, r.direction FROM exchange x JOIN record r ON r.number = x.number"
 )
 _decode: Final = msgspec.json.Decoder(list[int])
-
-
-def class_of(code: int) -> str:
-    """One of CLASSES."""
-    return CLASSES[code & _CLASS]
 
 
 @dataclass(frozen=True, slots=True)

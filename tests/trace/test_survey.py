@@ -6,7 +6,7 @@ from pathlib import Path
 
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
-from inspector.trace.survey import FINDING, WARNED, Survey, class_of
+from inspector.trace.survey import CLASSES, FINDING, WARNED, Survey
 from tests.trace.samples import DEMO, SECOND, START, answer, call, end, notification, request
 
 RAW = b'{"jsonrpc":"2.0"}'
@@ -18,7 +18,7 @@ def grown(journal: Journal, survey: Survey, touched: tuple[int, ...] | None = No
     connection = journal.reader()
     survey.advance(connection, journal.written, touched)
     connection.close()
-    return [class_of(code) for code in survey.codes]
+    return [CLASSES[code & 0x0F] for code in survey.codes]
 
 
 def counts(survey: Survey) -> dict[str, int]:

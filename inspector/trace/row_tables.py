@@ -9,6 +9,7 @@ from typing import Final
 
 from inspector.trace.files import ARROWS, duration_text, size_text
 from inspector.trace.rows import Row
+from inspector.trace.table_cells import csv_cell, markdown_text
 
 __all__ = ["csv_table", "markdown_table"]
 
@@ -17,7 +18,6 @@ _CSV: Final = (
     "number", "time_s", "direction", "server", "kind", "method", "target", "status", "detail",
     "duration_ms", "size", "answer_size",
 )  # fmt: skip
-_FORMULA: Final = ("=", "+", "-", "@", "\t")  # what a spreadsheet would carry out
 
 
 def markdown_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -> str:
@@ -35,7 +35,7 @@ def markdown_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, st
             duration_text(row.duration_ns) if row.opens and row.duration_ns else "",
             size_text(row.answer_size or row.size) if row.opens else size_text(row.size),
         )
-        lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+        lines.append("| " + " | ".join(map(markdown_text, cells)) + " |")
     return "\n".join([*lines, ""])
 
 
@@ -58,14 +58,5 @@ def csv_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -
         duration = f"{row.duration_ns / 1e6:.3f}" if opens and row.duration_ns else ""
         at = f"{(row.at_ns - origin_ns) / 1e9:.6f}"
         answer = row.answer_size if opens and row.answer_size else ""
-        writer.writerow((row.number, at, *map(_harmless, texts), duration, row.size, answer))
+        writer.writerow((row.number, at, *map(csv_cell, texts), duration, row.size, answer))
     return text.getvalue()
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-def _cell(text: str) -> str:
-    line = " ".join(text.split())
-    return line.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

@@ -10,6 +10,7 @@ from typing import Any, Final
 from inspector.trace.columns import columns, cut, fit
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.statistics import Key, Summary
+from inspector.trace.table_cells import csv_cell, markdown_text
 
 __all__ = ["OTHERS", "Line", "as_columns", "as_csv", "as_json", "as_markdown", "label"]
 
@@ -57,7 +58,7 @@ def as_columns(lines: Iterable[Line]) -> list[str]:
 def as_markdown(lines: Iterable[Line]) -> str:
     """A Markdown table."""
     rows = [_HEADS, *(_texts(line) for line in lines)]
-    cells = ["| " + " | ".join(_markdown(text) for text in row) + " |" for row in rows]
+    cells = ["| " + " | ".join(markdown_text(cut(text)) for text in row) + " |" for row in rows]
     cells.insert(1, "|---|---|---|" + "---:|" * (len(_HEADS) - 3))
     return "\n".join(cells) + "\n"
 
@@ -69,7 +70,8 @@ def as_csv(lines: Iterable[Line]) -> str:
     heads = [f"{head}_ms" if head in ("min", "p50", "p95", "p99", "max") else head for head in _HEADS]
     writer.writerow([heads[0], "direction", *heads[1:]])
     for key, figures in lines:
-        writer.writerow([key.server, key.direction, key.method, _target(key), *_numbers(figures)])
+        names = map(csv_cell, (key.server, key.direction, key.method, _target(key)))
+        writer.writerow([*names, *_numbers(figures)])
     return out.getvalue()
 
 
@@ -96,8 +98,3 @@ def _numbers(figures: Summary) -> Sequence[object]:
 
 def _target(key: Key) -> str:
     return OTHERS if key.others else key.target
-
-
-def _markdown(text: str) -> str:
-    text = cut(text).replace("\\", "\\\\").replace("|", "\\|").replace("`", "\\`")
-    return text.replace("<", "&lt;").replace("[", "\\[").replace("*", "\\*").replace("_", "\\_")

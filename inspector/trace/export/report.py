@@ -19,6 +19,7 @@ from inspector.trace.files import ARROWS, duration_text, outcome_text, size_text
 from inspector.trace.journal_schema import has_own_row
 from inspector.trace.redact import SIZES_NOTE
 from inspector.trace.rows import preview_of
+from inspector.trace.table_cells import markdown_text
 
 __all__ = ["export_report"]
 
@@ -95,14 +96,14 @@ def _parts(entries: Entries, numbers: Sequence[int]) -> Iterator[str]:
         if number in marked:
             yield f"- marked (#{number})\n"
         if comment := annotations.note(number):
-            yield f"- note on #{number}: {_one_line(text(comment))}\n"
+            yield f"- note on #{number}: {markdown_text(text(comment))}\n"
 
 
 def _connection(info: SessionInfo) -> str:
     era = ", ".join(part for part in (info.transport, info.era, info.revision) if part)
-    decided = f"  - {_one_line(info.decided)}\n" if info.decided else ""
-    server = f" ({_one_line(info.server)})" if info.server else ""
-    return f"- **{_one_line(info.name)}**{server}: {era}, {_code(info.target)}\n{decided}"
+    decided = f"  - {markdown_text(info.decided)}\n" if info.decided else ""
+    server = f" ({markdown_text(info.server)})" if info.server else ""
+    return f"- **{markdown_text(info.name)}**{server}: {era}, {_code(info.target)}\n{decided}"
 
 
 def _summed_up(summary: _Summary, entries: Entries) -> Iterator[str]:
@@ -116,7 +117,7 @@ def _summed_up(summary: _Summary, entries: Entries) -> Iterator[str]:
     if summary.calls:
         yield "\n| call | count | failed | mean | slowest |\n|---|---:|---:|---:|---:|\n"
     for what, count in summary.calls.most_common(METHODS):
-        name = _cell(" ".join(part for part in what if part))
+        name = markdown_text(" ".join(part for part in what if part))
         mean = duration_text(summary.spent[what] // count)
         slowest = duration_text(summary.slowest[what])
         yield f"| {name} | {count} | {summary.failed[what]} | {mean} | {slowest} |\n"
@@ -124,7 +125,7 @@ def _summed_up(summary: _Summary, entries: Entries) -> Iterator[str]:
         yield f"\n… and {len(summary.calls) - METHODS} more.\n"
     yield f"\n## Errors\n\n{'' if summary.errors else 'None.'}\n".replace("\n\n\n", "\n\n")
     for error in summary.errors:
-        yield f"- {_one_line(error)}\n"
+        yield f"- {markdown_text(error)}\n"
     if summary.error_count > len(summary.errors):
         yield f"- … and {summary.error_count - len(summary.errors)} more\n"
 
@@ -133,16 +134,17 @@ def _call(entry: Entry, entries: Entries) -> Iterator[str]:
     exchange = entry.exchange
     assert exchange is not None
     at = f"{(entry.record.at_ns - entries.start_ns) / 1e9:.3f} s"
-    yield f"\n### #{entry.record.number} {ARROWS[entry.record.direction]} {_one_line(_what(exchange))}\n\n"
+    arrow = ARROWS[entry.record.direction]
+    yield f"\n### #{entry.record.number} {arrow} {markdown_text(_what(exchange))}\n\n"
     nested = f" During #{exchange.parent}." if exchange.parent else ""
-    yield f"At {at}: {_one_line(_outcome(exchange))}.{nested}\n"
+    yield f"At {at}: {markdown_text(_outcome(exchange))}.{nested}\n"
     for part in entries.of_exchange(exchange.number):
         record = part.record
         if record.kind != "head":
             arrow = ARROWS[record.direction]
             yield f"\n#{record.number} {arrow} {record.role or record.kind}\n\n{_body(record)}\n"
         for one in part.findings:
-            yield f"- finding {one.rule} ({one.severity}): {_one_line(one.message)}\n"
+            yield f"- finding {one.rule} ({one.severity}): {markdown_text(one.message)}\n"
 
 
 def _line(entry: Entry, start_ns: int) -> str:
@@ -150,10 +152,10 @@ def _line(entry: Entry, start_ns: int) -> str:
     shown = record.note or preview_of(record.raw)
     parts = (
         f"- #{record.number}", f"{(record.at_ns - start_ns) / 1e9:.3f} s", ARROWS[record.direction],
-        record.kind, record.method, _code(shown) if shown else "",
+        record.kind, markdown_text(record.method), _code(shown) if shown else "",
     )  # fmt: skip
     findings = "".join(
-        f"  - finding {one.rule} ({one.severity}): {_one_line(one.message)}\n" for one in entry.findings
+        f"  - finding {one.rule} ({one.severity}): {markdown_text(one.message)}\n" for one in entry.findings
     )
     return " ".join(part for part in parts if part) + "\n" + findings
 
@@ -164,14 +166,6 @@ def _what(exchange: Exchange) -> str:
 
 def _outcome(exchange: Exchange) -> str:
     return outcome_text(exchange.status, exchange.detail, exchange.duration_ns)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split()).replace("<", "&lt;")
-
-
-def _cell(text: str) -> str:
-    return _one_line(text).replace("|", "\\|")
 
 
 def _code(text: str) -> str:

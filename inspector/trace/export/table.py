@@ -3,7 +3,7 @@
 Times are ISO 8601 in UTC with microseconds; `seconds` counts from the first record of the session;
 `duration_ms` and `status` are those of the exchange and stand with its request. `text` is the beginning of
 the bytes on one line. A cell that a spreadsheet would take for a formula (it begins with = + - @, a tab or a
-carriage return) gets an apostrophe before it.
+line end) gets an apostrophe before it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any, Final
 
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.rows import preview_of
+from inspector.trace.table_cells import csv_cell
 
-__all__ = ["COLUMNS", "export_csv", "iso_time", "safe_cell"]
+__all__ = ["COLUMNS", "export_csv", "iso_time"]
 
 COLUMNS: Final = (
     "number", "time", "seconds", "server", "direction", "kind", "method", "target", "status", "detail",
     "duration_ms", "size", "answer_size", "id", "exchange", "role", "channel", "note", "finding", "marked",
     "comment", "text",
 )  # fmt: skip
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _ROWS: Final = 200  # in one piece
 
 
@@ -44,17 +44,10 @@ def export_csv(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
             "marked": "yes" if number in marked else "",
             "comment": text(entries.journal.annotations.note(number)),
         }
-        writer.writerow([safe_cell(cells[name]) for name in COLUMNS])
+        writer.writerow([csv_cell(cells[name]) for name in COLUMNS])
         if count % _ROWS == 0:
             yield _taken(buffer)
     yield _taken(buffer)
-
-
-def safe_cell(value: Any) -> Any:
-    """A cell that no spreadsheet computes. Numbers are numbers."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
 
 
 def iso_time(at_ns: int) -> str:

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from inspector.errors import UsageError
-from inspector.protocol.records import Finding
+from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.export import EXPORTS, export_bytes, export_to_file
 from inspector.trace.export.entries import whole_exchanges
-from inspector.trace.export.table import COLUMNS, safe_cell
+from inspector.trace.export.table import COLUMNS
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from tests.trace.recorded import MS, START_NS, TRACEPARENT, both
@@ -113,13 +113,6 @@ def test_csv_has_the_columns_of_the_timeline(journal: Journal) -> None:
     assert "\r\n" in text
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
-def test_csv_cells_that_look_like_formulas_are_guarded(text: str) -> None:
-    assert safe_cell(text) == f"'{text}"
-    assert safe_cell(f"x{text}") == f"x{text}"
-    assert safe_cell(-1) == -1
-
-
 def test_a_formula_from_a_server_is_guarded_in_the_table(tmp_path: Path) -> None:
     with_formula = Journal.create(tmp_path / "f.mcptrace")
     with_formula.append([notification(1, b"=HYPERLINK()", kind="stderr", method="=cmd", valid=False)])
@@ -161,6 +154,21 @@ def test_nothing_in_a_message_ends_its_fence_or_a_table(tmp_path: Path) -> None:
     assert "a\\|b&lt;i> # heading" in text
     assert not re.search(r"^# (heading|x)", text, re.MULTILINE)
     hostile.close()
+
+
+def test_what_a_server_says_makes_no_markup_in_a_report(tmp_path: Path) -> None:
+    hostile = "x\n\n# Owned ![](http://spy/a.png) [go](http://spy) <img src=x> | `code"
+    session = Journal.create(tmp_path / "h.mcptrace")
+    session.add_session(SessionInfo(1, hostile, "stdio", hostile, server=hostile, decided=hostile))
+    raw = json.dumps({"jsonrpc": "2.0", "method": hostile}).encode()
+    session.append([notification(1, raw, method=hostile), request(2, raw, method=hostile, exchange=2)])
+    session.touch(Exchange(2, 1, "out", hostile, target=hostile, status="failed", detail=hostile, ended_ns=1))
+    session.add_findings([Finding(1, 0, 1, "RPC-01", "error", hostile, "")])
+    session.sync()
+    text = re.sub(r"(?ms)^(```+)\w*$.*?^\1$|(?<!\\)(`+)[^`\n].*?\2", "", exported(session, "md").decode())
+    assert "Owned" in text
+    assert not re.search(r"(?m)^\s*# Owned|(?<!\\)\]\(|(?<!\\)`|<(?!br)", text)
+    session.close()
 
 
 def test_report_cuts_what_is_long(tmp_path: Path) -> None:

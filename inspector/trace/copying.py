@@ -179,6 +179,6 @@ def _annotate(sources: Sequence[_Source], target: Journal) -> None:
             if new := moved.number(number):
                 note = old.note(number)
                 target.annotations.set_note(new, note if redactor is None else redactor.text(note))
-        rules += [rule for rule in old.own_rules if rule not in rules]
+        rules += [rule for rule in source.entries.rules() if rule not in rules]
     if rules:
         target.annotations.set_rules(rules)

@@ -1,4 +1,4 @@
-"""Change single strings and numbers of a JSON text; every other byte stays as it was.
+"""Change single keys, strings and numbers of a JSON text; every other byte stays as it was.
 
 Not a parser: the text is known to be valid JSON. Keys, order, repeated keys, white space and numbers of any
 length come through untouched, which decoding and encoding again would not do.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["Frame", "Rewrite", "path_of", "rewritten"]
+__all__ = ["Frame", "Rename", "Rewrite", "path_of", "rewritten"]
 
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"|([{}\[\],:])|([^\s{}\[\],:"]+)', re.DOTALL)
 
@@ -25,14 +25,21 @@ class Frame:
     key: str = ""
     index: int = 0
     before: str = ""  # the string item before, of an array
+    name: str = ""  # what the member "name" or "key" of an object says
 
 
 Rewrite = Callable[[list[Frame], str, bool], str | None]
 """(open objects and arrays, value, is a string) → the value to put in its place, None: leave it."""
 
 
-def rewritten(text: str, rewrite: Rewrite) -> str:
-    """The same JSON text with other values. A string becomes a string, a number the text of a number."""
+Rename = Callable[[list[Frame], str], str | None]
+"""(open objects and arrays, key) → the key to put in its place, None: leave it."""
+
+_NAMING: Final = ("name", "key")  # `{"name": "X-Api-Key", "value": …}`
+
+
+def rewritten(text: str, rewrite: Rewrite, rename: Rename) -> str:
+    """The same JSON text with other values and keys. A string becomes a string, a number that of a number."""
     parts: list[str] = []
     done = 0
     frames: list[Frame] = []
@@ -46,10 +53,11 @@ def rewritten(text: str, rewrite: Rewrite) -> str:
             value = _decoded(token[0], string)
             if key_comes:
                 frames[-1].key, key_comes = value, False
-                continue
-            new = rewrite(frames, value, True)
-            if frames and not frames[-1].is_object:
-                frames[-1].before = value
+                new = rename(frames, value)
+            else:
+                new = rewrite(frames, value, True)
+                if frames:
+                    _remember(frames[-1], value)
             encoded = None if new is None else _encoded(new)
         else:
             encoded = rewrite(frames, word, False) if word[0] in "-0123456789" else None
@@ -71,6 +79,13 @@ def path_of(frames: list[Frame]) -> str:
         else:
             parts.append(f"[{json.dumps(frame.key, ensure_ascii=False)}]")
     return "".join(parts)
+
+
+def _remember(frame: Frame, value: str) -> None:
+    if not frame.is_object:
+        frame.before = value
+    elif frame.key.lower() in _NAMING:
+        frame.name = value
 
 
 def _step(frames: list[Frame], mark: str, key_comes: bool) -> bool:

@@ -11,12 +11,14 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, quote_plus
 
 __all__ = ["KnownSecrets"]
 
 SHORTEST: Final = 8  # a shorter one is replaced only where its name says what it is
 SHORTEST_MIXED: Final = 6  # with a digit in it
+_PERCENT: Final = re.compile(r"%[0-9A-F]{2}")
+_HTML: Final = re.compile(r"[<>&'=+]")  # what some encoders of JSON escape, so that it fits into HTML
 
 
 class KnownSecrets:
@@ -69,7 +71,11 @@ class KnownSecrets:
 def _spellings(secret: str) -> list[str]:
     """The secret as it may stand in other texts, without those that are too short to be told apart."""
     data = secret.encode("utf-8", "surrogatepass")
-    found = {secret, quote(secret, safe=""), quote(secret), json.dumps(secret, ensure_ascii=False)[1:-1]}
+    inside = json.dumps(secret, ensure_ascii=False)[1:-1]
+    found = {secret, inside, inside.replace("/", "\\/")}
+    found |= {_HTML.sub(_as_small_hex, inside), _HTML.sub(_as_large_hex, inside)}
+    for coded in (quote(data, safe=""), quote(data), quote_plus(data)):
+        found |= {coded, _PERCENT.sub(_lowered, coded)}
     for shift in range(3):
         whole = base64.b64encode(bytes(shift) + data).decode()
         # Characters at both ends also hold bits of what stands before and after the secret.
@@ -77,6 +83,18 @@ def _spellings(secret: str) -> list[str]:
         if len(inner) >= SHORTEST:
             found |= {inner, inner.replace("+", "-").replace("/", "_")}
     return sorted(found, key=len, reverse=True)
+
+
+def _as_small_hex(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04x}"
+
+
+def _as_large_hex(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04X}"
+
+
+def _lowered(code: re.Match[str]) -> str:
+    return code[0].lower()
 
 
 def _tree(words: Iterable[str]) -> str:

@@ -24,6 +24,8 @@ import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.protocol.secrets import SCHEMES
+from inspector.trace.annotations import ColourRule
+from inspector.trace.assignments import assigned
 from inspector.trace.json_rewriting import Frame, path_of, rewritten
 from inspector.trace.known_secrets import KnownSecrets
 from inspector.trace.secret_rules import HARMLESS, TOKEN, Rules, label_of
@@ -35,12 +37,10 @@ SIZES_NOTE: Final = "Sizes and lengths are those on the wire, before secrets wer
 _TOKEN: Final = TOKEN.encode()
 _NESTED: Final = 4  # JSON in a string in JSON …
 _NUMBER: Final = 1_000_000
-_ASSIGNED: Final = re.compile(
-    r"(?:(?P<name>-{0,2}[A-Za-z_][\w.-]*)(?P<sep>\\?[\"']?\s*[=:](?!//)\s*\\?[\"']?)"
-    r"|(?P<option>--?[A-Za-z][\w-]*) )"
-    r"(?P<scheme>(?:Bearer|Basic|DPoP|Digest)\s+)?(?P<secret>[^\s\"'\\&;,<>{}\[\]()«»]+)",
-    re.IGNORECASE,
-)
+_LONG_NUMBER: Final = 6  # digits
+_SHORT: Final = 64  # bytes: methods, targets and framing come again and again
+_REMEMBERED: Final = 4096
+_BOM: Final = b"\xef\xbb\xbf"
 _GONE: Final = re.compile(
     r"^(?:«[^»]*»|<\d+ characters, not kept>|<[^>]*>|\$\{[^}]*\}|\*+|…|null|none|true|false|undefined)?$",
     re.IGNORECASE,
@@ -86,6 +86,8 @@ class Redactor:
         self._words = self.rules.words()
         self._hits: list[tuple[str, str, str]] | None = None
         self._learning = False
+        self._harmless: set[bytes] = set()  # short bytes that were looked at with as many secrets known
+        self._harmless_with = 0
 
     @property
     def found(self) -> dict[str, str]:
@@ -95,6 +97,7 @@ class Redactor:
     def learn(self, records: Iterable[Record], sessions: Iterable[SessionInfo] = ()) -> None:
         """Find the secrets of a session, so that its first record is redacted by what its last one tells."""
         self._learning = True  # known secrets are looked for later, when all are known
+        self._harmless.clear()
         try:
             for info in sessions:
                 self.session(info)
@@ -102,6 +105,7 @@ class Redactor:
                 self.record(record)
         finally:
             self._learning = False
+            self._harmless.clear()
 
     def replacements(self, record: Record) -> list[Replacement]:
         """What would be replaced in a record."""
@@ -124,6 +128,7 @@ class Redactor:
             frame = self._frame(record, raw)
             if frame != record.frame:
                 changes["frame"] = frame
+        changes |= self._named(record)
         if record.note and (note := self.text(record.note, "note")) != record.note:
             changes["note"] = note
         if record.spool:
@@ -133,7 +138,9 @@ class Redactor:
 
     def exchange(self, exchange: Exchange) -> Exchange:
         """The exchange without secrets."""
-        return self._struct(exchange, ("target", "detail", "message"))
+        found = self._struct(exchange, ("target", "detail", "message"))
+        changes = self._named(found)
+        return msgspec.structs.replace(found, **changes) if changes else found
 
     def finding(self, finding: Finding) -> Finding:
         """The finding without secrets."""
@@ -149,7 +156,24 @@ class Redactor:
             return text
         return self._plain(text, place)
 
+    def rule(self, rule: ColourRule) -> ColourRule:
+        """The rule of colour without secrets; its filter may ask for one."""
+        return ColourRule(self.text(rule.name), self.text(rule.filter), rule.colour, rule.enabled)
+
     # -- where secrets may be
+
+    def _named(self, value: Record | Exchange) -> dict[str, object]:
+        """Method and id, which stand in the bytes too: what is told there is not told again."""
+        hits, self._hits = self._hits, None
+        try:
+            changes: dict[str, object] = {}
+            if (method := self.text(value.method)) != value.method:
+                changes["method"] = method
+            if value.id[:1] == '"' and self._suspect(value.id.encode("utf-8", "surrogatepass")):
+                changes["id"] = self._json(value.id, "", 0)
+            return changes
+        finally:
+            self._hits = hits
 
     def _struct(self, value: _S, names: tuple[str, ...]) -> _S:
         changes = {name: self.text(getattr(value, name), name) for name in names}
@@ -158,6 +182,20 @@ class Redactor:
 
     def _suspect(self, data: bytes) -> bool:
         """Whether a closer look is worth it: most records end here."""
+        if len(data) > _SHORT:
+            return self._is_suspect(data)
+        known = len(self._known.pseudonyms)
+        if known != self._harmless_with or len(self._harmless) >= _REMEMBERED:
+            self._harmless.clear()
+            self._harmless_with = known
+        if data in self._harmless:
+            return False
+        found = self._is_suspect(data)
+        if not found:
+            self._harmless.add(data)
+        return found
+
+    def _is_suspect(self, data: bytes) -> bool:
         low = data.lower()
         if low.count(_TOKEN) > sum(map(low.count, HARMLESS)):
             return True
@@ -181,30 +219,51 @@ class Redactor:
         return raw if new == text else new.encode("utf-8", "surrogateescape")
 
     def _frame(self, record: Record, raw: bytes) -> bytes:
-        """The framing around new bytes; where it cuts them into lines, what is known is replaced."""
-        if record.raw and record.raw in record.frame:
-            return record.frame.replace(record.raw, raw)
-        hits, self._hits = self._hits, None  # already told, of the bytes themselves
-        try:
-            text = record.frame.decode("utf-8", "surrogateescape")
-            return self._plain(text, "frame").encode("utf-8", "surrogateescape")
-        finally:
-            self._hits = hits
+        """The framing around new bytes, itself without secrets: the id of an event may be one."""
+        place = record.frame.find(record.raw) if record.raw else -1
+        if place >= 0:
+            before, after = record.frame[:place], record.frame[place + len(record.raw) :]
+            return self._framing(before) + raw + self._framing(after)
+        parts: list[bytes] = []
+        is_event = is_placed = False
+        for line in record.frame.splitlines(keepends=True):
+            is_data = line.removeprefix(_BOM).partition(b":")[0].rstrip(b"\r\n") == b"data"
+            is_event = is_event or is_data
+            if not is_data:
+                parts.append(self._framing(line))
+            elif raw == record.raw:
+                parts.append(line)
+            elif not is_placed:
+                is_placed = True
+                parts += [b"data: " + data + b"\n" for data in raw.split(b"\n")]
+        return b"".join(parts) if is_event or raw == record.raw else raw
+
+    def _framing(self, data: bytes) -> bytes:
+        if not data or not self._suspect(data):
+            return data
+        text = data.decode("utf-8", "surrogateescape")
+        return self._plain(text, "frame").encode("utf-8", "surrogateescape")
 
     def _head(self, text: str) -> str:
         """HTTP: the first line as text, then `Name: value` lines."""
         first, *lines = text.split("\r\n")
         out = [self._plain(first, "head")]
+        name = ""
         for line in lines:
-            name, colon, value = line.partition(": ")
-            if colon and self.rules.is_header(name):
-                scheme, space, rest = value.partition(" ")
-                if not (space and scheme.lower() in SCHEMES):
-                    scheme, space, rest = "", "", value
-                label = "session" if name.lower() == "mcp-session-id" else label_of(name)
-                out.append(f"{name}: {scheme}{space}{self._secret(label, rest, f'header {name}')}")
-            else:
-                out.append(f"{name}{colon}{self._plain(value, f'header {name}')}")
+            if line[:1] not in (" ", "\t"):  # else it goes on with the value of the header before
+                name = line.partition(":")[0]
+            start = "" if line[:1] in (" ", "\t") else line[: len(name) + 1]
+            value = line[len(start) :]
+            start += value[: len(value) - len(value.lstrip())]
+            value = value.lstrip()
+            if not (value and self.rules.is_header(name)):
+                out.append(start + self._plain(value, f"header {name}"))
+                continue
+            scheme, space, rest = value.partition(" ")
+            if not (space and scheme.lower() in SCHEMES):
+                scheme, space, rest = "", "", value
+            label = "session" if name.lower() == "mcp-session-id" else label_of(name)
+            out.append(f"{start}{scheme}{space}{self._secret(label, rest, f'header {name}')}")
         return "\r\n".join(out)
 
     def _json(self, text: str, place: str, depth: int) -> str:
@@ -212,7 +271,7 @@ class Redactor:
             key = _secret_key(self.rules, frames)
             where = f"{place}{path_of(frames)}" if self._hits is not None else ""
             if not is_string:
-                return self._number(value, where) if key and label_of(key) != "token" else None
+                return self._number(value, where) if key and not _is_count(key, value) else None
             if key:
                 scheme, space, rest = value.partition(" ")
                 if space and scheme.lower() in SCHEMES:
@@ -221,7 +280,7 @@ class Redactor:
             if frames and not frames[-1].is_object and _FLAG.match(frames[-1].before):
                 if self.rules.is_parameter(frames[-1].before) and not value.startswith("-"):
                     return self._secret(label_of(frames[-1].before), value, where)
-            if depth < _NESTED and value[:1] in ("{", "[") and _is_json(value):
+            if depth < _NESTED and value.lstrip()[:1] in ("{", "[", '"') and _is_json(value):
                 return self._json(value, f"{where} → ", depth + 1)
             return self._plain(value, where)
 
@@ -229,7 +288,11 @@ class Redactor:
             new = rewrite(frames, value, is_string)
             return None if new == value else new
 
-        return rewritten(text, changed)
+        def renamed(frames: list[Frame], key: str) -> str | None:
+            new = self._plain(key, f"{place}{path_of(frames)}" if self._hits is not None else "")
+            return None if new == key else new
+
+        return rewritten(text, changed, renamed)
 
     def _plain(self, text: str, place: str) -> str:
         low = text.lower()
@@ -251,17 +314,11 @@ class Redactor:
         return f"{before}{self._secret(label, match['secret'], place)}{after}"
 
     def _assignments(self, text: str, place: str) -> str:
-        """`NAME=value`, `Name: value`, `--name value`. What a harmless name is given may hold another one."""
         parts: list[str] = []
-        done = start = 0
-        while (match := _ASSIGNED.search(text, start)) is not None:
-            name, separator, secret = match["name"] or match["option"], match["sep"] or "=", match["secret"]
-            start = match.start("secret")
-            if not self.rules.is_parameter(name) or (match["option"] and secret.startswith("-")):
-                continue
-            if match["scheme"] or _is_likely(name, separator, secret):
-                parts += [text[done:start], self._secret(label_of(name), secret, place)]
-                done = start = match.end()
+        done = 0
+        for start, end, label in assigned(text, self.rules):
+            parts += [text[done:start], self._secret(label, text[start:end], place)]
+            done = end
         return "".join((*parts, text[done:]))
 
     def _again(self, place: str, match: re.Match[str]) -> str:
@@ -297,19 +354,30 @@ class Redactor:
 
 
 def _secret_key(rules: Rules, frames: list[Frame]) -> str:
-    """The key that makes a value a secret: its own, that of the list it is in, or `secrets` above it."""
+    """The name that makes a value a secret: its own key, that of the list it is in, `secrets` above it, or
+    the name beside it in `{"name": "X-Api-Key", "value": …}`."""
     if not frames:
         return ""
     last = frames[-1]
     if last.is_object:
         if rules.is_key(last.key):
             return last.key
+        is_value = last.key.lower() == "value"
+        if is_value and last.name and rules.is_parameter(last.name):
+            return last.name
         above = frames[-2] if len(frames) > 1 else None
-        return above.key if above is not None and above.is_object and _PLURAL.match(above.key) else ""
+        if above is None or not above.is_object:
+            return ""
+        return above.key if _PLURAL.match(above.key) or (is_value and rules.is_key(above.key)) else ""
     above = frames[-2] if len(frames) > 1 else None
     if above is not None and above.is_object and rules.is_key(above.key):
         return above.key
     return ""
+
+
+def _is_count(key: str, number: str) -> bool:
+    """How many tokens there are is no secret, `"authToken": 99887766` is one."""
+    return label_of(key) == "token" and (len(number) < _LONG_NUMBER or key.lower().endswith("s"))
 
 
 def _is_json(text: str) -> bool:
@@ -318,12 +386,3 @@ def _is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _is_likely(name: str, separator: str, secret: str) -> bool:
-    """`token=abcd` is a secret, `the token: expected` is prose."""
-    if "=" in separator or '"' in separator:
-        return len(secret) >= 3
-    return len(secret) >= 6 and (
-        any(map(str.isdigit, secret)) or len(secret) >= 20 or "passw" in name.lower()
-    )

@@ -78,6 +78,11 @@ PATTERNS: Final = (
         r"\b(?:Bearer|Basic|DPoP)\s+(?P<secret>(?!\w+=[\"\w])(?=[^\s\"']*[\d=._~+/-])[\w.~+/=-]{8,})",
         re.IGNORECASE,
     ),
+    _pattern(
+        "password",
+        "curl",
+        r"\bcurl\b[^\n]*?\s(?:-u|--user)[ =]?[\"']?[^\s:\"'-][^\s:\"']*:(?P<secret>[^\s\"']+)",
+    ),
     _pattern("password", "://", r"(?<=://)[^/?#@\s:]*:(?P<secret>[^/?#\s@]+)(?=@)"),
 )
 """Tried in this order, over texts of every kind."""

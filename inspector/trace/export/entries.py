@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.reader import Reader
 from inspector.trace.redact import Redactor
@@ -53,6 +54,11 @@ class Entries:
         """All connections by number."""
         found = self._reader.sessions()
         return found if self.redactor is None else list(map(self.redactor.session, found))
+
+    def rules(self) -> list[ColourRule]:
+        """The session's own rules of colour."""
+        found = self.journal.annotations.own_rules
+        return list(found) if self.redactor is None else list(map(self.redactor.rule, found))
 
     def pages(self, numbers: Sequence[int]) -> Iterator[list[Record]]:
         """The records of these numbers as they are in the file, a page at a time."""

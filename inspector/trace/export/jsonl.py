@@ -38,7 +38,7 @@ def export_jsonl(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
         "format": FORMAT,
         "version": 1,
         "sessions": [msgspec.structs.asdict(info) for info in entries.sessions()],
-        "rules": [msgspec.structs.asdict(rule) for rule in annotations.own_rules],
+        "rules": [msgspec.structs.asdict(rule) for rule in entries.rules()],
     }
     yield msgspec.json.encode(head) + b"\n"
     marked, references = frozenset(annotations.marked()), frozenset(annotations.references())

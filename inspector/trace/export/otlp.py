@@ -88,7 +88,7 @@ class _Traces:
         known = self._known.get(exchange.number)
         if known is not None:
             return known
-        request = request or self._entries.record(exchange.number)
+        request = request or self._entries.clean_record(exchange.number)
         trace = _from_meta(request) if request is not None else None
         if trace is None and exchange.parent and depth < 16:
             above = self._entries.exchange(exchange.parent)

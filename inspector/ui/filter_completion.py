@@ -23,6 +23,7 @@ from inspector.trace.query_complete import Completion, Completions, complete
 from inspector.trace.query_seen import seen
 from inspector.ui.completion_popup import CompletionPopup
 from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.own_keys import ENTER
 from inspector.ui.tasks import offload, spawn
 
 __all__ = ["FilterCompletion", "Proposer"]
@@ -33,7 +34,6 @@ _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, 
 _OTHER_MEANING: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
-_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 _SPACED: Final = ("field", "operator", "logic")  # something must follow
 
@@ -118,7 +118,7 @@ class FilterCompletion(QObject):
         if not self.visible:
             return self.ask if key == Qt.Key.Key_Down else None
         chosen = self._popup is not None and self._popup.current() is not None
-        if key in _ENTER:
+        if key in ENTER:
             return self._accept_current if chosen else None
         table: dict[Qt.Key, Callable[[], None]] = {
             Qt.Key.Key_Escape: self.dismiss,

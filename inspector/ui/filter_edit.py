@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -19,6 +19,7 @@ from inspector.trace.query import Compiled, FilterError, compile_filter
 from inspector.ui import theme
 from inspector.ui.filter_message import FilterMessage
 from inspector.ui.filter_terms import joined
+from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.wishes import FilterWish
 
 __all__ = ["FilterEdit", "Verdict"]
@@ -269,9 +270,12 @@ class FilterEdit(QLineEdit):
         if self.verdict.state != "wrong":
             self.entered.emit(forward)
 
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, *ENTER) or super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if key in ENTER:
             self.apply_now(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         elif key != Qt.Key.Key_Escape:
             super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
@@ -13,6 +13,7 @@ from inspector.render.search import count_found, find_steps
 from inspector.ui import theme
 from inspector.ui.big_text import BigText
 from inspector.ui.controls import muted, row, tool_button
+from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.slices import Slices
 
 __all__ = ["FindBar", "Finder"]
@@ -70,10 +71,13 @@ class FindBar(QFrame):
         """`3 of 12`, `not found`."""
         self._status.setText(text)
 
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, Qt.Key.Key_Escape, *ENTER) or super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in ENTER:
             self.wanted.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)

@@ -23,6 +23,7 @@ from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
 from inspector.ui.form_widgets import choose_editor
+from inspector.ui.own_keys import keeps
 
 __all__ = ["Form"]
 
@@ -239,11 +240,7 @@ class Form(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """F8 within the form is ours before it is the window's, which goes to the next row with it."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_F8:
-                event.accept()
-                return True
-        return super().event(event)
+        return keeps(event, Qt.Key.Key_F8) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F8: to the next field with a mistake; Shift+F8: to the one before."""

@@ -25,6 +25,7 @@ from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_spots import SpotFinder
 from inspector.ui.json_tree_view import JsonTreeView
+from inspector.ui.own_keys import keeps
 from inspector.ui.plain import menu_text
 from inspector.ui.slices import Slices
 from inspector.ui.text_viewer import COPY_LIMIT, copy_text
@@ -121,17 +122,13 @@ class JsonViewer(QWidget):
             action.triggered.connect(slot)
             self.addAction(action)
 
-    # F3 is no shortcut here: a menu of the window has it for its own matches, and of two Qt takes neither.
-
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _finds(event):
-            event.accept()  # it comes as a key, not to the menu
-            return True
-        return super().event(event)
+        return keeps(event, Qt.Key.Key_F3) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _finds(event):
-            self._finder.find(event.modifiers() != Qt.KeyboardModifier.ShiftModifier)
+        """F3 and Shift+F3: the next match and the one before."""
+        if event.key() == Qt.Key.Key_F3:
+            self._finder.find(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)
 
@@ -342,9 +339,3 @@ class JsonViewer(QWidget):
 
     def _copy_all(self) -> None:
         copy_text(bytes(self.text_view.data()[:COPY_LIMIT]))
-
-
-def _finds(event: QKeyEvent) -> bool:
-    """F3 or Shift+F3."""
-    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-    return plain and event.key() == Qt.Key.Key_F3

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Heading, column, muted
+from inspector.ui.own_keys import ENTER
 from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["NoteEditor"]
@@ -17,7 +18,6 @@ __all__ = ["NoteEditor"]
 _WIDTH: Final = 420  # px
 _LINES: Final = 3
 _STILL_HERE: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class NoteEditor(QWidget):
@@ -88,7 +88,7 @@ class NoteEditor(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent):
             control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            ends = event.key() == Qt.Key.Key_Escape or (event.key() in _ENTER and bool(control))
+            ends = event.key() == Qt.Key.Key_Escape or (event.key() in ENTER and bool(control))
             if ends and event.type() == QEvent.Type.ShortcutOverride:  # Ctrl+Enter runs a tool elsewhere
                 event.accept()
                 return True

@@ -145,13 +145,13 @@ def test_find_selects_matches_and_counts_them(viewer: JsonViewer, qtbot: QtBot) 
     assert not line.isVisible()
 
 
-def test_f3_finds_here_also_where_a_menu_has_the_key_for_something_else(qtbot: QtBot) -> None:
+def test_keys_of_finding_are_ours_also_where_the_window_has_them(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     viewer = JsonViewer()
     window.setCentralWidget(viewer)
     elsewhere: list[bool] = []
-    for keys in ("F3", "Shift+F3"):
+    for keys in ("F3", "Shift+F3", "Shift+Return", "Esc"):
         action = window.menuBar().addAction(keys)
         action.setShortcut(keys)
         action.triggered.connect(elsewhere.append)
@@ -175,6 +175,13 @@ def test_f3_finds_here_also_where_a_menu_has_the_key_for_something_else(qtbot: Q
             qtbot.waitUntil(lambda before=before: viewer.text_view.selection() > before)
             QTest.keyClick(target, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
             qtbot.waitUntil(lambda before=before: viewer.text_view.selection() == before)
+        line.setFocus()
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda before=before: viewer.text_view.selection() > before)
+        QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        qtbot.waitUntil(lambda before=before: viewer.text_view.selection() == before)
+        QTest.keyClick(line, Qt.Key.Key_Escape)
+        assert not line.isVisible()
     assert not elsewhere
 
 

@@ -59,7 +59,8 @@ def diff(
 
     output = Output(json)
     if right.startswith("#"):
-        right = left.rpartition("#")[0] + right
+        named = _PLACE.fullmatch(left)
+        right = (named["file"] if named else left) + right
     first, second = _document(left, request, output), _document(right, request, output)
     found = compare(first.data, second.data, [*ignore, *(() if every else ALWAYS)])
     differences = found.differences()
@@ -84,9 +85,12 @@ def _document(place: str, request: bool, output: Output) -> _Document:
     found = _PLACE.fullmatch(place)
     if found is None or not Path(found["file"]).is_file():
         try:
-            return _Document(Path(place).name, Path(place).read_bytes())
+            data = Path(place).read_bytes()
         except OSError as error:
             raise click.UsageError(f"{place} cannot be read: {error.strerror}") from error
+        if data.startswith(b"SQLite format 3"):
+            raise click.UsageError(f"say which record of the session file: {place}#NUMBER")
+        return _Document(Path(place).name, data)
     from inspector.cli.opening import opened
 
     with opened(Path(found["file"]), output) as journal:

@@ -73,6 +73,7 @@ def export(
     from inspector.errors import UsageError
     from inspector.trace.redact import Redactor
     from inspector.trace.secret_rules import Rules
+    from inspector.trace.storage import require_other
 
     output = Output()
     wanted = redact or bool(redact_key) or redact_emails or redact_homes or preview
@@ -80,6 +81,10 @@ def export(
     key = key or _format_of(out)
     if key == SESSION and (words or marked or whole):
         raise UsageError("a session file is written whole; leave out --filter, --marked and --whole")
+    if key == SESSION and str(out) == STDOUT and not preview:
+        raise UsageError("a session file cannot go to stdout; name a file")
+    if not preview:
+        require_other(out, file)
     with opened(file, output) as journal:
         if preview:
             assert redactor is not None
@@ -97,7 +102,7 @@ def _format_of(out: Path) -> str:
         return SESSION
     fitting = [one for one in EXPORTS.values() if out.name.lower().endswith(one.suffix)]
     if not fitting:
-        endings = ", ".join(one.suffix for one in EXPORTS.values())
+        endings = ", ".join((*(one.suffix for one in EXPORTS.values()), f".{SESSION}"))
         raise UsageError(
             f"{out} does not tell the format; say it with --format, or end it with one of {endings}"
         )

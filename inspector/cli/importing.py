@@ -32,5 +32,5 @@ def import_verb(file: Path, out: Path) -> int:
         journal.close()
     say_imported(imported, output)
     if imported is not None:
-        output.note(f"wrote {out} ({imported.records} records of a {imported.title})")
+        output.note(f"wrote {out} ({imported.records} records, read as {imported.title})")
     return 0

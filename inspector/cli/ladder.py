@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from inspector.cli.filtering import read_filter
+
+if TYPE_CHECKING:
+    from inspector.trace.journal import Journal
+    from inspector.trace.query import Compiled
 
 __all__ = ["ladder"]
 
@@ -23,28 +29,21 @@ __all__ = ["ladder"]
 )
 def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
     """Draw a session file: person, client and servers as lanes, every message as an arrow."""
-    from contextlib import closing
-
+    from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
     from inspector.errors import UsageError
-    from inspector.trace.journal import Journal
     from inspector.trace.ladder_export import collect, to_mermaid, to_svg
-    from inspector.trace.ladder_scope import every, of_rows
 
     output = Output()
     where = read_filter(words, output)
-    journal = Journal.open(file)
     try:
-        with closing(journal.reader()) as connection:
-            if where is None:
-                numbers = every(connection, 1, journal.last, _always)
-            else:
-                rows = journal.visible("calls", 1, journal.last, where)
-                numbers = of_rows(connection, rows, True, _always)
-        drawn = collect(journal, numbers)
+        with opened(file, output) as journal:
+            drawn = collect(journal, _numbers(journal, where))
         text = to_svg(drawn) if form == "svg" else to_mermaid(drawn)
         if drawn.left_out:
             output.note(f"{drawn.left_out:,} later records are left out; --filter chooses others")
+        if not drawn.steps:
+            output.note("no call passes the filter" if where else "the session holds no records")
         if out is None:
             output.answer(text.rstrip("\n").encode("utf-8", "backslashreplace"))
         else:
@@ -53,9 +52,18 @@ def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
         silence(sys.stdout)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
-    finally:
-        journal.close()
     return 0
+
+
+def _numbers(journal: Journal, where: Compiled | None) -> Sequence[int]:
+    from contextlib import closing
+
+    from inspector.trace.ladder_scope import every, of_rows
+
+    with closing(journal.reader()) as connection:
+        if where is None:
+            return every(connection, 1, journal.last, _always)
+        return of_rows(connection, journal.visible("calls", 1, journal.last, where), True, _always)
 
 
 def _always() -> bool:

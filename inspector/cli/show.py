@@ -49,7 +49,12 @@ def show(file: Path, words: str | None, form: str | None, json: bool) -> int:
                 output.text(line)
                 found = True
             if not found:
-                output.note("no record passes the filter" if where else "the session holds no records")
+                output.note(_nothing(form, filtered=where is not None))
         except BrokenPipeError:  # the reader had enough (| head)
             silence(sys.stdout)
     return 0
+
+
+def _nothing(form: str | None, *, filtered: bool) -> str:
+    what = f"record that can be written as {form}" if form else "record"
+    return f"no {what} passes the filter" if filtered else f"the session holds no {what}"

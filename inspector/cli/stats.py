@@ -27,24 +27,24 @@ def stats(file: Path, words: str | None, json: bool) -> int:
     Times are from the request sent to its answer complete. With --json one object: calls, and messages by
     kind.
     """
+    from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
-    from inspector.trace.journal import Journal
     from inspector.trace.statistics import Messages, Statistics, summarise
     from inspector.trace.statistics_text import as_columns, as_json
 
     output = Output(json)
     where = read_filter(words, output)
-    journal = Journal.open(file)
     calls, messages = Statistics(where), Messages(where)
     try:
-        for _share in calls.update(journal, journal.last, _always):
-            pass
+        with opened(file, output) as journal:
+            for _share in calls.update(journal, journal.last, _always):
+                pass
+            for _share in messages.update(journal, journal.last, _always) if json else ():
+                pass
         lines = [(key, summarise([group])) for key, group in sorted(calls.groups().items())]
         if json:
             import msgspec
 
-            for _share in messages.update(journal, journal.last, _always):
-                pass
             document = {"calls": [as_json(line) for line in lines], "messages": _sorts(messages)}
             output.answer(msgspec.json.encode(document))
         elif lines:
@@ -54,8 +54,6 @@ def stats(file: Path, words: str | None, json: bool) -> int:
             output.note("no call passes the filter" if where else "the session holds no calls")
     except BrokenPipeError:  # the reader had enough (| head)
         silence(sys.stdout)
-    finally:
-        journal.close()
     return 0
 
 

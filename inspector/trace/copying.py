@@ -53,8 +53,6 @@ def merge(paths: Sequence[Path], out: Path, offsets_ns: Sequence[int] = (), told
     the file named first come first; in a file the order stays. Blocks. Raises UsageError for what cannot be
     read or written; an older file at `out` is replaced only by a whole one.
     """
-    if out.exists() and any(path.exists() and path.samefile(out) for path in paths):
-        raise UsageError(f"{out} is one of the files to merge; give another name for the result")
     with ExitStack() as stack:
         return _write(_opened(stack, paths, offsets_ns), out, None, told)
 
@@ -85,6 +83,10 @@ def save_redacted(journal: Journal, out: Path, redactor: Redactor, told: Told | 
 
 def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told | None) -> int:
     part = out.with_name(out.name + ".new")
+    try:
+        storage.require_replaceable(out, *(journal.path for journal, _ in journals))
+    except OSError as error:
+        raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
     target = Journal.create(part)
     try:
         count = _fill(journals, target, redactor, told)

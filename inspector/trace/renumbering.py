@@ -20,7 +20,7 @@ from inspector.trace.journal import Journal
 
 __all__ = ["Renumbered"]
 
-_DENSE: Final = 1 << 26  # larger numbers are kept apart
+_GAP: Final = 1 << 16  # numbers further beyond all before are kept apart
 _INSIDE: Final = re.compile(r"^inside #(\d+)")
 SYNC_BYTES: Final = 16 << 20
 
@@ -37,9 +37,8 @@ class Renumbered:
 
     def number(self, old: int) -> int:
         """The new number of a record; 0 when it is not there."""
-        if 0 <= old < len(self._numbers):
-            return self._numbers[old]
-        return self._far.get(old, 0)
+        near = self._numbers[old] if 0 <= old < len(self._numbers) else 0
+        return near or self._far.get(old, 0)
 
     def session(self, info: SessionInfo) -> None:
         """Take over a connection."""
@@ -93,7 +92,7 @@ class Renumbered:
         self._target.add_findings([moved])
 
     def _learn(self, old: int, new: int) -> None:
-        if old >= _DENSE or old < 0:
+        if not 0 <= old < 2 * len(self._numbers) + _GAP:
             self._far[old] = new
             return
         if old >= len(self._numbers):

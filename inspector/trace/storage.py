@@ -39,6 +39,8 @@ __all__ = [
     "recoverable",
     "remove_file",
     "remove_old",
+    "require_other",
+    "require_replaceable",
     "sessions_folder",
 ]
 
@@ -159,13 +161,25 @@ def create_file(path: Path) -> sqlite3.Connection:
         raise UsageError(f"cannot make the session file {path}: there is no folder {path.parent}")
     try:
         if path.exists():
-            if path.stat().st_size:
-                _check_header(path)
+            require_replaceable(path)
             remove_file(path)
         connection = _connect_new(path)
     except (OSError, sqlite3.Error) as error:
         raise UsageError(f"cannot make the session file {path}: {error}") from error
     return connection
+
+
+def require_replaceable(path: Path, *sources: Path) -> None:
+    """Raises UsageError when another kind of file is in the way, or one of the files that are read for it."""
+    require_other(path, *sources)
+    if path.is_file() and path.stat().st_size:
+        _check_header(path)
+
+
+def require_other(path: Path, *sources: Path) -> None:
+    """Raises UsageError when the path is one of the files that are read for it."""
+    if any(path.exists() and source.exists() and source.samefile(path) for source in sources):
+        raise UsageError(f"{path} is one of the files that are read; give another name for the result")
 
 
 def _connect_new(path: Path) -> sqlite3.Connection:
@@ -219,6 +233,7 @@ def copy_session(
     """
     part = target.with_name(target.name + ".new")
     try:
+        require_replaceable(target, source)
         part.unlink(missing_ok=True)
         connection.execute("PRAGMA query_only = 0")  # VACUUM INTO writes the copy, not the session
         hidden = connection.execute("SELECT sql FROM temp.sqlite_schema WHERE name = 'exchange'").fetchall()

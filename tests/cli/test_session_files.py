@@ -29,7 +29,7 @@ def test_export_and_import_give_the_same_lines(session: Path, tmp_path: Path) ->
     assert mcpdi("export", str(session), str(out)).returncode == 0
     done = mcpdi("import", str(out), str(back))
     assert done.returncode == 0, done.stderr
-    assert "records of a JSON Lines of this program" in done.stderr
+    assert "records, read as JSON Lines of this program" in done.stderr
     shown = [mcpdi("show", str(file)).stdout for file in (session, back, out)]
     assert shown[0] == shown[1] == shown[2] != ""
 
@@ -87,12 +87,40 @@ def test_merge_shifts_and_counts(session: Path, tmp_path: Path) -> None:
         (["show", "README.md"], "what can be opened: session files"),
         (["merge", "A", "x.mcptrace"], "two session files or more"),
         (["export", "missing.mcptrace", "x.har"], "cannot read missing"),
+        (["export", "A", "-", "--format", "mcptrace"], "cannot go to stdout"),
+        (["export", "A", "A"], "one of the files that are read"),
+        (["export", "A", "A", "--redact"], "one of the files that are read"),
+        (["merge", "A", "A", "A"], "one of the files that are read"),
+        (["merge", "A", "A", "OTHER"], "is not a session file"),
+        (["export", "A", "OTHER", "--format", "mcptrace"], "is not a session file"),
+        (["import", "A", "x.mcptrace"], "there is nothing to import"),
+        (["diff", "A", "#3"], "say which record of the session file"),
     ],
 )
-def test_mistakes_are_explained_with_exit_code_2(session: Path, words: list[str], message: str) -> None:
-    done = mcpdi(*(str(session) if word == "A" else word for word in words))
+def test_mistakes_are_explained_with_exit_code_2(
+    session: Path, tmp_path: Path, words: list[str], message: str
+) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("important")
+    before = session.read_bytes()
+    places = {"A": str(session), "OTHER": str(other)}
+    done = mcpdi(*(places.get(word, word) for word in words))
     assert done.returncode == 2
     assert message in done.stderr
+    assert (session.read_bytes(), other.read_text()) == (before, "important")
+
+
+def test_what_can_be_imported_can_be_counted_and_drawn(session: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.jsonl"
+    mcpdi("export", str(session), str(out))
+    for verb in ("stats", "ladder"):
+        assert mcpdi(verb, str(out)).stdout == mcpdi(verb, str(session)).stdout != ""
+
+
+def test_nothing_to_show_says_of_what(session: Path) -> None:
+    shown = mcpdi("show", str(session), "--as", "curl", "--filter", "server == demo")
+    assert shown.stderr.endswith("no record that can be written as curl passes the filter\n")
+    assert mcpdi("ladder", str(session), "--filter", "number == 999").stderr == "no call passes the filter\n"
 
 
 def test_help_of_export_says_what_becomes_of_what() -> None:

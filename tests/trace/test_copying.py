@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from inspector.errors import UsageError
 from inspector.protocol.records import Finding, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.copying import merge, save_redacted
+from inspector.trace.export import export_to_file
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
+from inspector.trace.renumbering import Renumbered
 from tests.trace.samples import START, answer, call, end, notification, request
 
 MS = 1_000_000
@@ -128,3 +131,36 @@ def test_a_redacted_copy_holds_no_secret_anywhere_and_no_whole_lines(tmp_path: P
     assert (record.spool, record.note) == ("", "the whole line is left out")
     assert [info.target for info in clean.sessions()] == ["run a"]
     clean.close()
+
+
+def test_numbers_far_apart_cost_no_memory_between_them(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    moved = Renumbered(journal)
+    tracemalloc.start()
+    try:
+        assert [moved.record(request(number, b"{}")) for number in (1, 60_000_000, 1 << 61, 2)] == [
+            1,
+            2,
+            3,
+            4,
+        ]
+        assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    finally:
+        tracemalloc.stop()
+    assert [moved.number(old) for old in (1, 60_000_000, 1 << 61, 2, 3, 0)] == [1, 2, 3, 4, 0, 0]
+    journal.close()
+
+
+def test_a_session_is_never_written_over_itself(tmp_path: Path) -> None:
+    path = session(tmp_path / "a.mcptrace", "a", 0)
+    before = path.read_bytes()
+    journal = Journal.open(path)
+    with pytest.raises(UsageError, match="one of the files that are read"):
+        journal.save_as(path)
+    with pytest.raises(UsageError, match="one of the files that are read"):
+        save_redacted(journal, path, Redactor())
+    with pytest.raises(UsageError, match="one of the files that are read"):
+        export_to_file(journal, [1], "jsonl", path)
+    journal.close()
+    assert path.read_bytes() == before
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["a.mcptrace", "a.mcptrace.parts"]

@@ -21,6 +21,7 @@ from inspector.trace.export.report import export_report
 from inspector.trace.export.table import export_csv
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
+from inspector.trace.storage import require_other
 
 __all__ = ["EXPORTS", "Export", "export_bytes", "export_to_file"]
 
@@ -77,6 +78,7 @@ def export_to_file(
     part = path.with_name(path.name + ".new")
     written = 0
     try:
+        require_other(path, journal.path)
         with part.open("wb") as file:
             for piece in export_bytes(journal, numbers, key, redactor):
                 written += file.write(piece)

@@ -19,6 +19,7 @@ from inspector.trace.imports.inspector_export import read_inspector, sniff_inspe
 from inspector.trace.imports.jsonl import read_jsonl, sniff_jsonl
 from inspector.trace.imports.reading import BROKEN, Reading, Stopped
 from inspector.trace.journal import Journal
+from inspector.trace.storage import may_be_recording
 
 __all__ = ["IMPORTS", "Import", "Imported", "format_of", "import_file"]
 
@@ -75,6 +76,8 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
     found: Import | None = None
     try:
         found = format_of(path)
+        if found is None and not may_be_recording(path):
+            raise UsageError(f"{path} is a session file, or another database; there is nothing to import")
         if found is None:
             titles = ", ".join(one.title for one in IMPORTS.values())
             raise UsageError(

@@ -28,7 +28,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
             Qt.Key.Key_Return,
             SHIFT,
             True,
-        ),  # Shift+Enter opens a window for a record elsewhere
+        ),  # elsewhere it opens a window
         (partial(FilterEdit, "filter"), Qt.Key.Key_Return, CONTROL, False),  # Ctrl+Enter runs a tool
         (FindBar, Qt.Key.Key_Enter, SHIFT, True),
         (FindBar, Qt.Key.Key_Escape, PLAIN, True),  # Esc closes a window of its own

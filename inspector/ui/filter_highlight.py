@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.ui import theme
+from inspector.ui.common_numbers import next_common
 from inspector.ui.controls import muted, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.filter_edit import FilterEdit
-from inspector.ui.filter_matches import Matches, next_common
+from inspector.ui.filter_matches import Matches
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_view import TimelineView

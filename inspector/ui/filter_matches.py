@@ -8,7 +8,7 @@ microseconds among millions.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
@@ -21,7 +21,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.tasks import offload, soon
 from inspector.ui.timeline_rows import verdicts
 
-__all__ = ["Matches", "next_common", "revised"]
+__all__ = ["Matches", "revised"]
 
 _SINGLE_CHANGES: Final = 64
 
@@ -108,40 +108,6 @@ class Matches(QObject):
 
     def _over(self, turn: int) -> bool:
         return turn != self._turn
-
-
-def next_common(ours: Sequence[int], theirs: Sequence[int], number: int, *, forward: bool) -> int:
-    """The number after (before) this one that is in both, going round at the end; 0: there is none."""
-    for start in (number, 0 if forward else max(*ours[-1:], *theirs[-1:], 0) + 1):
-        found = _after(ours, theirs, start) if forward else _before(ours, theirs, start)
-        if found:
-            return found
-    return 0
-
-
-def _after(ours: Sequence[int], theirs: Sequence[int], number: int) -> int:
-    """Each looks for the first that is not before the other's: what is far apart is jumped over."""
-    wanted = number + 1
-    while (place := bisect_left(ours, wanted)) < len(ours):
-        at = bisect_left(theirs, ours[place])
-        if at >= len(theirs):
-            return 0
-        if theirs[at] == ours[place]:
-            return theirs[at]
-        wanted = theirs[at]
-    return 0
-
-
-def _before(ours: Sequence[int], theirs: Sequence[int], number: int) -> int:
-    wanted = number - 1
-    while (place := bisect_right(ours, wanted)) > 0:
-        at = bisect_right(theirs, ours[place - 1])
-        if at == 0:
-            return 0
-        if theirs[at - 1] == ours[place - 1]:
-            return theirs[at - 1]
-        wanted = theirs[at - 1]
-    return 0
 
 
 def _next(scan: Iterator[tuple[int, array[int]]]) -> tuple[int, array[int]] | None:

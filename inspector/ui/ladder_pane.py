@@ -148,15 +148,15 @@ class LadderPane(QWidget):
     async def _ask(self, turn: int) -> None:
         scope, rows = self.scope.key(), self._timeline.rows
         whole = scope == "shown" and rows.where is None
-        asked: list[int] | array[int] = []
+        asked = array("q")
         if scope == "selected":
-            asked = self._timeline.view.selected_numbers()
+            asked = self._timeline.view.chosen.numbers()
         elif scope == "shown" and not whole:
             asked = rows.numbers
         question = _Question(
             "every" if whole else scope,
             self._selection.record,
-            array("q", asked),
+            asked[:],
             rows.mode == "calls",
             self._journal.written,
             self._growing if whole else array("q"),

@@ -15,13 +15,14 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, FINDING, WARNED
 from inspector.ui import theme
+from inspector.ui.common_numbers import after
 from inspector.ui.errand import Errand
 from inspector.ui.surveyor import Surveyor
 from inspector.ui.tasks import offload
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_view import TimelineView
 
-__all__ = ["Minimap", "lines_of"]
+__all__ = ["Minimap", "lines_of", "lines_with"]
 
 _WIDTH: Final = 14
 _FAINTEST: Final = 0.4  # of the colour, where only a few of the rows of a line went wrong
@@ -90,6 +91,18 @@ def _class_between(codes: bytes, numbers: array[int], low: int, high: int, rows:
             if every or _holds(numbers, place):
                 return name
     return None
+
+
+def lines_with(marks: Sequence[int], numbers: array[int], count: int) -> list[int]:
+    """Of so many lines those with a marked row. One mark of a line is looked for, not a million."""
+    found: list[int] = []
+    number = 0
+    while number := after(marks, numbers, number):
+        line = bisect_left(numbers, number) * count // len(numbers)
+        found.append(line)
+        next_row = -(-(line + 1) * len(numbers) // count)  # the first of the line below
+        number = numbers[min(next_row, len(numbers)) - 1]
+    return found
 
 
 def _holds(numbers: array[int], number: int) -> bool:
@@ -251,8 +264,7 @@ def _look(
     codes: bytearray, numbers: array[int], count: int, question: _Question | None, marks: Sequence[int]
 ) -> tuple[bytes, dict[int, str], list[int]]:
     numbers = numbers[:]
-    rows = (bisect_left(numbers, number) for number in marks if _holds(numbers, number))
-    marked = sorted({row * count // len(numbers) for row in rows})
+    marked = lines_with(marks, numbers, count)
     # A copy: a pattern must not look at what another worker makes longer.
     lines = lines_of(bytes(codes), numbers, count)
     if question is None:

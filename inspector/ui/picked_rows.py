@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
@@ -19,7 +20,7 @@ class PickedRows:
 
     def __init__(self, model: TimelineModel, selection: QItemSelectionModel) -> None:
         self._model, self._selection = model, selection
-        self._kept: list[int] = []
+        self._kept: Sequence[int] = ()
 
     def ranges(self) -> list[tuple[int, int]]:
         """First and last row of every run of chosen rows, ascending, never overlapping."""
@@ -31,9 +32,9 @@ class PickedRows:
         """How many rows are chosen."""
         return sum(last - first + 1 for first, last in self.ranges())
 
-    def numbers(self, most: int = 1 << 62) -> list[int]:
+    def numbers(self, most: int = 1 << 62) -> array[int]:
         """Their record numbers, ascending; the first ones, when there are more than so many."""
-        numbers: list[int] = []
+        numbers = array("q")
         for first, last in self.ranges():
             last = min(last, first + most - len(numbers) - 1)
             numbers.extend(self._model.numbers[first : last + 1])
@@ -48,11 +49,11 @@ class PickedRows:
         ranges = self.ranges()
         several = sum(last - first + 1 for first, last in ranges) > 1
         whole = ranges == [(0, len(self._model.numbers) - 1)]
-        self._kept = self.numbers() if several and not whole and len(ranges) <= _MOST_RANGES else []
+        self._kept = self.numbers() if several and not whole and len(ranges) <= _MOST_RANGES else ()
 
     def bring_back(self) -> None:
         """After a reset: choose those again that are still shown."""
-        kept, self._kept = self._kept, []
+        kept, self._kept = self._kept, ()
         rows = (row for number in kept if (row := self._model.row_of(number)) >= 0)
         ranges = row_ranges((row, row) for row in rows)
         if not ranges or len(ranges) > _MOST_RANGES:

@@ -244,7 +244,7 @@ class SessionFiles(QObject):
         numbers = {
             "all": lambda: range(1, journal.last + 1),
             "shown": lambda: array("q", timeline.rows.numbers),
-            "selected": timeline.view.selected_numbers,
+            "selected": timeline.view.chosen.numbers,
             "marked": journal.annotations.marked,
         }
         dialog = ExportDialog(journal, numbers, window)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.trace.journal import Journal
+from inspector.ui.common_numbers import next_common
 from inspector.ui.note_editor import NoteEditor
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import sliced, spawn
@@ -42,11 +42,11 @@ class Marks(QObject):
 
     def toggle(self) -> None:
         """Mark the chosen rows; when all are marked, take the marks away."""
-        numbers = self._view.selected_numbers()
+        numbers = self._view.chosen.numbers()
         if not numbers:
             self.said.emit(self.tr("Select a row to mark it."))
-            return
-        self._mark(numbers, not all(map(self._notes.is_marked, numbers)))
+        else:
+            self._mark(numbers)
 
     def mark_shown(self) -> None:
         """Mark every row that is shown."""
@@ -54,7 +54,7 @@ class Marks(QObject):
 
     def unmark_all(self) -> None:
         """Take all marks away, also of rows that are not shown."""
-        self._mark(list(self._notes.marked()), on=False)
+        self._mark(self._notes.marked(), on=False)
 
     def next(self) -> None:
         """To the next marked row that is shown; after the last to the first."""
@@ -64,14 +64,24 @@ class Marks(QObject):
         """To the marked row before."""
         self._go(self._notes.marked(), -1)
 
-    def _mark(self, numbers: Sequence[int], on: bool) -> None:
+    def _mark(self, numbers: Sequence[int], on: bool | None = None) -> None:
+        """on None: take the marks away when all are marked, else mark all."""
+        steps = self._mark_in_steps(array("q", numbers), on)
         if len(numbers) <= _STEP:
-            self._notes.set_marked(numbers, on)
+            list(steps)
         else:
-            spawn(self, sliced(self._mark_many(array("q", numbers), on)), "timeline: mark many rows")
+            spawn(self, sliced(steps), "timeline: mark many rows")
 
-    def _mark_many(self, numbers: array[int], on: bool) -> Generator[None, None, None]:
-        for start in range(0, len(numbers), _STEP):
+    def _mark_in_steps(self, numbers: array[int], on: bool | None) -> Generator[None, None, None]:
+        starts = range(0, len(numbers), _STEP)
+        if on is None:
+            on = False
+            for start in starts:
+                if not all(map(self._notes.is_marked, numbers[start : start + _STEP])):
+                    on = True
+                    break
+                yield
+        for start in starts:
             self._notes.set_marked(numbers[start : start + _STEP], on, tell=False)
             yield
         self._notes.tell()
@@ -115,16 +125,12 @@ class Marks(QObject):
             self.said.emit(self.tr("There is none."))
             return
         here = self._view.current_number()
-        place = bisect_right(numbers, here) if step > 0 else bisect_left(numbers, here) - 1
-        count = len(numbers)
-        for tried in range(count):
-            at = place + tried * step
-            if self._model.row_of(numbers[at % count]) >= 0:
-                self._selection.select(numbers[at % count])
-                if not 0 <= at < count:
-                    around = (
-                        self.tr("Went on from the top.") if step > 0 else self.tr("Went on from the end.")
-                    )
-                    self.said.emit(around)
-                return
-        self.said.emit(self.tr("None among the rows shown ({} in all).").format(f"{count:,}"))
+        number = next_common(numbers, self._model.numbers, here, forward=step > 0)
+        if not number:
+            self.said.emit(self.tr("None among the rows shown ({} in all).").format(f"{len(numbers):,}"))
+            return
+        self._selection.select(number)
+        if step > 0 and number <= here:
+            self.said.emit(self.tr("Went on from the top."))
+        elif step < 0 and number >= here:
+            self.said.emit(self.tr("Went on from the end."))

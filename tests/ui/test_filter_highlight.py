@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
 from inspector.ui import theme
+from inspector.ui.common_numbers import next_common
 from inspector.ui.feed import Feed
-from inspector.ui.filter_matches import next_common, revised
+from inspector.ui.filter_matches import revised
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until

@@ -13,7 +13,7 @@ from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, Histogram
 from inspector.ui.feed import Feed
-from inspector.ui.minimap import lines_of
+from inspector.ui.minimap import lines_of, lines_with
 from inspector.ui.overview import stacked
 from inspector.ui.selection import Selection
 from inspector.ui.time_axis import Axis, moment_text, ticks
@@ -247,6 +247,15 @@ def test_ticks_are_round_moments(start: int, end: int, most: int, words: list[st
 def test_moments_are_as_exact_as_asked() -> None:
     texts = (moment_text(1_234_567_890, 10**7), moment_text(3_725 * SECOND, SECOND), moment_text(-5 * 10**6))
     assert texts == ("1.23 s", "1:02:05", "-5 ms")
+
+
+@pytest.mark.parametrize("count", [1, 7, 60, 100])
+@pytest.mark.parametrize("step", [1, 3, 40])
+def test_lines_with_a_marked_row_are_found_without_a_look_at_all_marks(count: int, step: int) -> None:
+    numbers = array("q", range(5, 505, 5))  # a hundred rows
+    marks = list(range(1, 600, step))
+    rows = [row for row, number in enumerate(numbers) if number in marks]
+    assert lines_with(marks, numbers, count) == sorted({row * count // 100 for row in rows})
 
 
 def test_a_rule_of_colour_is_seen_on_the_map(stage: Stage, story: Story, arun: Runner, until: Until) -> None:

@@ -174,6 +174,20 @@ def test_json_paths_that_were_seen_are_completed(
     arun(main())
 
 
+def test_the_words_after_is_are_offered_at_once(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "duration > 1ms and is:")
+        await until(lambda: "error" in bench.proposed())
+        bench.key(Qt.Key.Key_Tab)
+        await bench.rest(until)
+        assert bench.line.text() == "duration > 1ms and is:error"
+
+    arun(main())
+
+
 def test_words_of_the_search_are_not_disturbed(
     bench: Bench, journal: Journal, arun: Runner, until: Until
 ) -> None:

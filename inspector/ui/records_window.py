@@ -278,7 +278,14 @@ class RecordsWindow(QMainWindow):
         if number and not self._detail_shown:
             # Until something is selected it would only take room. Who closes it later means it.
             self._detail_shown = True
+            self._reveal_at_rest()
+
+    def _reveal_at_rest(self) -> None:
+        """While a click may become a double click the rows stay where they are, below the mouse."""
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self._reveal_detail()
+        else:
+            QTimer.singleShot(QApplication.doubleClickInterval(), self, self._reveal_at_rest)
 
     # -- actions -------------------------------------------------------------------------------------
 

@@ -35,6 +35,8 @@ __all__ = ["CELLS", "TimelineModel"]
 
 CELLS: Final = int(Qt.ItemDataRole.UserRole)  # the role that returns all of a row: Cells
 _MARKED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "marked")
+_DIGITS: Final = 5  # of a record number that have room in its column at first
+_DIGIT: Final = 8  # px
 _PAGE: Final = 64  # rows fetched together; a screen has about 40
 _KEPT: Final = 2048  # rows whose texts are kept
 _SINGLE_CHANGES: Final = 64  # more removals at once than this become one reset
@@ -155,6 +157,14 @@ class TimelineModel(QAbstractTableModel):
         self.column_resized.emit()
         self.retell()
 
+    def _make_room(self) -> None:
+        """Wider for long numbers, beside the links of an exchange; never narrow again, that would flicker."""
+        number = COLUMNS[NUMBER]
+        more = (len(str(self.number_at(len(self._numbers) - 1))) - _DIGITS) * _DIGIT
+        if number.width + more > self.columns[NUMBER].width:
+            self.columns.resize(NUMBER, number.width + more, number.least + more)
+            self.column_resized.emit()
+
     def retell(self) -> None:
         """Marks, notes or times are other ones: what is on screen is painted anew."""
         if self._numbers:
@@ -171,6 +181,7 @@ class TimelineModel(QAbstractTableModel):
             self._cells.clear()
         self._calls = calls
         self.endResetModel()
+        self._make_room()
 
     def extend(self, numbers: array[int]) -> None:
         """Add rows at the end, in one batch. Numbers already shown are left out."""
@@ -182,6 +193,7 @@ class TimelineModel(QAbstractTableModel):
         self.beginInsertRows(QModelIndex(), first, first + len(numbers) - 1)
         self._numbers.extend(numbers)
         self.endInsertRows()
+        self._make_room()
 
     def revise(self, asked: Iterable[int], shown: Iterable[int]) -> None:
         """Of the records `asked` exactly `shown` are to be visible (a filter's verdict changed)."""

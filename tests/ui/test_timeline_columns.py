@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterator
 
 import pytest
@@ -15,8 +16,19 @@ from inspector.trace.journal import Journal
 from inspector.ui.add_column import AddColumn
 from inspector.ui.columns_dialog import ColumnsDialog
 from inspector.ui.feed import Feed
+from inspector.ui.gutter import GUTTER
 from inspector.ui.selection import Selection
-from inspector.ui.timeline_columns import COLUMNS, KIND, METHOD, SERVER, STATUS, TARGET, TIME, WATERFALL
+from inspector.ui.timeline_columns import (
+    COLUMNS,
+    KIND,
+    METHOD,
+    NUMBER,
+    SERVER,
+    STATUS,
+    TARGET,
+    TIME,
+    WATERFALL,
+)
 from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -86,6 +98,18 @@ def call(story: Story, arguments: str, result: object, *, size: int = 0) -> int:
     story.journal.touch(exchange)
     sent = '{"jsonrpc":"2.0","method":"x","params":{"arguments":' + arguments + "}}"
     return story.record("notification", sent.encode(), valid=True, direction="out")
+
+
+def test_long_numbers_find_room_beside_the_links_of_their_exchange(bench: Bench) -> None:
+    narrow = bench.header.sectionSize(NUMBER)
+    model = bench.view.model()
+    model.show(array("q", [1, 99_999]), True)
+    assert bench.header.sectionSize(NUMBER) == narrow
+    model.extend(array("q", [1_000_000]))
+    wide = bench.header.sectionSize(NUMBER)
+    assert wide >= GUTTER + bench.view.fontMetrics().horizontalAdvance("1000000") + 6
+    model.show(array("q", [1]), True)
+    assert bench.header.sectionSize(NUMBER) == wide
 
 
 def test_columns_share_the_room(bench: Bench) -> None:

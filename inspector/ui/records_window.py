@@ -196,6 +196,7 @@ class RecordsWindow(QMainWindow):
     def show_detail(self) -> None:
         """Bring the detail pane back and give it the focus."""
         self._reveal_detail()
+        self.docks["detail"].raise_()  # from behind the ladder or the statistics
         self.focus_pane(self.detail)
 
     def open_record(self, *_row: object) -> None:

@@ -109,6 +109,18 @@ async def statistics(window: RecordsWindow) -> StatisticsPane:
     return found
 
 
+def test_enter_brings_the_detail_before_the_statistics(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        window.timeline.go_to(1)
+        await opened(window, "statistics", StatisticsPane, "F12")
+        await until(lambda: not window.detail.isVisible() or window.detail.visibleRegion().isEmpty())
+        window.timeline.view.setFocus()
+        QTest.keyClick(window.timeline.view, Qt.Key.Key_Return)
+        await until(lambda: window.detail.isVisible() and not window.detail.visibleRegion().isEmpty())
+
+    stage(scene)
+
+
 def test_nothing_is_made_before_a_dock_is_opened(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         assert window.findChild(LadderPane) is None and window.findChild(StatisticsPane) is None

@@ -7,12 +7,14 @@ from collections.abc import Generator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu
 
 from inspector.trace.journal import Journal
 from inspector.ui.common_numbers import next_common
 from inspector.ui.note_editor import NoteEditor
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import sliced, spawn
+from inspector.ui.timeline_menu import add_entry
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_view import TimelineView
 
@@ -37,6 +39,17 @@ class Marks(QObject):
         self._editor = NoteEditor(view)
         self._editor.written.connect(self._notes.set_note)
         view.asked_note.connect(self.edit_note)
+
+    def add_to(self, menu: QMenu) -> None:
+        """Marks, notes and time references in the menu of the chosen rows."""
+        here, numbers = self._view.current_number(), self._view.selected_numbers(_STEP)
+        marked = bool(numbers) and all(map(self._notes.is_marked, numbers))
+        noted, counted = bool(self._notes.note(here)), self._notes.is_reference(here)
+        menu.addSeparator()
+        add_entry(menu, "mark", self.tr("Remove the mark") if marked else self.tr("Mark"), self.toggle)
+        add_entry(menu, "note", self.tr("Edit note…") if noted else self.tr("Note…"), self.edit_note)
+        time = self.tr("Do not count the time from here") if counted else self.tr("Count the time from here")
+        add_entry(menu, "time_reference", time, self.toggle_reference)
 
     # -- marks ---------------------------------------------------------------------------------------
 

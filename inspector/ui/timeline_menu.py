@@ -21,7 +21,7 @@ from inspector.ui.row_copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServ
 from inspector.ui.tasks import spawn
 from inspector.ui.wishes import FilterWish
 
-__all__ = ["RowActions", "conditions_of"]
+__all__ = ["RowActions", "add_entry", "conditions_of"]
 
 _JOINS: Final[tuple[tuple[str, Marked], ...]] = (
     ("replace", QT_TRANSLATE_NOOP("RowActions", "Only these")),
@@ -95,19 +95,6 @@ class RowActions(QObject):
         self._add_filters(menu, rows, numbers)
         return menu
 
-    def _add(self, menu: QMenu, name: str, text: str, then: Callable[[], object], why_not: str = "") -> None:
-        action = QAction(text, menu)
-        action.setObjectName(name)
-        action.setEnabled(not why_not)
-        action.setToolTip(why_not)
-        spec = next((one for one in ACTIONS if one.key == name), None)
-        if spec is not None and spec.keys:  # shown only: the menu bar has the key
-            action.setText(
-                f"{text}\t{QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
-            )
-        action.triggered.connect(partial(_ignoring_checked, then))
-        menu.addAction(action)
-
     def _add_sending(self, menu: QMenu, rows: Sequence[Row], too_many: bool) -> None:
         row = rows[-1]
         sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
@@ -116,16 +103,16 @@ class RowActions(QObject):
         if too_many:
             not_ours = self.tr("Select at most {} rows to send them again.").format(_SEVERAL)
         again = self.tr("Send again") if len(rows) == 1 else self.tr("Send {} again").format(len(sent))
-        self._add(menu, "send_again", again, self.send_again, not_ours or closed)
+        add_entry(menu, "send_again", again, self.send_again, not_ours or closed)
         if len(rows) > 1:
             menu.addSeparator()
             return
         has_bytes = row.kind not in ("head", "lifecycle", "stderr")
         no_message = "" if has_bytes else self.tr("This is no message.")
-        self._add(menu, "edit_and_send", self.tr("Edit and send…"), self.edit, no_message)
+        add_entry(menu, "edit_and_send", self.tr("Edit and send…"), self.edit, no_message)
         if row.method == "tools/call" and row.opens and row.direction == "out":
             form = partial(self.form_wanted.emit, row.number)
-            self._add(menu, "edit_in_form", self.tr("Edit in the form of the tool"), form)
+            add_entry(menu, "edit_in_form", self.tr("Edit in the form of the tool"), form)
         menu.addSeparator()
 
     def _add_copies(self, menu: QMenu, rows: Sequence[Row]) -> None:
@@ -141,7 +128,7 @@ class RowActions(QObject):
                 copy.addSeparator()
             title = QCoreApplication.translate("RowActions", kind.title)
             why = "" if fitting else QCoreApplication.translate("RowActions", kind.why or kind.title)
-            self._add(copy, f"copy_{kind.key}", title, partial(self.copy, kind), why)
+            add_entry(copy, f"copy_{kind.key}", title, partial(self.copy, kind), why)
             if kind.shells and fitting:
                 commands.append(kind)
         if commands:
@@ -155,7 +142,7 @@ class RowActions(QObject):
             for kind in commands:
                 title = QCoreApplication.translate("RowActions", kind.title)
                 then = partial(self.copy, kind, name)
-                self._add(below, f"copy_{kind.key}_{name}", f"{title} · {shell.title}", then)
+                add_entry(below, f"copy_{kind.key}_{name}", f"{title} · {shell.title}", then)
 
     def _has_secrets(self, rows: Sequence[Row]) -> bool:
         return any(self.copies.servers.secrets(self.copies.info(row)).headers for row in rows)
@@ -163,17 +150,17 @@ class RowActions(QObject):
     def _add_comparing(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
         menu.addSeparator()
         if len(numbers) == 2:
-            self._add(menu, "compare_rows", self.tr("Compare the two rows"), self.compare)
+            add_entry(menu, "compare_rows", self.tr("Compare the two rows"), self.compare)
         elif len(rows) == 1 and rows[0].kind != "lifecycle":
             row = rows[0]
-            self._add(menu, "compare_base", self.tr("Take as base of comparisons"), self.set_base)
+            add_entry(menu, "compare_base", self.tr("Take as base of comparisons"), self.set_base)
             if self.base and self.base != row.number:
                 title = self.tr("Compare with #{}").format(self.base)
-                self._add(menu, "compare_rows", title, self.compare)
+                add_entry(menu, "compare_rows", title, self.compare)
             if row.opens:
                 previous = partial(self.previous_wanted.emit, row.number)
                 same = self.tr("Compare with the previous {}").format(menu_text(row.target or row.method))
-                self._add(menu, "compare_previous", same, previous)
+                add_entry(menu, "compare_previous", same, previous)
 
     def _add_filters(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
         names = {info.number: info.name for info in self._journal.sessions()}
@@ -192,10 +179,10 @@ class RowActions(QObject):
             for join, text in _JOINS:
                 then = partial(self.filter_wanted.emit, FilterWish(condition, join))
                 name = f"filter_by_{field}_{join.replace(' ', '_')}"
-                self._add(joins, name, QCoreApplication.translate("RowActions", text), then)
+                add_entry(joins, name, QCoreApplication.translate("RowActions", text), then)
         if len(rows) == 1 and rows[0].exchange:
             wish = FilterWish(equals("exchange", str(rows[0].exchange)), "replace")
-            self._add(
+            add_entry(
                 menu,
                 "only_exchange",
                 self.tr("Show only this exchange"),
@@ -263,3 +250,18 @@ class RowActions(QObject):
 
 def _ignoring_checked(then: Callable[[], object], _checked: bool = False) -> None:
     then()
+
+
+def add_entry(menu: QMenu, name: str, text: str, then: Callable[[], object], why_not: str = "") -> None:
+    """An entry of a menu of rows. why_not: it cannot be chosen, for this reason."""
+    action = QAction(text, menu)
+    action.setObjectName(name)
+    action.setEnabled(not why_not)
+    action.setToolTip(why_not)
+    spec = next((one for one in ACTIONS if one.key == name), None)
+    if spec is not None and spec.keys:  # shown only: the menu bar has the key
+        action.setText(
+            f"{text}\t{QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
+        )
+    action.triggered.connect(partial(_ignoring_checked, then))
+    menu.addAction(action)

@@ -372,6 +372,7 @@ class TimelinePane(QWidget):
     def _open_menu(self, place: QPoint) -> None:
         if self.view.chosen.count():
             menu = self.row_actions.menu()
+            self.marks.add_to(menu)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(place)
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPlainTextEdit
 
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
@@ -19,6 +19,7 @@ from inspector.ui.timeline_columns import NOTE, NUMBER, TIME
 from inspector.ui.timeline_view import TimelineView
 from inspector.ui.window_state import WindowState
 from tests.conftest import Runner, Until
+from tests.ui.menus import choose
 from tests.ui.story import Story
 
 pytestmark = pytest.mark.gui
@@ -117,6 +118,23 @@ def test_control_m_marks_the_chosen_rows_and_unmarks_them(bench: Bench, run: Cal
         assert "marked" not in bench.counts()
 
     run(story)
+
+
+def test_the_menu_of_a_row_marks_it_and_counts_the_time_from_it(
+    bench: Bench, run: Callable[..., None]
+) -> None:
+    async def main() -> None:
+        bench.go(3)
+        for name in ("mark", "time_reference"):
+            place = bench.view.visualRect(bench.view.currentIndex()).center()
+            bench.view.customContextMenuRequested.emit(place)
+            menu = bench.window.findChild(QMenu, "timeline_menu")
+            assert menu is not None
+            choose(menu, name)
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert (bench.added.marked(), bench.added.references()) == ([3], [3])
+
+    run(main)
 
 
 def test_all_shown_are_marked_and_all_marks_go(bench: Bench, run: Callable[..., None]) -> None:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from inspector.protocol.json_path import Step
 from inspector.render.alignment import aligned, increasing
 from inspector.render.diff_tree import ABSENT, Comparison, Pair, Value
-from inspector.render.json_paths import PathPatterns, State, Step
+from inspector.render.json_paths import PathPatterns, State
 
 __all__ = ["compare"]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from inspector.protocol.json_path import path_text
 from inspector.render.diff_tree import Pair, value_text
-from inspector.render.json_paths import path_text
 
 __all__ = ["ALWAYS", "generalized", "suggestions"]
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from inspector.protocol.json_path import path_text
 from inspector.render.diff_tree import ABSENT, Comparison, Pair, value_text
-from inspector.render.json_paths import path_text
 
 __all__ = ["GLYPHS", "as_json_lines", "as_lines", "as_markdown", "as_patch", "summary"]
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from inspector.render.json_paths import Step, path_text
+from inspector.protocol.json_path import Step, path_text
 
 __all__ = ["ABSENT", "Comparison", "Pair", "Value", "value_text"]
 

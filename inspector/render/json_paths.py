@@ -1,4 +1,4 @@
-"""Paths into a JSON document, and patterns of paths such as `$..id` and `$.items[*].at`."""
+"""Patterns of paths into a JSON document, such as `$..id` and `$.items[*].at`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.errors import UsageError
+from inspector.protocol.json_path import Step
 
-__all__ = ["PathPatterns", "State", "Step", "path_text"]
+__all__ = ["PathPatterns", "State"]
 
-Step = str | int
 State = frozenset[tuple[int, int]]
 
-_PLAIN_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _PART: Final = re.compile(
     r"""(?P<deep>\.\.)?(?:
         (?P<dot>\.)?(?P<name>[^\s.\[\]'",*]+) | \.?(?P<star>\*)
@@ -22,19 +21,6 @@ _PART: Final = re.compile(
     )""",
     re.VERBOSE,
 )
-
-
-def path_text(steps: Iterable[Step]) -> str:
-    """`$.params["order id"][0]` of the keys and indexes that lead to a value."""
-    parts = ["$"]
-    for step in steps:
-        if isinstance(step, int):
-            parts.append(f"[{step}]")
-        elif _PLAIN_KEY.fullmatch(step):
-            parts.append(f".{step}")
-        else:
-            parts.append(f"[{json.dumps(step, ensure_ascii=False)}]")
-    return "".join(parts)
 
 
 class PathPatterns:

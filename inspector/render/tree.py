@@ -8,7 +8,6 @@ Containers of more than 1,000 children show them in ranges.
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from bisect import bisect_right
@@ -17,6 +16,8 @@ from functools import cache
 from typing import Final
 
 import msgspec
+
+from inspector.protocol.json_path import step_text
 
 __all__ = ["RANGE", "JsonTree", "Node", "Way"]
 
@@ -28,7 +29,6 @@ _WINDOW: Final = 2 << 20  # bytes searched in one step
 _BATCH: Final = 10_000  # children found in one step
 _SMALL: Final = 64 * 1024  # bytes; a node up to this size is read at once
 _KEY: Final = re.compile(rb'"(?:[^"\\]|\\.)*"(?=: )', re.DOTALL)
-_PLAIN_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _KINDS: Final = {123: "object", 91: "array", 34: "string", 116: "true", 102: "false", 110: "null"}
 
 
@@ -254,6 +254,4 @@ def _step(key: bytes, number: int) -> str:
         name = msgspec.json.decode(key, type=str)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return f"[{key.decode('utf-8', 'backslashreplace')}]"
-    if _PLAIN_KEY.fullmatch(name):
-        return f".{name}"
-    return f"[{json.dumps(name, ensure_ascii=False)}]"
+    return step_text(name)

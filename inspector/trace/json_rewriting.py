@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.protocol.json_path import path_text
+
 __all__ = ["Frame", "Rename", "Rewrite", "path_of", "rewritten"]
 
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"|([{}\[\],:])|([^\s{}\[\],:"]+)', re.DOTALL)
@@ -70,15 +72,7 @@ def rewritten(text: str, rewrite: Rewrite, rename: Rename) -> str:
 
 def path_of(frames: list[Frame]) -> str:
     """Where the value that comes stands: `$.params.arguments["a b"][2]`."""
-    parts = ["$"]
-    for frame in frames:
-        if not frame.is_object:
-            parts.append(f"[{frame.index}]")
-        elif re.fullmatch(r"[A-Za-z_]\w*", frame.key):
-            parts.append(f".{frame.key}")
-        else:
-            parts.append(f"[{json.dumps(frame.key, ensure_ascii=False)}]")
-    return "".join(parts)
+    return path_text(frame.key if frame.is_object else frame.index for frame in frames)
 
 
 def _remember(frame: Frame, value: str) -> None:

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.protocol.json_path import path_text
 from inspector.trace.query_fields import FIELDS
-from inspector.trace.query_text import json_path
 from inspector.trace.query_tokens import FilterError, tokenize
 from inspector.trace.query_values import like
 
@@ -76,7 +76,7 @@ def paths_seen(connection: sqlite3.Connection, prefix: str, limit: int = 50) -> 
     for document in _documents(connection):
         for path in _paths(document):
             steps += 1
-            text = json_path(path)
+            text = path_text(path)
             if text.lower().startswith(prefix.lower()):
                 counts[text] += 1
         if steps > MAX_STEPS:

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from inspector.protocol.json_path import path_text
 from inspector.trace.journal import Journal
 from inspector.trace.query import FilterError, compile_filter
-from inspector.trace.query_text import equals, json_path, quoted
+from inspector.trace.query_text import equals, quoted
 from tests.trace.samples import notification
 
 _texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
@@ -50,7 +51,7 @@ def test_condition_written_for_a_value_finds_it(tmp_path: Path, document: Any, a
         journal.append([notification(1, raw.encode()), notification(2, b"{}")])
         journal.sync()
         for steps, value in _leaves(document):
-            text = equals(json_path(steps), json.dumps(value, ensure_ascii=ascii_only))
+            text = equals(path_text(steps), json.dumps(value, ensure_ascii=ascii_only))
             assert list(journal.visible("messages", 1, 2, compile_filter(text))) == [1], text
     finally:
         journal.close()
@@ -64,4 +65,4 @@ def test_quoted_text_is_read_as_it_was(text: str) -> None:
 @pytest.mark.parametrize("name", ['say "hi"', "back\\slash", "line\nbreak"])
 def test_name_that_a_path_cannot_spell_is_refused_with_a_reason(name: str) -> None:
     with pytest.raises(FilterError, match="a name with a quote or a backslash in it cannot be asked for"):
-        compile_filter(f"{json_path([name])} exists")
+        compile_filter(f"{path_text([name])} exists")

@@ -109,8 +109,13 @@ class Reader:
         valid, note, spool = row[11:]
         return Record(
             number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
-            raw, frame, bool(valid), note, str(self._parts / Path(spool).name) if spool else "",
+            raw, frame, bool(valid), note, self._part(spool) if spool else "",
         )  # fmt: skip
+
+    def _part(self, name: object) -> str:
+        """Where a spooled line lies; "" for a link: in a session of others it may lead anywhere here."""
+        path = self._parts / Path(str(name)).name
+        return "" if path.is_symlink() or self._parts.is_symlink() else str(path)
 
     # -- what is in it -------------------------------------------------------------------------------
 

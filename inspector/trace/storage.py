@@ -246,8 +246,9 @@ def copy_session(
                 connection.execute(LOST_VIEW)
         if added:
             _annotate(part, added)
-        if parts_folder(source).is_dir():
-            shutil.copytree(parts_folder(source), parts_folder(target), dirs_exist_ok=True)
+        parts = parts_folder(source)
+        if parts.is_dir() and not parts.is_symlink():  # what a link leads to is no part of the session
+            shutil.copytree(parts, parts_folder(target), symlinks=True, dirs_exist_ok=True)
         part.replace(target)
     except (OSError, sqlite3.Error, shutil.Error) as error:
         part.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -11,10 +12,11 @@ from inspector.errors import UsageError
 from inspector.protocol.records import Finding, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.copying import merge, save_redacted
-from inspector.trace.export import export_to_file
+from inspector.trace.export import export_bytes, export_to_file
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.trace.renumbering import Renumbered
+from inspector.trace.storage import parts_folder
 from tests.trace.samples import START, answer, call, end, notification, request
 
 MS = 1_000_000
@@ -164,3 +166,28 @@ def test_a_session_is_never_written_over_itself(tmp_path: Path) -> None:
     journal.close()
     assert path.read_bytes() == before
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.mcptrace", "a.mcptrace.parts"]
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink") or os.name == "nt", reason="making links needs rights there")
+@pytest.mark.parametrize("linked", ["part", "folder"])
+def test_a_link_among_the_parts_brings_no_other_file_along(tmp_path: Path, linked: str) -> None:
+    path = session(tmp_path / "a.mcptrace", "a", 0)
+    [part] = parts_folder(path).iterdir()
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / part.name).write_text("private")
+    part.unlink()
+    if linked == "part":
+        part.symlink_to(mine / part.name)
+    else:
+        part.parent.rmdir()
+        part.parent.symlink_to(mine)
+    merge([path, session(tmp_path / "b.mcptrace", "b", 0)], tmp_path / "merged.mcptrace")
+    journal = Journal.open(path)
+    journal.save_as(tmp_path / "saved.mcptrace")
+    assert b"cHJpdmF0ZQ" not in b"".join(export_bytes(journal, range(1, 6), "jsonl"))
+    journal.close()
+    for name in ("merged", "saved"):
+        copied = parts_folder(tmp_path / f"{name}.mcptrace")
+        files = [one for one in copied.glob("*") if not one.is_symlink()]
+        assert "private" not in [one.read_text() for one in files]

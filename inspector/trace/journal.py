@@ -3,8 +3,8 @@
     client ── append, touch ──► Tail ── flush, once a frame ──► Writer ──► *.mcptrace
     views  ── rows, record … ──► Tail, else ──────────────────► Reader ──┘
 
-`append`, `touch`, `flush` and `take_changes` belong to the loop thread. `record`, `records`, `visible`
-and everything of `reader()` may be used from worker threads.
+`append`, `touch`, `flush` and `take_changes` belong to the loop thread. `record`, `records`, `rows`,
+`visible` and everything of `reader()` may be used from worker threads.
 """
 
 from __future__ import annotations

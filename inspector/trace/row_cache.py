@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
@@ -17,35 +18,52 @@ CACHED_ROWS: Final = 4096  # some forty screens
 
 
 class RowCache:
-    """Makes rows and remembers the newest few thousand. Belongs to the loop thread."""
+    """Makes rows and remembers the newest few thousand.
+
+    Any thread may ask for rows; changes are told by the loop thread. What was made while something changed is
+    not remembered: it may show the state before.
+    """
 
     def __init__(self, tail: Tail, reader: Reader) -> None:
         self._tail, self._reader = tail, reader
         self._rows: OrderedDict[int, Row] = OrderedDict()
         self._rows_of: dict[int, set[int]] = {}  # exchange → cached rows that show it
+        self._changes = 0  # so many were told
+        self._lock = threading.Lock()  # held for moments: no question is asked meanwhile
 
     def forget_exchange(self, exchange: int) -> None:
         """It changed: make its rows anew when they are asked for."""
-        for number in self._rows_of.pop(exchange, ()):
-            self._rows.pop(number, None)
+        with self._lock:
+            self._changes += 1
+            for number in self._rows_of.pop(exchange, ()):
+                self._rows.pop(number, None)
 
     def forget_record(self, number: int) -> None:
         """Something about this record changed (a finding)."""
-        self._rows.pop(number, None)
+        with self._lock:
+            self._changes += 1
+            self._rows.pop(number, None)
 
     def rows(self, numbers: Sequence[int], with_findings: bool) -> list[Row]:
         """Rows in this order; unknown numbers are left out."""
-        cache = self._rows
-        missing = [number for number in numbers if number not in cache]
-        made = {row.number: row for row in self._make(missing, with_findings)} if missing else {}
-        rows = [row for number in numbers if (row := cache.get(number) or made.get(number)) is not None]
-        for row in made.values():
-            cache[row.number] = row
-            if row.exchange:
-                self._rows_of.setdefault(row.exchange, set()).add(row.number)
-        while len(cache) > CACHED_ROWS:
-            self._drop_oldest()
-        return rows
+        found = {number: row for number in numbers if (row := self._rows.get(number)) is not None}
+        if len(found) < len(numbers) and (missing := [number for number in numbers if number not in found]):
+            changes = self._changes
+            made = {row.number: row for row in self._make(missing, with_findings)}
+            self._remember(made, changes)
+            found |= made
+        return [found[number] for number in numbers if number in found]
+
+    def _remember(self, made: dict[int, Row], changes: int) -> None:
+        with self._lock:
+            if changes != self._changes:
+                return
+            for row in made.values():
+                self._rows[row.number] = row
+                if row.exchange:
+                    self._rows_of.setdefault(row.exchange, set()).add(row.number)
+            while len(self._rows) > CACHED_ROWS:
+                self._drop_oldest()
 
     def _drop_oldest(self) -> None:
         _, row = self._rows.popitem(last=False)

@@ -22,7 +22,8 @@ SHOWN_KEPT: Final = 131_072  # numbers of rows kept so that a live view need not
 class Tail:
     """Records, exchanges, findings and sessions on their way into the file.
 
-    All methods belong to the loop thread; single look-ups (`records.get`) are safe from any thread.
+    All methods belong to the loop thread; single look-ups (`records.get`), `of_exchange` and the questions
+    for findings are safe from any thread.
     What is written is forgotten by `settle`, so memory does not grow with the session.
     """
 
@@ -129,7 +130,7 @@ class Tail:
 
     def all_findings(self) -> list[Finding]:
         """Findings not confirmed yet."""
-        return [finding for batch in self.findings.values() for finding in batch]
+        return [finding for batch in list(self.findings.values()) for finding in batch]
 
     def findings_of(self, record: int, exchange: int) -> list[Finding]:
         """Unconfirmed findings of a record, of an exchange, or of either; all when both are 0."""

@@ -350,3 +350,31 @@ def test_closing_ends_a_question_that_a_worker_is_asking(tmp_path: Path) -> None
     assert ended == [True]
     with pytest.raises(ClosedError):
         journal.rows([1])
+
+
+@pytest.mark.parametrize("change", ["exchange", "finding"])
+def test_a_row_that_a_worker_made_before_a_change_is_not_shown_after_it(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    running = call(1)
+    journal.append([request(1, b"{}")])
+    journal.touch(running)
+    journal.add_findings([Finding(1, 0, 1, "RPC-01", "warning", "odd")])
+    journal.sync()
+    make = journal._rows._make
+
+    def made_too_early(numbers: list[int], with_findings: bool) -> object:
+        rows = make(numbers, with_findings)
+        if change == "exchange":
+            journal.touch(end(running, 2, 5))
+        else:
+            journal.add_findings([Finding(1, 0, 1, "RPC-02", "error", "wrong")])
+        return rows
+
+    monkeypatch.setattr(journal._rows, "_make", made_too_early)
+    journal.rows([1])
+    monkeypatch.undo()
+    [row] = journal.rows([1])
+    assert (row.status, row.severity) == (
+        ("done", "warning") if change == "exchange" else ("pending", "error")
+    )

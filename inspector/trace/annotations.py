@@ -7,7 +7,7 @@ plain values that a worker may keep.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ __all__ = [
 ]
 
 RULES_KEY: Final = "colour_rules"
+
+_FEW: Final = 64  # changes after which the sorted numbers are changed, and not made anew
 
 
 class ColourRule(msgspec.Struct, frozen=True):
@@ -106,7 +108,11 @@ class _Numbers:
             self.all |= changed
         else:
             self.all -= changed
+        after, found = self._sorted
+        known = after == self._changes and len(changed) <= _FEW
         self._changes += 1
+        if known:  # a mark among a million: no reason to sort them again
+            self._sorted = self._changes, _revised(found, changed, on)
         return changed
 
     def ascending(self) -> list[int]:
@@ -255,6 +261,17 @@ class Annotations:
         """Something changed: whoever listens is told."""
         for told in list(self.on_change):
             told()
+
+
+def _revised(numbers: list[int], changed: Iterable[int], on: bool) -> list[int]:
+    """A copy with a few numbers more or less; others may hold the old one."""
+    made = numbers.copy()
+    for number in changed:
+        if on:
+            insort(made, number)
+        else:
+            del made[bisect_left(made, number)]
+    return made
 
 
 def _between(numbers: Sequence[int], first: int, last: int) -> Sequence[int]:

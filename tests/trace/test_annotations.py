@@ -222,6 +222,18 @@ def test_parameters_of_filters_follow_every_change() -> None:
     assert before.params(1, 9)["_marked"] == "[1,2]"  # a worker may have it still
 
 
+@pytest.mark.parametrize("many", [1, 64, 65, 200])
+def test_marks_stay_in_order_whatever_comes_and_goes(many: int) -> None:
+    annotations, expected = Annotations(), set(range(0, 1000, 3))
+    annotations.set_marked(expected, True)
+    kept = annotations.marked()
+    for on, numbers in ((True, range(500, 500 + many)), (False, range(450, 450 + many))):
+        annotations.set_marked(numbers, on)
+        expected = expected | set(numbers) if on else expected - set(numbers)
+        assert annotations.marked() == sorted(expected)
+    assert kept == list(range(0, 1000, 3))  # a worker may hold it
+
+
 def test_a_stretch_of_records_is_compared_with_its_own_annotations_only() -> None:
     annotations = Annotations()
     annotations.set_marked(range(1, 1000), True)

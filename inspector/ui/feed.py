@@ -23,6 +23,7 @@ class Feed(QObject):
 
     grew = Signal(int, int)  # first and last new record number
     touched = Signal(object)  # tuple of exchange numbers that are new or changed
+    settled = Signal(object)  # tuple of those of them whose change is in the file now; before `written`
     findings_changed = Signal()
     sessions_changed = Signal()
     annotated = Signal()  # marks, notes, references or rules of colour are other ones
@@ -34,6 +35,7 @@ class Feed(QObject):
         self._journal = journal
         self._mark = 0  # the newest changes told of, as `Journal.is_written` counts them
         self._told_mark = 0
+        self._unsettled: set[int] = set()  # exchanges told of that are not in the file yet
         self._failure = ""
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -59,10 +61,16 @@ class Feed(QObject):
         """One frame: write, tell, and stop when there is nothing more to tell."""
         mark = self._mark
         done = self._journal.is_written(mark)
+        written = done and mark != self._told_mark
+        settled: tuple[int, ...] = ()
+        if written:  # what is told of below is newer
+            settled, self._unsettled = tuple(sorted(self._unsettled)), set()
         changes = self._journal.take_changes()
         self._journal.flush()  # after `done`, so that the journal forgets what is written before we stop
         changed = self._tell(changes)
-        if done and mark != self._told_mark:
+        if settled:
+            self.settled.emit(settled)
+        if written:
             self._told_mark = mark
             self.written.emit(self._journal.written)
         if (failure := self._journal.failure) != self._failure:
@@ -80,6 +88,7 @@ class Feed(QObject):
         if news:
             self.grew.emit(changes.first, changes.last)
         if changes.exchanges:
+            self._unsettled.update(changes.exchanges)
             self.touched.emit(changes.exchanges)
         if changes.findings:
             self.findings_changed.emit()

@@ -41,7 +41,7 @@ class Matches(QObject):
         self._checked = 0
         self._touched: set[int] = set()
         self.busy = False
-        feed.touched.connect(self._on_touched)
+        feed.settled.connect(self._on_settled)
         feed.written.connect(self._written)
         feed.annotated.connect(self._annotated)
 
@@ -68,7 +68,7 @@ class Matches(QObject):
         self._go_on()
         self.changed.emit()
 
-    def _on_touched(self, exchanges: Sequence[int]) -> None:
+    def _on_settled(self, exchanges: Sequence[int]) -> None:
         if self._where is not None:
             self._touched.update(exchanges)
 

@@ -27,16 +27,12 @@ class Surveyor(QObject):
         self._journal = journal
         self._survey = Survey()
         self.histogram = Histogram(0, 1, 0, ())
-        # Exchanges that changed are looked at when their change is in the file: a change told of in the
-        # frame that says `written` is in it only when `written` comes again.
-        self._touched: set[int] = set()
-        self._older: set[int] = set()
-        self._due: set[int] | None = None  # None: all of them, at first
+        self._due: set[int] | None = None  # exchanges to look at again; None: all of them, at first
         self._findings = False
         self._errand = Errand(self, self._look, _REST_MS, "timeline: survey")
         feed.grew.connect(self._wake)  # a file that is only read is never written
-        feed.touched.connect(self._touch)
-        feed.written.connect(self._written)
+        feed.settled.connect(self._settled)
+        feed.written.connect(self._wake)
         feed.findings_changed.connect(self._found)
 
     @property
@@ -44,19 +40,14 @@ class Surveyor(QObject):
         """See `Survey.codes`."""
         return self._survey.codes
 
-    def _touch(self, exchanges: tuple[int, ...]) -> None:
-        self._touched.update(exchanges)
+    def _settled(self, exchanges: tuple[int, ...]) -> None:
+        if self._due is not None:
+            self._due.update(exchanges)
 
     def _found(self) -> None:
         self._findings = True
 
-    def _written(self, _last: int) -> None:
-        if self._due is not None:
-            self._due |= self._older
-        self._older, self._touched = self._touched, set()
-        self._wake()
-
-    def _wake(self) -> None:
+    def _wake(self, *_anything: object) -> None:
         if self._journal.written > self._survey.last or self._due or self._findings:
             self._errand.ask()
 

@@ -56,7 +56,8 @@ class TimelineRows(QObject):
         self.stopped = False  # a person stopped it: what it had found stays, new records are not looked at
         self.progress = 1.0  # of it, 0 to 1
         feed.grew.connect(self._grew)
-        feed.touched.connect(self._on_touched)
+        feed.touched.connect(model.touch)
+        feed.settled.connect(self._on_settled)
         feed.written.connect(self._written)
         feed.findings_changed.connect(model.refresh_findings)
         feed.sessions_changed.connect(model.refresh_sessions)
@@ -246,8 +247,7 @@ class TimelineRows(QObject):
         if self.shown > before:
             self.extended.emit(self.shown - before)
 
-    def _on_touched(self, exchanges: Sequence[int]) -> None:
-        self._model.touch(exchanges)
+    def _on_settled(self, exchanges: Sequence[int]) -> None:
         if self._where is not None:
             self._touched.update(exchanges)
 

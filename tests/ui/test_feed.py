@@ -59,6 +59,27 @@ def test_the_timer_stops_when_all_is_in_the_file(journal: Journal, story: Story,
     assert heard.touched == {1}
 
 
+def test_an_exchange_is_settled_when_its_change_is_in_the_file(
+    journal: Journal, story: Story, qtbot: QtBot
+) -> None:
+    feed = Feed(journal)
+    seen: list[tuple[tuple[int, ...], str]] = []
+
+    def look(exchanges: tuple[int, ...]) -> None:
+        connection = journal.reader()
+        found = connection.execute("SELECT status FROM exchange WHERE number = 1").fetchone()
+        connection.close()
+        seen.append((exchanges, found[0] if found else "not there"))
+
+    feed.settled.connect(look)
+    exchange = story.ask()
+    feed.tick()
+    story.answer(exchange)  # told of in the frame in which the question may be in the file
+    qtbot.waitUntil(lambda: not feed.running)
+    assert seen[-1] == ((1,), "done")
+    assert all(status != "not there" for _, status in seen)
+
+
 def test_a_change_wakes_a_resting_feed(journal: Journal, story: Story, qtbot: QtBot) -> None:
     feed = Feed(journal)
     heard = Heard(feed)

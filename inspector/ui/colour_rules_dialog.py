@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from inspector.trace.annotations import ColourRule, rules_from_json, rules_to_json
 from inspector.ui import theme
+from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.colour_rules import ColourRules
 from inspector.ui.controls import Marked, Notice, column, muted, row
 from inspector.ui.filter_edit import FilterEdit
@@ -71,6 +72,7 @@ class ColourRulesDialog(QDialog):
 
     def _make_list(self) -> None:
         self.list = QListWidget(self)
+        frame_check_boxes(self.list)
         self.list.setObjectName("colour_rules_list")
         self.list.setIconSize(_SWATCH)
         self.list.setAccessibleName(self.tr("Rules, the first that fits wins"))

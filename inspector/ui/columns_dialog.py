@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from inspector.ui import theme
+from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 from inspector.ui.timeline_columns import FIXED
 from inspector.ui.timeline_header import TimelineHeader
@@ -34,6 +35,7 @@ class ColumnsDialog(QDialog):
         self._model, self._header = model, header
         self._filling = False
         self.list = QListWidget(self)
+        frame_check_boxes(self.list)
         self.list.setObjectName("columns_list")
         self.list.setAccessibleName(self.tr("Columns from left to right"))
         self._up = self._button("columns_up", self.tr("Move left"), self._move_up, "Alt+Up")

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from inspector.core.saved_filters import SavedFilter
 from inspector.trace.query import FilterError, compile_filter
 from inspector.ui import theme
+from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 
 __all__ = ["FilterManager", "SaveFilter"]
@@ -85,6 +86,7 @@ class FilterManager(QDialog):
         self.setWindowTitle(self.tr("Saved filters"))
         self.resize(640, 380)
         self.table = QTableWidget(0, 3)
+        frame_check_boxes(self.table)
         self.table.setObjectName("filter_table")
         self.table.setAccessibleName(self.windowTitle())
         self.table.setHorizontalHeaderLabels((self.tr("Name"), self.tr("Filter"), self.tr("Button")))

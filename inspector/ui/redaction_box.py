@@ -13,6 +13,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.redact import SIZES_NOTE
 from inspector.trace.secret_rules import Rules
 from inspector.ui import theme
+from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 from inspector.ui.replacements import SHOWN, ReplacementModel, Search
 from inspector.ui.tasks import offload, spawn
@@ -66,6 +67,7 @@ class RedactionBox(QWidget):
         table.setObjectName("redact_table")
         table.setAccessibleName(self.tr("Every replacement"))
         table.setModel(self.model)
+        frame_check_boxes(table)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(theme.row_height())

@@ -32,6 +32,7 @@ __all__ = [
     "mode",
     "mono_font",
     "notifier",
+    "outline",
     "row_height",
     "set_mode",
     "tint",
@@ -239,6 +240,11 @@ def mix(under: QColor, over: QColor, share: float) -> QColor:
 
 
 @cache
+def outline() -> QColor:
+    """What Fusion is given to make the frames of controls from, on a dark ground."""
+    return mix(color("border"), color("muted"), 0.75)
+
+
 def _tint(dark: bool, role: str, share: float) -> QColor:
     colors = _colors(dark)
     return mix(colors["base"], colors[role], share)
@@ -321,7 +327,7 @@ def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
     # Fusion makes the outline of a control from its window colour, darker by 1.4: on a dark ground nobody
     # sees a box. These classes do not paint their window colour, so it can be chosen for the outline.
     if is_dark():
-        palette.setColor(QPalette.ColorRole.Window, mix(colors["border"], colors["muted"], 0.75))
+        palette.setColor(QPalette.ColorRole.Window, outline())
     for name in _OUTLINED:
         app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
 

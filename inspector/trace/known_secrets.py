@@ -7,6 +7,7 @@ tokens is searched in one pass.
 from __future__ import annotations
 
 import base64
+import html
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -54,6 +55,10 @@ class KnownSecrets:
         """The pseudonym of what was found by `replaced`."""
         return self._spellings[spelling]
 
+    def is_known(self, text: str) -> bool:
+        """Whether all of the text is a secret that is replaced wherever it turns up."""
+        return text in self._spellings
+
     def is_in(self, data: bytes) -> bool:
         """Whether a known secret is in these bytes."""
         self._build()
@@ -64,7 +69,7 @@ class KnownSecrets:
             return
         self._stale = False
         self._expression = re.compile(_tree(self._spellings))
-        escaped = {json.dumps(word)[1:-1] for word in self._spellings}
+        escaped = {form for word in self._spellings for form in _escaped(word)}
         self._bytes = re.compile(_tree({*self._spellings, *escaped}).encode())
 
 
@@ -72,7 +77,8 @@ def _spellings(secret: str) -> list[str]:
     """The secret as it may stand in other texts, without those that are too short to be told apart."""
     data = secret.encode("utf-8", "surrogatepass")
     inside = json.dumps(secret, ensure_ascii=False)[1:-1]
-    found = {secret, inside, inside.replace("/", "\\/")}
+    found = {secret, inside, inside.replace("/", "\\/"), html.escape(secret), *_escaped(secret)}
+    found.add(json.dumps(json.dumps(secret)[1:-1])[1:-1])  # JSON in JSON, printed
     found |= {_HTML.sub(_as_small_hex, inside), _HTML.sub(_as_large_hex, inside)}
     for coded in (quote(data, safe=""), quote(data), quote_plus(data)):
         found |= {coded, _PERCENT.sub(_lowered, coded)}
@@ -83,6 +89,16 @@ def _spellings(secret: str) -> list[str]:
         if len(inner) >= SHORTEST:
             found |= {inner, inner.replace("+", "-").replace("/", "_")}
     return sorted(found, key=len, reverse=True)
+
+
+def _escaped(text: str) -> set[str]:
+    """As it may stand in the bytes of a JSON document: hexadecimal digits are written in either case."""
+    escaped = json.dumps(text)[1:-1]
+    return {escaped, re.sub(r"(?<=\\u)[0-9a-f]{4}", _uppered, escaped)}
+
+
+def _uppered(code: re.Match[str]) -> str:
+    return code[0].upper()
 
 
 def _as_small_hex(sign: re.Match[str]) -> str:

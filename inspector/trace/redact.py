@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -26,15 +27,19 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.protocol.secrets import SCHEMES
 from inspector.trace.annotations import ColourRule
 from inspector.trace.assignments import assigned
+from inspector.trace.event_lines import refilled
 from inspector.trace.json_rewriting import Frame, path_of, rewritten
 from inspector.trace.known_secrets import KnownSecrets
-from inspector.trace.secret_rules import HARMLESS, TOKEN, Rules, label_of
+from inspector.trace.secret_rules import Rules, label_of
+from inspector.trace.suspicion import Suspicion
 
 __all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
 
 SIZES_NOTE: Final = "Sizes and lengths are those on the wire, before secrets were replaced."
 
-_TOKEN: Final = TOKEN.encode()
+_COOKIES: Final = ("cookie", "set-cookie")
+_GROWTH: Final = 4096
+_ORDINARY: Final = re.compile(r"[A-Za-z_$]{1,19}")
 _NESTED: Final = 4  # JSON in a string in JSON …
 _NUMBER: Final = 1_000_000
 _LONG_NUMBER: Final = 6  # digits
@@ -46,7 +51,6 @@ _GONE: Final = re.compile(
     re.IGNORECASE,
 )
 _FLAG: Final = re.compile(r"^--?[A-Za-z][\w-]*$")
-_PLURAL: Final = re.compile(r"^(?:secrets|credentials|passwords|tokens|cookies)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,8 @@ class Redactor:
         self.rules = rules or Rules()
         self.kept = frozenset(kept)
         self._known = KnownSecrets()
-        self._needles = self.rules.needles()
+        self._suspicion = Suspicion(self.rules)
+        self._quiet = array("q")  # by number: the hash of bytes in which the first pass found nothing
         self._patterns = [(needle, one) for one in self.rules.patterns() for needle in one.needles]
         self._words = self.rules.words()
         self._hits: list[tuple[str, str, str]] | None = None
@@ -94,13 +99,23 @@ class Redactor:
         """Secret → pseudonym, of all that was found so far."""
         return dict(self._known.pseudonyms)
 
-    def learn(self, records: Iterable[Record], sessions: Iterable[SessionInfo] = ()) -> None:
-        """Find the secrets of a session, so that its first record is redacted by what its last one tells."""
+    def learn(
+        self,
+        records: Iterable[Record],
+        sessions: Iterable[SessionInfo] = (),
+        texts: Iterable[str] = (),
+    ) -> None:
+        """Find the secrets of a session, so that its first record is redacted by what its last one tells.
+
+        texts: what a person wrote.
+        """
         self._learning = True  # known secrets are looked for later, when all are known
         self._harmless.clear()
         try:
             for info in sessions:
                 self.session(info)
+            for text in texts:
+                self.text(text)
             for record in records:
                 self.record(record)
         finally:
@@ -148,7 +163,7 @@ class Redactor:
 
     def session(self, info: SessionInfo) -> SessionInfo:
         """The connection without secrets."""
-        return self._struct(info, ("target", "server", "decided"))
+        return self._struct(info, ("name", "target", "server", "decided"))
 
     def text(self, text: str, place: str = "") -> str:
         """Any other text: assignments, options, patterns, known secrets."""
@@ -196,18 +211,27 @@ class Redactor:
         return found
 
     def _is_suspect(self, data: bytes) -> bool:
-        low = data.lower()
-        if low.count(_TOKEN) > sum(map(low.count, HARMLESS)):
-            return True
-        if any(needle in low for needle in self._needles):
-            return True
-        if (b"://" in low and b"@" in low) or b"\\u00" in low:
+        if self._suspicion.falls_on(data):
             return True
         return not self._learning and self._known.is_in(data)
 
+    def _is_record_suspect(self, record: Record) -> bool:
+        """The same; in the second pass without looking again for what the first pass did not find."""
+        raw, number, quiet = record.raw, record.number, self._quiet
+        if self._learning:
+            if self._suspicion.falls_on(raw):
+                return True
+            if number >= len(quiet):
+                quiet.extend([0] * (number - len(quiet) + _GROWTH))
+            quiet[number] = hash(raw)
+            return False
+        if number < len(quiet) and quiet[number] == hash(raw):
+            return self._known.is_in(raw)
+        return self._is_suspect(raw)
+
     def _bytes(self, record: Record) -> bytes:
         raw = record.raw
-        if not raw or not self._suspect(raw):
+        if not raw or not (record.kind == "head" or self._is_record_suspect(record)):
             return raw
         text = raw.decode("utf-8", "surrogateescape")
         if record.kind == "head":
@@ -224,6 +248,8 @@ class Redactor:
         if place >= 0:
             before, after = record.frame[:place], record.frame[place + len(record.raw) :]
             return self._framing(before) + raw + self._framing(after)
+        if whole := refilled(record.frame, record.raw, raw, self._framing):
+            return whole
         parts: list[bytes] = []
         is_event = is_placed = False
         for line in record.frame.splitlines(keepends=True):
@@ -262,16 +288,31 @@ class Redactor:
             scheme, space, rest = value.partition(" ")
             if not (space and scheme.lower() in SCHEMES):
                 scheme, space, rest = "", "", value
+            if name.lower() in _COOKIES:
+                out.append(f"{start}{self._cookies(value, name)}")
+                continue
             label = "session" if name.lower() == "mcp-session-id" else label_of(name)
             out.append(f"{start}{scheme}{space}{self._secret(label, rest, f'header {name}')}")
         return "\r\n".join(out)
+
+    def _cookies(self, value: str, name: str) -> str:
+        """Each value by itself, so that it is known without its name; not the attributes that follow one."""
+        pairs = value.split(";")
+        count = len(pairs) if name.lower() == "cookie" else 1
+        for place, pair in enumerate(pairs[:count]):
+            key, equals, secret = pair.partition("=")
+            if not equals:
+                key, secret = "", pair
+            pairs[place] = f"{key}{equals}{self._secret('cookie', secret, f'header {name}')}"
+        return ";".join(pairs)
 
     def _json(self, text: str, place: str, depth: int) -> str:
         def rewrite(frames: list[Frame], value: str, is_string: bool) -> str | None:
             key = _secret_key(self.rules, frames)
             where = f"{place}{path_of(frames)}" if self._hits is not None else ""
             if not is_string:
-                return self._number(value, where) if key and not _is_count(key, value) else None
+                is_secret = (key and not _is_count(key, value)) or self._known.is_known(value)
+                return self._number(value, where) if is_secret else None
             if key:
                 scheme, space, rest = value.partition(" ")
                 if space and scheme.lower() in SCHEMES:
@@ -289,6 +330,9 @@ class Redactor:
             return None if new == value else new
 
         def renamed(frames: list[Frame], key: str) -> str | None:
+            """A table may be keyed by tokens. Words stay: a password may be one that is a key elsewhere."""
+            if _ORDINARY.fullmatch(key):
+                return None
             new = self._plain(key, f"{place}{path_of(frames)}" if self._hits is not None else "")
             return None if new == key else new
 
@@ -368,7 +412,7 @@ def _secret_key(rules: Rules, frames: list[Frame]) -> str:
         above = frames[-2] if len(frames) > 1 else None
         if above is None or not above.is_object:
             return ""
-        return above.key if _PLURAL.match(above.key) or (is_value and rules.is_key(above.key)) else ""
+        return above.key if rules.is_plural(above.key) or (is_value and rules.is_key(above.key)) else ""
     above = frames[-2] if len(frames) > 1 else None
     if above is not None and above.is_object and rules.is_key(above.key):
         return above.key

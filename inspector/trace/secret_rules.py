@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.protocol.secrets import PLAIN_HEADERS, is_secret_name
 
-__all__ = ["HARMLESS", "PATTERNS", "TOKEN", "Pattern", "Rules", "label_of"]
+__all__ = ["ENDS", "PATTERNS", "Pattern", "Rules", "ending", "label_of"]
 
 # Of MCP, OAuth metadata and language models: no secrets, and a trace is not readable without them.
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -26,6 +26,7 @@ _ABOUT: Final = re.compile(
     r"|ids?|schema|description|title|format|error|status"
 )
 """At the end: `tokenType`, `authorization_servers`, `token_endpoint_auth_methods_supported`."""
+_LEAD: Final = re.compile(r"^[^A-Za-z_]+(?=.)")
 _LABELS: Final = (
     ("password", re.compile(r"passw|passphrase|pwd", re.IGNORECASE)),
     ("cookie", re.compile(r"cookie", re.IGNORECASE)),
@@ -44,62 +45,98 @@ def label_of(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """label: of the pseudonym. needles: lower case, one is in every match. The group `secret` goes."""
+    """label: of the pseudonym. needles: lower case, one is in every match. The group `secret` goes.
+
+    scent: over the bytes of a record, also escaped ones; finds something wherever `expression` would. One
+    that begins with a letter by itself is as fast as looking for that letter, so it does where it can.
+    """
 
     label: str
     needles: tuple[str, ...]
     expression: re.Pattern[str]
+    scent: re.Pattern[bytes]
 
 
-def _pattern(label: str, needles: str, expression: str, flags: int = 0) -> Pattern:
-    return Pattern(label, tuple(needles.split()), re.compile(expression, flags))
+def _pattern(label: str, needles: str, scent: bytes, expression: str, flags: int = 0) -> Pattern:
+    return Pattern(label, tuple(needles.split()), re.compile(expression, flags), re.compile(scent))
 
 
 PATTERNS: Final = (
     _pattern(
         "key",
         "private",
+        rb"P(?=RIVATE KEY)",
         r"(?P<secret>-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$))",
         re.DOTALL,
     ),
-    _pattern("token", "eyj", r"(?P<secret>\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)"),
-    _pattern("key", "sk- sk_ pk_ rk_", r"(?P<secret>\b(?:sk-|[srp]k_(?:live|test)_)[\w-]{16,})"),
+    _pattern("token", "eyj", rb"J(?<=eyJ)", r"(?P<secret>\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)"),
+    _pattern(
+        "key",
+        "sk- sk_ pk_ rk_",
+        rb"k(?<=[srp]k)(?=[_-])",
+        r"(?P<secret>\b(?:sk-|[srp]k_(?:live|test)_)[\w-]{16,})",
+    ),
     _pattern(
         "token",
-        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- npm_ hf_ sbp_",
-        r"(?P<secret>\b(?:gh[pousr]_|github_pat_|glpat-|npm_|hf_|sbp_)[\w-]{16,})",
+        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat-",
+        rb"g(?=h[pousr]_|ithub_pat_|lpat-)",
+        r"(?P<secret>\b(?:gh[pousr]_|github_pat_|glpat-)[\w-]{16,})",
     ),
-    _pattern("key", "akia asia", r"(?P<secret>\b(?:AKIA|ASIA)[0-9A-Z]{16}\b)"),
-    _pattern("token", "xox", r"(?P<secret>\bxox[abeoprs]-[\w-]{10,})"),
-    _pattern("key", "aiza", r"(?P<secret>\bAIza[\w-]{35})"),
+    _pattern(
+        "token",
+        "npm_ hf_ sbp_",
+        rb"_(?:(?<=npm_)|(?<=hf_)|(?<=sbp_))",
+        r"(?P<secret>\b(?:npm_|hf_|sbp_)[\w-]{16,})",
+    ),
+    _pattern("key", "akia asia", rb"A(?=KIA|SIA)", r"(?P<secret>\b(?:AKIA|ASIA)[0-9A-Z]{16}\b)"),
+    _pattern("token", "xox", rb"x(?=ox)", r"(?P<secret>\bxox[abeoprs]-[\w-]{10,})"),
+    _pattern("key", "aiza", rb"z(?<=AIz)", r"(?P<secret>\bAIza[\w-]{35})"),
     _pattern(
         "token",
         "bearer basic dpop",
+        rb"[BbDd](?i:earer|asic|pop)",
         r"\b(?:Bearer|Basic|DPoP)\s+(?P<secret>(?!\w+=[\"\w])(?=[^\s\"']*[\d=._~+/-])[\w.~+/=-]{8,})",
         re.IGNORECASE,
     ),
     _pattern(
         "password",
         "curl",
+        rb"l(?<=curl)",
         r"\bcurl\b[^\n]*?\s(?:-u|--user)[ =]?[\"']?[^\s:\"'-][^\s:\"']*:(?P<secret>[^\s\"']+)",
     ),
-    _pattern("password", "://", r"(?<=://)[^/?#@\s:]*:(?P<secret>[^/?#\s@]+)(?=@)"),
+    _pattern(
+        "password",
+        "://",
+        rb":(?=(?:\\*+/){2}[^/?#@\s:]*+:[^/?#\s@]++@)",
+        r"(?<=://)[^/?#@\s:]*:(?P<secret>[^/?#\s@]+)(?=@)",
+    ),
 )
 """Tried in this order, over texts of every kind."""
 
-_EMAIL: Final = _pattern("email", "@", r"(?P<secret>\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b)")
+_EMAIL: Final = _pattern(
+    "email", "@", rb"@", r"(?P<secret>(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b)"
+)
 _HOME: Final = _pattern(
-    "user", "/home/ /users/ \\users\\", r"(?:/home/|/Users/|\\Users\\|\\\\Users\\\\)(?P<secret>[^/\\\s\"':]+)"
+    "user",
+    "/home/ /users/ \\users\\",
+    rb"(?i:[\\/]users[\\/]|/home\\*/)",
+    r"(?:/home/|/Users/|\\Users\\|\\\\Users\\\\)(?P<secret>[^/\\\s\"':]+)",
 )
 
+ENDS: Final = "=:\"'\\ "
+"""What may follow a name."""
 
-TOKEN: Final = "token"
-HARMLESS: Final = (b"progresstoken", b"maxtokens")
-"""In lower case: where "token" is in most messages and no secret."""
+
+def ending(word: str) -> tuple[str, ...]:
+    """A short word with what follows where it ends a name: it is in many others."""
+    return tuple(word + end for end in ENDS)
+
+
 _NAMES: Final = (
-    TOKEN, "auth", "cookie", "secret", "key", "passw", "credential", "signature", "passphrase", "pwd", "sig=",
-    'sig"', "pat=", 'pat"', "mcp-session-id",
+    "token", "auth", "cookie", "secret", "key", "pass", "credential", "signature", "pwd", "mcp-session-id",
+    *ending("sig"), *ending("pat"),
 )  # fmt: skip
+_PLURAL: Final = re.compile(r"^(?:secrets|credentials|passwords|tokens|cookies)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +168,16 @@ class Rules:
 
     def is_parameter(self, name: str) -> bool:
         """Whether the value of that option, variable or query parameter is a secret."""
-        name = name.lstrip("-")
+        name = _LEAD.sub("", name)
         return name.lower() in self._own() or name.lower() == "key" or self.is_key(name)
+
+    def is_plural(self, name: str) -> bool:
+        """Whether all values in an object of that JSON key are secrets."""
+        return _PLURAL.match(name) is not None
+
+    def is_telling(self, name: str) -> bool:
+        """Whether a value of that name, wherever it stands but in a head, may be a secret."""
+        return self.is_parameter(name) or self.is_plural(name)
 
     def patterns(self) -> tuple[Pattern, ...]:
         """Patterns that apply."""
@@ -141,14 +186,6 @@ class Rules:
     def words(self) -> tuple[str, ...]:
         """Lower case; a text with none of them has no name of a secret in it."""
         return (*_NAMES, *self._own())
-
-    def needles(self) -> tuple[bytes, ...]:
-        """Lower case; bytes with none of them hold no secret that these rules would find.
-
-        Without those that are in most messages: "token", see `HARMLESS`; "://" needs an @.
-        """
-        found = (needle for pattern in self.patterns() for needle in pattern.needles)
-        return tuple(word.encode() for word in (*self.words(), *found) if word not in (TOKEN, "://"))
 
     def _own(self) -> tuple[str, ...]:
         return tuple(key.lower() for key in self.keys)

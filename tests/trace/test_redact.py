@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
-from urllib.parse import quote
+import re
+from pathlib import Path
+from urllib.parse import quote, quote_plus
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.protocol.records import SessionInfo
+from inspector.protocol.records import Exchange, SessionInfo
+from inspector.trace.annotations import ColourRule
+from inspector.trace.export import export_bytes
+from inspector.trace.journal import Journal
 from inspector.trace.known_secrets import KnownSecrets
 from inspector.trace.redact import Redactor
-from inspector.trace.secret_rules import Rules
+from inspector.trace.secret_rules import ENDS, Rules
+from inspector.trace.suspicion import Suspicion
 from tests.trace.samples import notification, request
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"
@@ -42,6 +50,11 @@ def plain(text: str, rules: Rules | None = None) -> str:
         ('{"text":"{\\"token\\": \\"abc\\"}"}', '{"text":"{\\"token\\": \\"«token-1»\\"}"}'),
         ('{"env":{"GITHUB_TOKEN":"abc"}}', '{"env":{"GITHUB_TOKEN":"«token-1»"}}'),
         ('{"token":"a","token":"b"}', '{"token":"«token-1»","token":"«token-2»"}'),
+        ('{"text":"{\\"pat\\": \\"abc\\"}"}', '{"text":"{\\"pat\\": \\"«token-1»\\"}"}'),
+        ('{"password":12345678,"n":[12345678,5]}', '{"password":1000001,"n":[1000001,5]}'),
+        ('{"u":"https:\\/\\/me:pw@h"}', '{"u":"https://me:«password-1»@h"}'),
+        ('{"token":"abc-1234","by":{"abc-1234":1}}', '{"token":"«token-1»","by":{"«token-1»":1}}'),
+        ('{"token":"required","required":1}', '{"token":"«token-1»","required":1}'),
         ('{"token":null,"password":"","secret":true}', '{"token":null,"password":"","secret":true}'),
     ],
 )
@@ -133,6 +146,11 @@ SECRET = 'p/w"1234+x y'
         base64.b64encode(f"user:{SECRET}".encode()).decode(),
         base64.urlsafe_b64encode(f"ab{SECRET}cd".encode()).decode(),
         base64.b64encode(f"x{SECRET}".encode()).decode(),
+        re.sub("%..", lambda found: found[0].lower(), quote(SECRET, safe="")),
+        quote_plus(SECRET),
+        html.escape(SECRET),
+        json.dumps(SECRET)[1:-1].replace("/", "\\/"),
+        json.dumps(json.dumps(SECRET)[1:-1])[1:-1],
     ],
 )
 def test_a_known_secret_is_found_in_every_spelling_also_before_it_was_named(spelling: str) -> None:
@@ -143,6 +161,85 @@ def test_a_known_secret_is_found_in_every_spelling_also_before_it_was_named(spel
     text = redactor.record(early).raw.decode()
     assert text.count("«password-1»") == 1
     assert text.startswith("seen ") and text.endswith(" here")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('password="correct horse 1" rest', 'password="«password-1»" rest'),
+        ("{'password': 'correct horse 1'}", "{'password': '«password-1»'}"),
+        ('say {\\"secret\\": \\"a b c\\"} now', 'say {\\"secret\\": \\"«secret-1»\\"} now'),
+        ('$.token == "abc" and x', '$.token == "«token-1»" and x'),
+        ("the access-token expired yesterday", "the access-token expired yesterday"),
+        ("using x-api-key abcdef123456", "using x-api-key «key-1»"),
+    ],
+)
+def test_a_named_value_goes_whole_and_prose_stays(before: str, after: str) -> None:
+    assert plain(before) == after
+
+
+def test_each_cookie_is_known_without_its_name() -> None:
+    head = b"HTTP/1.1 200 OK\r\nSet-Cookie: sid=abc-12345; Path=/; HttpOnly\r\nX: abc-12345"
+    assert redacted(head, kind="head", valid=False).split("\r\n") == [
+        "HTTP/1.1 200 OK",
+        "Set-Cookie: sid=«cookie-1»; Path=/; HttpOnly",
+        "X: «cookie-1»",
+    ]
+
+
+def test_a_known_secret_goes_from_every_field_and_a_number_stays_an_id() -> None:
+    secret = "abc-12345"
+    raw = b'{"token":"abc-12345"}'
+    frame = b"id: abc-12345\ndata: " + raw + b"\n\n"
+    record = msgspec.structs.replace(request(1, raw), id=f'"{secret}"', method=secret, frame=frame)
+    redactor = Redactor()
+    redactor.learn([record], texts=['my password: "note-98765"'])
+    clean = redactor.record(record)
+    assert (clean.id, clean.method) == ('"«token-1»"', "«token-1»")
+    assert clean.frame == 'id: «token-1»\ndata: {"token":"«token-1»"}\n\n'.encode()
+    exchange = redactor.exchange(Exchange(1, 1, "out", secret, id=f'"{secret}"', detail=f"no {secret}"))
+    assert (exchange.method, exchange.id, exchange.detail) == ("«token-1»", '"«token-1»"', "no «token-1»")
+    assert redactor.session(SessionInfo(1, f"s {secret}", "stdio", "x")).name == "s «token-1»"
+    assert redactor.record(notification(2, b'"note-98765"')).raw == '"«password-1»"'.encode()
+    redactor.record(notification(3, b'{"password":12345678}'))
+    number = msgspec.structs.replace(request(4, b"{}"), id="12345678")
+    assert redactor.record(number).id == "12345678"
+
+
+def test_short_secrets_go_from_the_lines_of_an_event_too() -> None:
+    event = notification(
+        1, b'{"password":\n"ab"}', frame=b': ping\r\ndata: {"password":\r\ndata:"ab"}\r\n\r\n'
+    )
+    clean = Redactor().record(event)
+    assert clean.frame == ': ping\r\ndata: {"password":\r\ndata:"«password-1»"}\r\n\r\n'.encode()
+
+
+def test_rules_and_notes_are_redacted_and_tell_of_secrets(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "s.mcptrace")
+    journal.append([notification(1, b'{"x":"rule-4321 note-4321"}')])
+    journal.annotations.set_note(1, 'password: "note-4321"')
+    journal.annotations.set_rules([ColourRule("note-4321", '$.token == "rule-4321"', "red")])
+    journal.sync()
+    text = b"".join(export_bytes(journal, [1], "jsonl", Redactor())).decode()
+    journal.close()
+    assert "4321" not in text
+    assert "«token-1» «password-1»" in text
+
+
+@pytest.mark.parametrize("word", ["-a", "token", "a1-", "token ", 'key="', "eyJabcdefgh", "://a:b"])
+def test_long_lines_of_one_word_are_read_in_one_go(word: str) -> None:
+    text = word * 40_000 + " key=x"
+    assert plain(text).startswith(word)  # in minutes, when each place is read to the end of the line
+
+
+@pytest.mark.parametrize("word", sorted({word.rstrip(ENDS) for word in Rules().words()}))
+def test_each_word_of_the_rules_raises_suspicion_where_it_names_something(word: str) -> None:
+    suspicion = Suspicion(Rules())
+    if Rules().is_parameter(word):
+        assert suspicion.falls_on(f'{{"{word}":1}}'.encode())
+        assert suspicion.falls_on(f"x{word.upper()}s {word} = 1".encode())
+        assert suspicion.falls_on(f'["--{word}", "x"]'.encode())
+    assert not suspicion.falls_on(f"one {word} of many".encode())
 
 
 def test_equal_secrets_are_equal_pseudonyms_and_others_differ() -> None:

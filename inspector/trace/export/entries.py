@@ -132,7 +132,9 @@ class Entries:
         redactor = self.redactor
         if redactor is None:
             return
-        redactor.learn((), self._reader.sessions())
+        notes, rules = self.journal.annotations, self.journal.annotations.own_rules
+        written = [*map(notes.note, notes.noted()), *(rule.filter for rule in rules)]
+        redactor.learn((), self._reader.sessions(), written)
         done = 0
         for page in self.pages(range(1, self._reader.last() + 1)):
             redactor.learn(page)

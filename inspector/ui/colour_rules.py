@@ -7,7 +7,6 @@ those are made the first ones.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -24,9 +23,10 @@ __all__ = ["ColourRules"]
 
 
 class ColourRules(QObject):
-    """One for each timeline. A place that cannot be written is no reason to stop anybody."""
+    """One for each timeline. `said`: what a person should know, for the status bar."""
 
     changed = Signal()
+    said = Signal(str)
 
     def __init__(self, annotations: Annotations, colours: RowColours, feed: Feed, host: QWidget) -> None:
         super().__init__(host)
@@ -94,8 +94,11 @@ class ColourRules(QObject):
         """The rules of this session count for sessions to come."""
         self._annotations.set_default_rules(self.rules)
         if self._home is not None:
-            with suppress(OSError):
+            try:
                 write_object(self._home, {"rules": msgspec.to_builtins(self.rules)})
+            except OSError as error:
+                text = self.tr("The rules are not kept for new sessions: {}")
+                self.said.emit(text.format(error.strerror or error))
 
     def reset(self) -> None:
         """The first rules again, for this session."""

@@ -89,11 +89,6 @@ class FilterEdit(QLineEdit):
 
     # -- what others ask -----------------------------------------------------------------------------------
 
-    @property
-    def used_text(self) -> str:
-        """The filter that is used now; empty: none."""
-        return self._used
-
     def error_text(self) -> str:
         """Why the text cannot be used; empty when it can."""
         return self.verdict.words if self.verdict.state == "wrong" else ""

@@ -61,6 +61,7 @@ class JsonViewer(QWidget):
         self.text_view.setAccessibleName(self.tr("JSON as text"))
         self.tree_view = JsonTreeView()
         self._switch = Switch("json_viewer_mode", (("text", self.tr("Text")), ("tree", self.tr("Tree"))))
+        self._switch.setAccessibleName(self.tr("Show the JSON as"))
         self._status = Elided(role="muted")
         self._status.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._wrap = tool_button("json_viewer_wrap", "wrap", self.tr("Wrap long lines"))

@@ -250,6 +250,7 @@ class RecordsWindow(QMainWindow):
         self.timeline.view.picked.connect(self.show_counts)
         self.timeline.row_actions.said.connect(self._say_of_rows)
         self.timeline.marks.said.connect(self.status.say)
+        self.timeline.rules.said.connect(self.status.say)
         self.feed.failed.connect(self._tell_failure)
         self.feed.annotated.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)

@@ -29,6 +29,7 @@ class TimelineHeader(QHeaderView):
     def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("timeline_header")
+        self.setAccessibleName(self.tr("Columns of the timeline"))
         self.own_widths = False  # somebody drew columns by hand
         self._timeline = model
         self._drawing = False  # a mouse button is down

@@ -100,7 +100,7 @@ def test_enter_applies_while_nothing_is_chosen(
         QTest.keyClicks(bench.line, "sta")
         await until(lambda: bool(bench.proposed()))
         bench.key(Qt.Key.Key_Return)
-        assert (bench.line.text(), bench.line.used_text) == ("sta", "sta")
+        assert (bench.line.text(), bench.line._used) == ("sta", "sta")
         await until(lambda: bench.popup() is None and not bench.pane.busy)
         await bench.rest(until)
 
@@ -133,7 +133,7 @@ def test_down_in_an_empty_line_offers_recent_filters_first(
         await until(lambda: bench.proposed()[:1] == ('tool == "주문 찾기"',))
         bench.key(Qt.Key.Key_Down)
         bench.key(Qt.Key.Key_Return)
-        assert bench.line.used_text == 'tool == "주문 찾기"'
+        assert bench.line._used == 'tool == "주문 찾기"'
         await bench.rest(until)
 
     arun(main())
@@ -194,7 +194,7 @@ def test_words_of_the_search_are_not_disturbed(
     async def main() -> None:
         await bench.ready(journal, until)
         QTest.keyClicks(bench.line, "qqq zzz")
-        await until(lambda: bench.line.used_text == "qqq zzz")
+        await until(lambda: bench.line._used == "qqq zzz")
         assert bench.popup() is None
         await bench.rest(until)
 

@@ -42,4 +42,4 @@ def test_a_line_writes_its_example_into_the_filter_without_using_it(window: QWid
     assert not panel.isVisible()
     assert shelf.line.text() == FIELDS["duration"].example
     assert shelf.line.verdict.state == "prepared"
-    assert shelf.line.used_text == ""
+    assert shelf.line._used == ""

@@ -43,10 +43,10 @@ def choices(shelf: FilterShelf) -> list[str]:
 def test_a_switch_puts_its_condition_into_the_filter_and_takes_it_out(shelf: FilterShelf) -> None:
     shelf.line.use("tool == echo")
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
-    assert shelf.line.used_text == "tool == echo and is:error"
+    assert shelf.line._used == "tool == echo and is:error"
     assert switch(shelf, "Errors").isChecked()
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
-    assert shelf.line.used_text == "tool == echo"
+    assert shelf.line._used == "tool == echo"
     assert not switch(shelf, "Errors").isChecked()
 
 
@@ -69,7 +69,7 @@ def test_switches_without_room_are_in_a_menu_and_never_cut(shelf: FilterShelf) -
     labels = {action.text() for action in more.menu().actions()} | {button.text() for button in shown}
     assert {"Errors", "Pending", "Findings", "Hide noise"} <= labels
     more.menu().actions()[-1].trigger()
-    assert shelf.line.used_text.startswith("not (is:head")
+    assert shelf.line._used.startswith("not (is:head")
 
 
 def test_larger_text_cuts_no_switch(

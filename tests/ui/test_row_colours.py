@@ -210,6 +210,16 @@ def test_a_person_has_rules_for_sessions_to_come(bench: Bench, tmp_path: Path) -
     other.close()
 
 
+def test_who_wants_rules_kept_is_told_when_they_cannot_be(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    heard: list[str] = []
+    bench.rules.said.connect(heard.append)
+    bench.rules.set_home(tmp_path / "file" / "colours.json")
+    bench.rules.keep_as_default()
+    assert len(heard) == 1
+    assert "not kept for new sessions: " in heard[0]
+
+
 # -- the dialog ----------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,6 @@ missing.
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -16,8 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.json_path import path_text
+from inspector.trace.json_values import parse_path
 from inspector.trace.query_fields import FIELDS
-from inspector.trace.query_tokens import FilterError, tokenize
+from inspector.trace.query_tokens import FilterError
 from inspector.trace.query_values import like
 
 __all__ = ["paths_seen", "seen", "values_seen"]
@@ -28,7 +28,6 @@ BODY_CHUNK: Final = 16
 BODY_BYTES: Final = 65_536  # larger bodies are left out
 MAX_STEPS: Final = 5_000  # of all bodies together
 MAX_DEPTH: Final = 8
-_STEP: Final = re.compile(r'\."([^"]*)"|\[#?(-?\d+)\]')
 
 
 def seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 50) -> list[str]:
@@ -88,13 +87,14 @@ def paths_seen(connection: sqlite3.Connection, prefix: str, limit: int = 50) -> 
 def _path_values(connection: sqlite3.Connection, path: str, prefix: str, limit: int) -> list[str]:
     """JSON tokens of texts, numbers and truth values at a path, the most frequent first."""
     try:
-        token = tokenize(path)[0]
+        steps = parse_path(path)
     except FilterError:
         return []
+    names = [step for step in steps if isinstance(step, str)]
     counts: Counter[str] = Counter()
-    for document in _documents(connection, token.keys[-1] if token.keys else ""):
+    for document in _documents(connection, names[-1] if names else ""):
         found = document
-        for step in _steps(token.text):
+        for step in steps:
             try:
                 found = found[step]
             except (KeyError, IndexError, TypeError):
@@ -104,12 +104,6 @@ def _path_values(connection: sqlite3.Connection, path: str, prefix: str, limit: 
                 counts[json.dumps(found, ensure_ascii=False)] += 1
     wanted = prefix.lower()
     return [text for text, _ in counts.most_common() if wanted in text.lower()][:limit]
-
-
-def _steps(path: str) -> Iterator[str | int]:
-    """Keys and indexes of a path in SQLite's spelling."""
-    for name, index in _STEP.findall(path):
-        yield name if index == "" else int(index)
 
 
 def _paths(value: Any, before: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:

@@ -14,8 +14,9 @@ from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
 from inspector.ui.branches import BranchMemory
-from inspector.ui.controls import empty_state
+from inspector.ui.controls import column, empty_state
 from inspector.ui.detail_bytes import bytes_text
+from inspector.ui.detail_note import DetailNote
 from inspector.ui.detail_side import DetailSide
 from inspector.ui.detail_subject import Subject, load, origin_ns
 from inspector.ui.detail_tabs import DetailTabs
@@ -42,6 +43,7 @@ class DetailPane(QWidget):
     column_wanted = Signal(str)  # JSON path
     colour_wanted = Signal(str)  # condition
     highlight_wanted = Signal(str)  # a condition
+    note_wanted = Signal(int)  # number of the record whose note is to be edited
 
     def __init__(
         self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
@@ -64,6 +66,7 @@ class DetailPane(QWidget):
         self._refresh.timeout.connect(self._reload)
         feed.touched.connect(self._touched)
         feed.findings_changed.connect(self._findings_changed)
+        feed.annotated.connect(self.note.refresh)
         selection.changed.connect(self._selected)
         self._read(selection.record)
 
@@ -108,7 +111,13 @@ class DetailPane(QWidget):
         self._pages.addWidget(
             empty_state(self.tr("Select a row of the timeline to see its messages, timing and bytes."))
         )
-        self._pages.addWidget(self._split)
+        self.note = DetailNote(self._journal.annotations, self)
+        self.note.edit_wanted.connect(self.note_wanted)
+        whole = QWidget(self)
+        layout = column(self.note, self._split, spacing=0)
+        layout.setStretch(1, 1)
+        whole.setLayout(layout)
+        self._pages.addWidget(whole)
         self.setFocusProxy(self.left)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -205,6 +214,8 @@ class DetailPane(QWidget):
         else:
             self._show_single(subject)
         self.tabs.show_subject(subject)
+        right = () if subject.right is None else (subject.right.number,)
+        self.note.show_of((subject.number, subject.left.number, *right))
 
     def _show_pair(self, subject: Subject) -> None:
         exchange = subject.exchange

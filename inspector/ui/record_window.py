@@ -37,6 +37,7 @@ class RecordWindow(QWidget):
         self._selection = Selection(self)
         self._selection.changed.connect(self._name)
         self.detail = DetailPane(journal, feed, self._selection, self)
+        self.detail.note.forbid_editing()
         self.detail.restore_text(json.dumps(like.state()))
         self._path = Elided(role="muted")
         self._path.setFont(theme.mono_font())

@@ -264,6 +264,7 @@ class RecordsWindow(QMainWindow):
         self.detail.highlight_wanted.connect(self._highlight)
         self.detail.column_wanted.connect(self.timeline.add_column)
         self.detail.colour_wanted.connect(self.timeline.add_colour_rule)
+        self.detail.note_wanted.connect(self.timeline.marks.edit_note_of)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""

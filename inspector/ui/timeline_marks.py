@@ -128,6 +128,10 @@ class Marks(QObject):
         if not number:
             self.said.emit(self.tr("Select a row to write a note about it."))
             return
+        self.edit_note_of(number)
+
+    def edit_note_of(self, number: int) -> None:
+        """The same for any record of the call whose row is the current one, such as its answer."""
         self._view.bring(self._view.currentIndex().row())
         self._editor.open(number, self._notes.note(number))
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPlainTextEdit, QPushButton
 
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
@@ -229,6 +229,29 @@ def test_a_semicolon_opens_an_editor_and_control_enter_keeps_the_note(
         assert bench.window.timeline.filter.text() == ""
 
     run(story)
+
+
+def test_the_detail_shows_the_note_of_its_call_and_edits_it(bench: Bench, run: Callable[..., None]) -> None:
+    async def main() -> None:
+        bench.go(3)
+        strip, text = bench.window.detail.note, bench.window.findChild(QLabel, "detail_note_text")
+        assert text is not None
+        await bench.until(bench.window.detail.isVisible)
+        assert not strip.isVisible()
+        bench.added.set_note(4, "세 번째 답\n<b>odd</b>")  # of its answer
+        await bench.until(strip.isVisible)
+        assert text.text() == "세 번째 답 <b>odd</b>"
+        edit = strip.findChild(QPushButton, "detail_note_edit")
+        assert edit is not None
+        QTest.mouseClick(edit, Qt.MouseButton.LeftButton)
+        editor = await bench.editor()
+        assert editor.toPlainText() == "세 번째 답\n<b>odd</b>"
+        QTest.keyClick(editor, Qt.Key.Key_Delete)
+        QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        await bench.until(lambda: not strip.isVisible())
+        assert bench.added.note(4) == ""
+
+    run(main)
 
 
 def test_escape_leaves_a_note_as_it_was(bench: Bench, run: Callable[..., None]) -> None:

@@ -107,6 +107,7 @@ class DetailPane(QWidget):
         self._split.setStretchFactor(0, 2)
         self._split.setStretchFactor(1, 1)
         self._split.setSizes([660, 340])
+        self._sides.setSizes([330, 330])  # also while there is no answer beside the first record
         self._pages = QStackedLayout(self)
         self._pages.addWidget(
             empty_state(self.tr("Select a row of the timeline to see its messages, timing and bytes."))

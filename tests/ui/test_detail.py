@@ -64,6 +64,19 @@ def test_request_and_answer_are_side_by_side(bench: Bench, story: Story, journal
         assert bench.pane.right.isVisible()
 
 
+def test_request_and_answer_have_the_same_room_after_a_record_without_answer(
+    bench: Bench, story: Story
+) -> None:
+    line, call = story.stderr("x"), story.call()
+    bench.pane.hide()  # as it is until something is selected
+    bench.selection.select(line)
+    bench.pane.show()
+    QCoreApplication.sendPostedEvents()
+    bench.selection.select(call.number)
+    QCoreApplication.sendPostedEvents()
+    assert abs(bench.pane.left.width() - bench.pane.right.width()) < 8
+
+
 def test_nothing_selected_says_what_to_do(bench: Bench, story: Story) -> None:
     story.call()
     bench.selection.select(1)

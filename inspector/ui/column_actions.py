@@ -40,7 +40,7 @@ class ColumnActions(QObject):
         self.menu.edit_wanted.connect(self.edit)
         self.menu.time_wanted.connect(self.set_time)
         self.menu.chosen.connect(self._chosen)
-        self._own_note = False  # a person decided whether the notes are to be seen
+        self.own_note = False  # a person decided whether the notes are to be seen
 
     def add(self, path: str, title: str = "") -> None:
         """Show a column for a JSON path; what is no path changes nothing."""
@@ -70,11 +70,11 @@ class ColumnActions(QObject):
 
     def show_notes(self, *, there: bool) -> None:
         """The column of notes comes with the first note and goes with the last, unless somebody chose."""
-        if not self._own_note and self._view.header.isSectionHidden(NOTE) == there:
+        if not self.own_note and self._view.header.isSectionHidden(NOTE) == there:
             self._view.header.show_column(NOTE, there)
 
     def _chosen(self, key: str) -> None:
-        self._own_note = self._own_note or key == self._model.columns[NOTE].key
+        self.own_note = self.own_note or key == self._model.columns[NOTE].key
 
     def ask_for_column(self) -> None:
         """Ask for a path in a dialog."""

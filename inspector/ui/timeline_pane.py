@@ -347,8 +347,12 @@ class TimelinePane(QWidget):
     def _annotated(self) -> None:
         self._filter_rows()
         self._rows.look_at_annotations()
-        self.column_actions.show_notes(there=self._journal.annotations.noted_count > 0)
+        self.show_notes()
         self._model.retell()
+
+    def show_notes(self) -> None:
+        """The column of notes, when there are any."""
+        self.column_actions.show_notes(there=self._journal.annotations.noted_count > 0)
 
     # -- keys and menu -------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ def state_of(pane: TimelinePane) -> dict[str, Any]:
     return {
         "columns": header.saved_columns(),
         "own_widths": header.own_widths,
+        "own_note": pane.column_actions.own_note,
         "mode": pane.mode.key(),
         "recent_filters": pane.bar.shelf.state(),
         "axis": pane.view.waterfall.mode,
@@ -28,6 +29,8 @@ def state_of(pane: TimelinePane) -> dict[str, Any]:
 def take_over(pane: TimelinePane, state: dict[str, Any]) -> None:
     """What is missing or broken stays as it is."""
     pane.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
+    pane.column_actions.own_note = bool(state.get("own_note"))
+    pane.show_notes()
     pane.bar.shelf.restore_state(state.get("recent_filters"))
     pane.mode.choose(str(state.get("mode", "")))
     pane.view.waterfall.set_mode(str(state.get("axis", "")))

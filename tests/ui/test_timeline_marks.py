@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -280,6 +281,23 @@ def test_an_empty_note_is_none_and_its_column_goes(bench: Bench, run: Callable[.
         assert bench.view.isColumnHidden(NOTE)
 
     run(story)
+
+
+def test_the_column_of_notes_is_there_for_a_session_that_has_some(
+    bench: Bench, run: Callable[..., None]
+) -> None:
+    async def main() -> None:
+        without = json.dumps(bench.window.timeline.state())
+        bench.added.set_note(5, "x")
+        assert not bench.view.isColumnHidden(NOTE)
+        bench.window.timeline.restore_text(without)  # as of a session before
+        assert not bench.view.isColumnHidden(NOTE)
+        having = json.dumps(bench.window.timeline.state())
+        bench.added.set_note(5, "")
+        bench.window.timeline.restore_text(having)
+        assert bench.view.isColumnHidden(NOTE)
+
+    run(main)
 
 
 def test_who_goes_elsewhere_keeps_what_was_written(bench: Bench, run: Callable[..., None]) -> None:

@@ -12,6 +12,7 @@ import gc
 import logging
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -28,6 +29,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 ARUN_LIMIT_S: Final = 60.0
 LEFT_OVER_GRACE_S: Final = 3.0
 _QT_FIXTURES: Final = frozenset({"qapp", "qtbot", "qloop", "qtmodeltester"})
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background of a shell, which the programs of the tests would inherit: no Ctrl+C there.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Before anything reads them: platformdirs and Qt look these up once.
 _home = Path(tempfile.mkdtemp(prefix="mcpdi-test-home-"))

@@ -55,9 +55,9 @@ class Dialogue:
 
     def end(self) -> int:
         """Wait for the end; the exit code. `stdout` holds the answer then."""
-        assert self.process.stdout is not None
-        self.stdout = self.process.stdout.read().decode()
-        code = self.process.wait(LIMIT_S)
+        stdout, _ = self.process.communicate(timeout=LIMIT_S)
+        self.stdout = stdout.decode()
+        code = self.process.returncode
         while self._read(0):
             pass
         return code

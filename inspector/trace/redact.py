@@ -13,7 +13,6 @@ out.
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Iterable
@@ -30,6 +29,7 @@ from inspector.trace.assignments import assigned
 from inspector.trace.event_lines import refilled
 from inspector.trace.json_rewriting import Frame, path_of, rewritten
 from inspector.trace.known_secrets import KnownSecrets
+from inspector.trace.secret_keys import is_count, is_json, secret_key
 from inspector.trace.secret_rules import Rules, label_of
 from inspector.trace.suspicion import Suspicion
 
@@ -42,10 +42,8 @@ _GROWTH: Final = 4096
 _ORDINARY: Final = re.compile(r"[A-Za-z_$]{1,19}")
 _NESTED: Final = 4  # JSON in a string in JSON …
 _NUMBER: Final = 1_000_000
-_LONG_NUMBER: Final = 6  # digits
 _SHORT: Final = 64  # bytes: methods, targets and framing come again and again
 _REMEMBERED: Final = 4096
-_BOM: Final = b"\xef\xbb\xbf"
 _GONE: Final = re.compile(
     r"^(?:«[^»]*»|<\d+ characters, not kept>|<[^>]*>|\$\{[^}]*\}|\*+|…|null|none|true|false|undefined)?$",
     re.IGNORECASE,
@@ -248,21 +246,7 @@ class Redactor:
         if place >= 0:
             before, after = record.frame[:place], record.frame[place + len(record.raw) :]
             return self._framing(before) + raw + self._framing(after)
-        if whole := refilled(record.frame, record.raw, raw, self._framing):
-            return whole
-        parts: list[bytes] = []
-        is_event = is_placed = False
-        for line in record.frame.splitlines(keepends=True):
-            is_data = line.removeprefix(_BOM).partition(b":")[0].rstrip(b"\r\n") == b"data"
-            is_event = is_event or is_data
-            if not is_data:
-                parts.append(self._framing(line))
-            elif raw == record.raw:
-                parts.append(line)
-            elif not is_placed:
-                is_placed = True
-                parts += [b"data: " + data + b"\n" for data in raw.split(b"\n")]
-        return b"".join(parts) if is_event or raw == record.raw else raw
+        return refilled(record.frame, record.raw, raw, self._framing)
 
     def _framing(self, data: bytes) -> bytes:
         if not data or not self._suspect(data):
@@ -308,10 +292,10 @@ class Redactor:
 
     def _json(self, text: str, place: str, depth: int) -> str:
         def rewrite(frames: list[Frame], value: str, is_string: bool) -> str | None:
-            key = _secret_key(self.rules, frames)
+            key = secret_key(self.rules, frames)
             where = f"{place}{path_of(frames)}" if self._hits is not None else ""
             if not is_string:
-                is_secret = (key and not _is_count(key, value)) or self._known.is_known(value)
+                is_secret = (key and not is_count(key, value)) or self._known.is_known(value)
                 return self._number(value, where) if is_secret else None
             if key:
                 scheme, space, rest = value.partition(" ")
@@ -321,7 +305,7 @@ class Redactor:
             if frames and not frames[-1].is_object and _FLAG.match(frames[-1].before):
                 if self.rules.is_parameter(frames[-1].before) and not value.startswith("-"):
                     return self._secret(label_of(frames[-1].before), value, where)
-            if depth < _NESTED and value.lstrip()[:1] in ("{", "[", '"') and _is_json(value):
+            if depth < _NESTED and value.lstrip()[:1] in ("{", "[", '"') and is_json(value):
                 return self._json(value, f"{where} → ", depth + 1)
             return self._plain(value, where)
 
@@ -395,38 +379,3 @@ class Redactor:
     def _is_kept(self, pseudonym: str) -> bool:
         """Of another spelling of a secret that is to stay."""
         return any(self._known.pseudonyms.get(secret) == pseudonym for secret in self.kept)
-
-
-def _secret_key(rules: Rules, frames: list[Frame]) -> str:
-    """The name that makes a value a secret: its own key, that of the list it is in, `secrets` above it, or
-    the name beside it in `{"name": "X-Api-Key", "value": …}`."""
-    if not frames:
-        return ""
-    last = frames[-1]
-    if last.is_object:
-        if rules.is_key(last.key):
-            return last.key
-        is_value = last.key.lower() == "value"
-        if is_value and last.name and rules.is_parameter(last.name):
-            return last.name
-        above = frames[-2] if len(frames) > 1 else None
-        if above is None or not above.is_object:
-            return ""
-        return above.key if rules.is_plural(above.key) or (is_value and rules.is_key(above.key)) else ""
-    above = frames[-2] if len(frames) > 1 else None
-    if above is not None and above.is_object and rules.is_key(above.key):
-        return above.key
-    return ""
-
-
-def _is_count(key: str, number: str) -> bool:
-    """How many tokens there are is no secret, `"authToken": 99887766` is one."""
-    return label_of(key) == "token" and (len(number) < _LONG_NUMBER or key.lower().endswith("s"))
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True

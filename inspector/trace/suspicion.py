@@ -18,6 +18,7 @@ _ESCAPED: Final = re.compile(rb"\\u00[2-7]")  # of a letter that needs no escape
 _TAIL: Final = re.compile(rb"[\w.\x80-\xff-]*+")
 _SEPARATED: Final = re.compile(rb"\\*+[\"']?[\s\x80-\xff]*+[=:]")
 _AFTER: Final = (b" ", b'"', b"'", b"\\")  # after an option, or a name that is a string
+_PAIR: Final = re.compile(rb'"value\\*+"\s*+:')
 _COLON: Final = re.compile(rb"\s*+:")
 _NAME: Final = bytes(byte for byte in range(256) if _TAIL.fullmatch(bytes([byte])))
 _GATES: Final = tuple(
@@ -69,7 +70,7 @@ class Suspicion:
 
     def _names_a_secret(self, data: bytes, low: bytes, word: bytes, length: int) -> bool:
         """Whether that word is somewhere in a name, and the name tells of a secret."""
-        has_pairs = b"value" in low  # `{"name": "X-Api-Key", "value": …}`
+        has_pairs = b'"value' in low and _PAIR.search(low) is not None  # `{"name": "X-Api-Key", "value": …}`
         at, quote, before_colon = low.find(word), -1, False
         while at >= 0:
             tail = _TAIL.match(low, at + length)

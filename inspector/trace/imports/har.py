@@ -3,6 +3,7 @@
 POSTs whose body is JSON-RPC, event streams and DELETEs at the same addresses, and WebSockets whose messages
 are JSON-RPC (`_webSocketMessages`) become connections; other requests are left out and counted. Our own
 entries `stdio://SERVER/METHOD` become a stdio connection again. What cannot be read is shown as malformed.
+A larger file than `LARGEST_DOCUMENT` is refused.
 """
 
 from __future__ import annotations
@@ -17,12 +18,28 @@ import msgspec
 
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
-from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, stored_ns, text_of
+from inspector.trace.imports.reading import (
+    BROKEN,
+    Reading,
+    length_ns,
+    ns_of,
+    stored_ns,
+    text_of,
+    whole_document,
+)
 
 __all__ = ["read_har", "sniff_har"]
 
 _Steps = list[tuple[int, int, int, str, bytes]]
 """(time, place of the entry, place in it, who says it, bytes)"""
+
+
+class _Log(msgspec.Struct):
+    entries: list[msgspec.Raw]  # one is decoded at a time
+
+
+class _Document(msgspec.Struct):
+    log: _Log
 
 
 def sniff_har(head: bytes, name: str) -> float:
@@ -35,15 +52,14 @@ def sniff_har(head: bytes, name: str) -> float:
 
 def read_har(path: Path, reading: Reading) -> None:
     """Read all entries."""
-    document = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
-    entries = document["log"]["entries"]
+    entries = msgspec.json.decode(whole_document(path), type=_Document).log.entries
     http = HttpFeeding(reading)
     pipes: dict[tuple[str, str], _Steps] = {}
     for place, entry in enumerate(entries):
         try:
-            _sort(entry, place, http, pipes, reading)
+            _sort(msgspec.json.decode(entry), place, http, pipes, reading)
         except BROKEN as error:
-            reading.problem(msgspec.json.encode(entry), f"no entry of a HAR: {error!r}")
+            reading.problem(bytes(entry), f"no entry of a HAR: {error!r}")
     http.play()
     for (transport, target), steps in pipes.items():
         _play(transport, target, sorted(steps), reading)

@@ -16,7 +16,7 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.methods import METHODS
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
-from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, text_of
+from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, text_of, whole_document
 
 __all__ = ["read_inspector", "sniff_inspector"]
 
@@ -43,7 +43,7 @@ def sniff_inspector(head: bytes, name: str) -> float:
 def read_inspector(path: Path, reading: Reading) -> None:
     """Read the whole array; entries may be in any order."""
     items: list[tuple[int, int, _Item]] = []
-    for raw in _array.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf")):
+    for raw in _array.decode(whole_document(path)):
         try:
             item = _object.decode(raw)
         except msgspec.DecodeError:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
+from inspector.errors import UsageError
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
 
-__all__ = ["BROKEN", "Reading", "Stopped", "length_ns", "ns_of", "stored_ns", "text_of"]
+__all__ = ["BROKEN", "Reading", "Stopped", "length_ns", "ns_of", "stored_ns", "text_of", "whole_document"]
 
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What reading a document of another shape than the one expected may raise."""
@@ -16,6 +18,10 @@ SHOWN_BYTES = 65_536
 LATEST_NS = 1 << 62  # in the year 2116
 LONGEST_NS = 10 * 365 * 86_400 * 10**9
 EACH = 64  # steps between two questions whether to go on
+
+
+LARGEST_DOCUMENT = 512 << 20
+"""Bytes of a file that is one JSON document: it is read whole, and what is made of it takes twice as much."""
 
 
 class Stopped(Exception):
@@ -53,6 +59,17 @@ class Reading:
             size=len(raw), raw=raw[:SHOWN_BYTES], note=why,
         )  # fmt: skip
         self.journal.append([record])
+
+
+def whole_document(path: Path) -> bytes:
+    """The bytes of a file that is one JSON document. Raises UsageError for one that is too large."""
+    size = path.stat().st_size
+    if size > LARGEST_DOCUMENT:
+        raise UsageError(
+            f"{path} is too large to be read whole: {size >> 20} MB, at most {LARGEST_DOCUMENT >> 20} MB;"
+            " record less of it, or split it"
+        )
+    return path.read_bytes().removeprefix(b"\xef\xbb\xbf")
 
 
 def ns_of(text: object) -> int:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from inspector.errors import UsageError
 from inspector.trace.export import export_bytes
-from inspector.trace.imports import import_file
+from inspector.trace.imports import import_file, reading
 from inspector.trace.journal import Journal
 from tests.trace.imports.test_imports import LOG, browser_entry
 from tests.trace.recorded import ask, both, result
@@ -118,3 +118,18 @@ def test_files_that_are_cut_or_damaged(tmp_path_factory: pytest.TempPathFactory,
     junk = data.draw(st.binary(max_size=6))
     name = data.draw(st.sampled_from(["mcp-server-x.log", "a.har", "a.json"]))
     imports(tmp_path_factory.mktemp("cut"), name, whole[:place] + junk + whole[place + len(junk) :])
+
+
+@pytest.mark.parametrize(("name", "document"), [("x.har", HAR), ("inspector-protocol.json", [CALL])])
+def test_a_document_too_large_for_memory_is_refused_with_its_size(
+    name: str, document: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_text(json.dumps(document))
+    journal = Journal.create(tmp_path / "t.mcptrace")
+    monkeypatch.setattr(reading, "LARGEST_DOCUMENT", 100)
+    with pytest.raises(UsageError, match="too large to be read whole: 0 MB, at most 0 MB"):
+        import_file(path, journal)
+    monkeypatch.undo()
+    assert import_file(path, journal) is not None
+    journal.close()

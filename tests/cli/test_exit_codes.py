@@ -63,7 +63,7 @@ def test_0_done() -> None:
         (("list", "spoons", "--on", "demo"), "spoons"),
         (("prompt", "summarize", "text:=3", "--on", "demo"), "are texts: text=3"),
         (("info", "--declare", "{", "--on", "demo"), "--declare is not JSON: Input data was truncated"),
-        (("show", "LICENSE"), "not a session file"),
+        (("show", "LICENSE"), "cannot tell what LICENSE is; what can be opened"),
         (("info", "--on", "demo", "--trace", "no/folder/x.mcptrace"), "there is no folder no/folder"),
         (("show", "no-such-file"), "No such file"),
     ],

@@ -32,14 +32,14 @@ class TimelineActions(QObject):
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Action → what it does."""
-        pane, marks = self._pane, self._pane.marks
+        pane, marks, going = self._pane, self._pane.marks, self._pane.going
         times = {key: partial(pane.column_actions.set_time, mode) for key, mode in _TIMES.items()}
         return {
-            "go_to_record": pane.ask_number,
-            "next_in_exchange": pane.next_of_exchange,
-            "previous_in_exchange": pane.previous_of_exchange,
-            "next_row": pane.next_row,
-            "previous_row": pane.previous_row,
+            "go_to_record": going.ask_number,
+            "next_in_exchange": going.next_of_exchange,
+            "previous_in_exchange": going.previous_of_exchange,
+            "next_row": going.next_row,
+            "previous_row": going.previous_row,
             "first_row": pane.view.first_row,
             "last_row": pane.view.last_row,
             "mark": marks.toggle,

@@ -90,6 +90,13 @@ class TimelineModel(QAbstractTableModel):
         """Row of the first shown record from number on, else the last row; -1 when nothing is shown."""
         return min(bisect_left(self._numbers, number), len(self._numbers) - 1)
 
+    def shown_number(self, number: int) -> int:
+        """The record whose row shows this one: itself, or in calls its request. 0: there is none."""
+        if not number or self.row_of(number) >= 0:
+            return number
+        found = self._journal.rows([number])
+        return found[0].exchange if found else 0
+
     def cells_at(self, row: int) -> Cells | None:
         """Texts of a row, made now when nobody looked at it yet. None: outside, or not in the journal."""
         if not 0 <= row < len(self._numbers):

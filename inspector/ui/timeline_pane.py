@@ -20,11 +20,10 @@ from inspector.ui.feed import Feed
 from inspector.ui.filter_completion import FilterCompletion, Proposer
 from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.selection import Selection
-from inspector.ui.tasks import spawn
 from inspector.ui.timeline_bar import TimelineBar
 from inspector.ui.timeline_columns import Column
 from inspector.ui.timeline_follow import Follower
-from inspector.ui.timeline_goto import ask_number
+from inspector.ui.timeline_goto import Going
 from inspector.ui.timeline_marks import Marks
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
@@ -57,6 +56,7 @@ class TimelinePane(QWidget):
         self.row_actions = RowActions(journal, self, self.chosen_numbers)
         self.column_actions = ColumnActions(journal, self._model, self.view)
         self.rules = ColourRules(journal.annotations, self._model.colours, feed, self)
+        self.going: Going = Going(journal, selection, self._model, self.view)
         self.marks = Marks(journal, selection, self._model, self.view)
         self._wire(feed)
         self._show_count()
@@ -157,38 +157,6 @@ class TimelinePane(QWidget):
         """Select a record and bring its row into view."""
         self._selection.select(number)
         self.view.setFocus()
-
-    def ask_number(self) -> None:
-        """Ctrl+G."""
-        if self._journal.last:
-            spawn(self, self._ask_number(), "timeline: go to a number")
-
-    async def _ask_number(self) -> None:
-        number = await ask_number(self, self._journal.last, self._selection.record)
-        if number:
-            self.go_to(number)
-
-    def next_row(self) -> None:
-        """F8: the row below the selected one, wherever the focus is; of nothing selected the first."""
-        self._step(1)
-
-    def previous_row(self) -> None:
-        """F7: the row above it; of nothing selected the last."""
-        self._step(-1)
-
-    def _step(self, step: int) -> None:
-        rows, row = self._model.rowCount(), self._model.row_of(self._row_number(self._selection.record))
-        row = row + step if row >= 0 else (0 if step > 0 else rows - 1)
-        if 0 <= row < rows:
-            self._selection.select(self._model.number_at(row))
-
-    def next_of_exchange(self) -> None:
-        """Ctrl+.: the next record of the selected exchange."""
-        self._walk(1)
-
-    def previous_of_exchange(self) -> None:
-        """Ctrl+,: the record before it."""
-        self._walk(-1)
 
     def set_follow(self, follow: bool) -> None:
         """Keep the newest row in view, or leave the view where it is."""
@@ -294,7 +262,7 @@ class TimelinePane(QWidget):
 
     def _current_changed(self, *_indexes: object) -> None:
         number = self.view.current_number()
-        if number and number != self._row_number(self._selection.record):
+        if number and number != self._model.shown_number(self._selection.record):
             self._selection.select(number, walking=True)
 
     def _selected(self, _number: int) -> None:
@@ -302,20 +270,13 @@ class TimelinePane(QWidget):
 
     def _show_awaited(self) -> None:
         """What was selected before its row was there, such as a message that was just sent."""
-        number = self._row_number(self._selection.record) if self._selection.record else 0
+        number = self._model.shown_number(self._selection.record) if self._selection.record else 0
         if number and number != self.view.current_number():
             self._show_selected(scroll=False)
 
-    def _row_number(self, number: int) -> int:
-        """The record whose row shows this one: itself, or in calls its request."""
-        if not number or self._model.row_of(number) >= 0:
-            return number
-        record = self._journal.rows([number])
-        return record[0].exchange if record else 0
-
     def _show_selected(self, *, scroll: bool) -> None:
         number = self._selection.record
-        self.view.show_row(self._model.row_of(self._row_number(number)), scroll=scroll)
+        self.view.show_row(self._model.row_of(self._model.shown_number(number)), scroll=scroll)
         if scroll and number:
             self._stay()
             self.follower.navigated()
@@ -334,15 +295,6 @@ class TimelinePane(QWidget):
         gutter = self.view.gutter
         if gutter.root in exchanges or gutter.pending:  # requests of the server may have come
             self._mark_exchange()
-
-    def _walk(self, step: int) -> None:
-        found = self._journal.rows([self._selection.record]) if self._selection.record else []
-        if not found or not found[0].exchange:
-            return
-        numbers = self._journal.exchange_records(found[0].exchange)
-        place = numbers.index(found[0].number) + step
-        if 0 <= place < len(numbers):
-            self._selection.select(numbers[place])
 
     def _annotated(self) -> None:
         self._filter_rows()
@@ -387,13 +339,9 @@ class TimelinePane(QWidget):
             self._show_count()
 
 
-def _find(pane: TimelinePane) -> None:
-    pane.highlighting.open()
-
-
 _CONTROL_KEYS: Final[dict[int, Callable[[TimelinePane], None]]] = {
-    Qt.Key.Key_F: _find,
-    Qt.Key.Key_Period: TimelinePane.next_of_exchange,
-    Qt.Key.Key_Comma: TimelinePane.previous_of_exchange,
-    Qt.Key.Key_G: TimelinePane.ask_number,
+    Qt.Key.Key_F: lambda pane: pane.highlighting.open(),
+    Qt.Key.Key_Period: lambda pane: pane.going.next_of_exchange(),
+    Qt.Key.Key_Comma: lambda pane: pane.going.previous_of_exchange(),
+    Qt.Key.Key_G: lambda pane: pane.going.ask_number(),
 }

@@ -219,9 +219,10 @@ class Redactor:
         if self._learning:
             if self._suspicion.falls_on(raw):
                 return True
-            if number >= len(quiet):
-                quiet.extend([0] * (number - len(quiet) + _GROWTH))
-            quiet[number] = hash(raw)
+            if len(quiet) <= number < len(quiet) + _GROWTH:
+                quiet.extend([0] * _GROWTH)
+            if number < len(quiet):  # a file may skip to any number: what is far away is looked at again
+                quiet[number] = hash(raw)
             return False
         if number < len(quiet) and quiet[number] == hash(raw):
             return self._known.is_in(raw)

@@ -6,6 +6,7 @@ import base64
 import html
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
@@ -322,3 +323,17 @@ def test_the_tree_of_known_secrets_finds_each_of_them(words: list[str]) -> None:
             assert known.replaced(f"<{word}>", lambda match: "") == "<>" or any(
                 word != other and other in word for other in words
             )
+
+
+def test_a_record_with_a_large_number_costs_no_memory() -> None:
+    redactor = Redactor()
+    tracemalloc.start()
+    try:
+        records = [request(number, b'{"password":"hunter2-horse"}') for number in (1, 60_000_000, 1 << 61)]
+        quiet = [request(number, b'{"text":"quiet"}') for number in (2, 60_000_001, (1 << 61) + 1)]
+        redactor.learn([*records, *quiet])
+        assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    finally:
+        tracemalloc.stop()
+    assert all(b"hunter2" not in redactor.record(record).raw for record in records)
+    assert [redactor.record(record) for record in quiet] == quiet

@@ -151,16 +151,21 @@ def _save(journal: Journal, out: Path, redactor: Redactor | None, output: Output
 
 
 def _preview(journal: Journal, numbers: Sequence[int], redactor: Redactor, output: Output) -> int:
+    from inspector.cli.output import silence
     from inspector.trace.export.entries import open_entries
 
     count = 0
-    with open_entries(journal, redactor) as entries:
-        for _ in entries.find_secrets():
-            pass
-        for page in entries.pages(array("q", numbers)):
-            for record in page:
-                for one in redactor.replacements(record):
-                    count += 1
-                    output.text(f"#{one.record}  {one.place}  {one.masked}  →  {one.after}")
+    try:
+        with open_entries(journal, redactor) as entries:
+            for _ in entries.find_secrets():
+                pass
+            for page in entries.pages(array("q", numbers)):
+                for record in page:
+                    for one in redactor.replacements(record):
+                        count += 1
+                        output.text(f"#{one.record}  {one.place}  {one.masked}  →  {one.after}")
+    except BrokenPipeError:  # the reader had enough (| head)
+        silence(sys.stdout)
+        return 0
     output.note(f"{count} replacements of {len(redactor.found)} secrets")
     return 0

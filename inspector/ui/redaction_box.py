@@ -165,5 +165,5 @@ class RedactionBox(QWidget):
             if search.count > SHOWN:
                 text += " " + self.tr("The first {} are listed.").format(f"{SHOWN:,}")
             if self.model.kept:
-                text += " " + self.tr("Kept as they are: {}.").format(len(self.model.kept))
+                text += " " + self.tr("Kept as they are: {}.").format(self.model.kept_count())
         self.count.setText(text)

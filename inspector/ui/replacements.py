@@ -46,7 +46,7 @@ class Search:
                     self.found += replaced[: max(0, SHOWN - len(self.found))]
                 if self.stopped:
                     return
-        self.secrets = len({one.before for one in self.found})
+        self.secrets = len({one.after for one in self.found})  # the spellings of one have one name
         self.ended = True
 
 
@@ -91,6 +91,10 @@ class ReplacementModel(QAbstractTableModel):
         self._revealed.clear()
         self._changed()
 
+    def kept_count(self) -> int:
+        """How many secrets stay, whatever their spellings."""
+        return len({one.after for one in self._rows if one.before in self.kept})
+
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._rows)
 
@@ -125,11 +129,12 @@ class ReplacementModel(QAbstractTableModel):
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole or index.column() != 0:
             return False
-        before = self._rows[index.row()].before
+        after = self._rows[index.row()].after
+        spellings = {one.before for one in self._rows if one.after == after}
         if Qt.CheckState(value) == Qt.CheckState.Checked:
-            self.kept.discard(before)
+            self.kept -= spellings
         else:
-            self.kept.add(before)
+            self.kept |= spellings
         self._changed()
         self.decided.emit()
         return True

@@ -17,18 +17,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
-from pytestqt.qtbot import QtBot
 
 from inspector.trace import storage
 from inspector.trace.export import EXPORTS, export_bytes
 from inspector.trace.export.entries import Entries
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Replacement
 from inspector.ui.export_dialog import SESSION, ExportDialog
 from inspector.ui.merge_dialog import MergeDialog
 from inspector.ui.recent_files import RecentFiles
 from inspector.ui.records_window import RecordsWindow
-from inspector.ui.replacements import ReplacementModel
 from inspector.ui.session_window import SessionWindow
 from inspector.ui.window_state import WindowState
 from tests.conftest import Runner
@@ -103,24 +100,6 @@ def test_export_dialog_lists_every_replacement_and_writes_without_the_secrets(
             assert "hunter2-2" in text, "a person unticked it"
 
     arun(body())
-
-
-def test_a_secret_that_stays_stays_in_every_spelling(qtbot: QtBot) -> None:
-    model = ReplacementModel()
-    rows = [("$.a", "secret/1", "«key-1»"), ("$.b", "secret%2F1", "«key-1»"), ("$.c", "other-22", "«key-2»")]
-    model.show([Replacement(1, place, "key", before, after) for place, before, after in rows])
-
-    def ticked() -> list[bool]:
-        states = [model.index(row, 0).data(Qt.ItemDataRole.CheckStateRole) for row in range(3)]
-        return [Qt.CheckState(state) == Qt.CheckState.Checked for state in states]
-
-    role = Qt.ItemDataRole.CheckStateRole
-    model.setData(model.index(1, 0), Qt.CheckState.Unchecked, role)
-    assert ticked() == [False, False, True]
-    assert model.kept == {"secret/1", "secret%2F1"}
-    assert model.kept_count() == 1
-    model.setData(model.index(0, 0), Qt.CheckState.Checked, role)
-    assert ticked() == [True, True, True]
 
 
 def test_export_of_marked_rows_and_of_a_whole_session_without_secrets(arun: Runner, tmp_path: Path) -> None:

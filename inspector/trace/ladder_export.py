@@ -189,7 +189,8 @@ def _more(left_out: int) -> str:
 
 _ARROWS: Final = {"request": "->>", "answer": "-->>", "notification": "-)"}
 _UNSAFE: Final = re.compile(r"[^\w .,/()=\[\]'!?*|✗✓⚠⊘◌…·→←-]")  # what Mermaid or Markdown may read as syntax
-_NAME: Final = re.compile(r"[^\w .()=]")
+_NAME: Final = re.compile(r"[^\w .()=·]")
+_INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # also turns of direction
 _TEXT_COLUMNS: Final = 90
 
 
@@ -244,4 +245,4 @@ def _mermaid_step(ladder: Ladder, step: Step, names: Sequence[str], closed: set[
 
 def _mermaid(text: str, unsafe: re.Pattern[str] = _UNSAFE) -> str:
     """Every character that could be syntax as its number, so that a server cannot draw lines of its own."""
-    return unsafe.sub(lambda found: f"#{ord(found[0])};", text.strip())
+    return unsafe.sub(lambda found: f"#{ord(found[0])};", _INVISIBLE.sub("·", text.strip()))

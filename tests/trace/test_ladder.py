@@ -176,3 +176,10 @@ def test_mermaid_closes_no_bar_that_it_did_not_open(story: Story) -> None:
     story.answer(story.ask())
     text = to_mermaid(collect(told(story), [2]))
     assert "activate" not in text and "L1-->>L0" in text
+
+
+def test_signs_that_nobody_sees_are_dots_in_mermaid(story: Story) -> None:
+    story.journal.update_session(SessionInfo(1, "a\n\u202eb\x1b\x00c", "stdio", "x"))
+    story.call()
+    text = to_mermaid(collect(told(story), everything(story.journal)))
+    assert " as a··b··c\n" in text

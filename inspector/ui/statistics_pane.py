@@ -275,7 +275,10 @@ class StatisticsPane(QWidget):
 
     def copy_table(self, form: str) -> None:
         """Copy the innermost lines. form: csv or markdown."""
-        QApplication.clipboard().setText(_WRITERS[form](lines_of(self._roots)))
+        spawn(self, self._copy_table(form), "statistics: copy")
+
+    async def _copy_table(self, form: str) -> None:
+        QApplication.clipboard().setText(await offload(_table, form, self._roots))
 
 
 def _outline(counting: _Counting, everything: str) -> list[Node]:
@@ -283,6 +286,10 @@ def _outline(counting: _Counting, everything: str) -> list[Node]:
     if isinstance(figures, Statistics):
         return outline_of_calls(figures.groups(), everything)
     return outline_of_messages(figures.counts)
+
+
+def _table(form: str, roots: Sequence[Node]) -> str:
+    return _WRITERS[form](lines_of(roots))
 
 
 def _series(figures: Statistics, keys: Sequence[Key]) -> Series | None:

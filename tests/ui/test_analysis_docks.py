@@ -366,7 +366,7 @@ def test_a_table_is_copied(stage: Stage) -> None:
         next(
             one for one in pane.copy.choices.actions() if one.objectName() == "statistics_copy_csv"
         ).trigger()
-        assert "demo,out,tools/call,echo,4,1,0," in QApplication.clipboard().text()
+        await until(lambda: "demo,out,tools/call,echo,4,1,0," in QApplication.clipboard().text())
 
     stage(main)
 

@@ -47,8 +47,9 @@ def _params(raw: bytes) -> dict[str, Any] | None:
         if name in members and isinstance(text := decode(bytes(members[name])), str):
             members[name] = text
     if "_meta" in members:
-        meta = decode(bytes(members["_meta"]))
-        if not isinstance(meta, dict):
+        try:
+            meta = msgspec.json.decode(members["_meta"], type=dict[str, msgspec.Raw])
+        except msgspec.DecodeError:
             return None
         meta.pop("progressToken", None)
         members["_meta"] = meta

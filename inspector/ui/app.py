@@ -87,13 +87,15 @@ async def _run(main: Main, settings: Settings, profiles: Profiles, state: Window
 
 
 def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: Sequence[Profile]) -> None:
-    opened = [program.open_file(path) for path in files]
-    if any(opened) and not demo and not targets:
+    refused = [path for path in files if not program.open_file(path)]
+    if len(refused) < len(files) and not demo and not targets:
         return
     window = program.live_window()
     if stamp := os.environ.get("MCPDI_PAINT_STAMP"):
         _FirstPaint(stamp, window)
     window.show()
+    for path in refused:
+        program.open_file(path)  # now there is a window to say why not
     program.servers.select(program.state.text("server"))
     if demo:
         program.open_demo()

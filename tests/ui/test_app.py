@@ -11,6 +11,16 @@ from pathlib import Path
 
 import psutil
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from inspector.core.profiles import Profiles
+from inspector.core.settings import Settings
+from inspector.ui import app, theme
+from inspector.ui.controls import Notice
+from inspector.ui.program import Program
+from inspector.ui.window_state import WindowState
+from tests.conftest import Runner
 
 pytestmark = [
     pytest.mark.gui,
@@ -45,3 +55,26 @@ def test_the_first_paint_is_stamped_and_sigterm_ends_everything_in_order(tmp_pat
     assert process.returncode == 0
     assert errors == b""
     assert not any(child.is_running() and child.status() != psutil.STATUS_ZOMBIE for child in children)
+
+
+def test_a_file_that_cannot_be_opened_is_told_of_in_the_window(
+    qloop: object, arun: Runner, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def main() -> None:
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        theme.install(application, "light")
+        profiles = Profiles(tmp_path / "servers.json")
+        program = Program(Settings(path=tmp_path / "s.json"), profiles, WindowState(tmp_path / "w.json"))
+        app._open_windows(program, False, [tmp_path / "nowhere.mcptrace"], [])
+        [window] = program.windows
+        notice = window.findChild(Notice, "open_trouble")
+        assert notice is not None
+        assert "nowhere.mcptrace" in notice.text()
+        program.quit()
+        await program.finished.wait()
+        program.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    arun(main())
+    assert "nowhere.mcptrace" in capsys.readouterr().err

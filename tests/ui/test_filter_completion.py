@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.trace.journal import Journal
 from inspector.ui.completion_popup import CompletionPopup
-from inspector.ui.feed import Feed
-from inspector.ui.selection import Selection
-from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
+from tests.ui.timeline_bench import TimelineBench
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class Bench:
-    """A pane with some calls, its filter focused."""
+class Bench(TimelineBench):
+    """With some calls, the filter focused."""
+
+    size = (1000, 400)
 
     def __init__(self, journal: Journal) -> None:
-        self.feed = Feed(journal)
-        self.pane = TimelinePane(journal, self.feed, Selection())
+        super().__init__(journal)
         self.line = self.pane.filter
-        self.pane.resize(1000, 400)
-        self.pane.show()
         self.pane.activateWindow()
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -60,9 +57,7 @@ class Bench:
 def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
     made = Bench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
 def test_a_field_an_operator_and_a_seen_value_are_completed(

@@ -6,33 +6,25 @@ from array import array
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.common_numbers import next_common
-from inspector.ui.feed import Feed
 from inspector.ui.filter_matches import revised
-from inspector.ui.selection import Selection
-from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
+from tests.ui.timeline_bench import TimelineBench
 
 
-class Bench:
-    """A pane on the screen with what it hangs on."""
+class Bench(TimelineBench):
+    size = (1200, 400)
 
     def __init__(self, journal: Journal) -> None:
-        self.feed, self.selection = Feed(journal), Selection()
-        self.pane = TimelinePane(journal, self.feed, self.selection)
-        self.pane.resize(1200, 400)
-        self.pane.show()
+        super().__init__(journal)
         self.high = self.pane.highlighting
-
-    def shown(self) -> list[int]:
-        return list(self.pane.view.model().numbers)  # type: ignore[attr-defined]
 
     def marked(self) -> list[int]:
         return list(self.high.matches.numbers)
@@ -48,9 +40,7 @@ class Bench:
 def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
     made = Bench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
 def tell(story: Story) -> None:

@@ -16,26 +16,26 @@ from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_model import TimelineModel
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
-from tests.ui.test_timeline_pane import Bench
+from tests.ui.timeline_bench import TimelineBench
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
-    made = Bench(journal)
+def bench(journal: Journal, qloop: object) -> Iterator[TimelineBench]:
+    made = TimelineBench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
-def chosen(bench: Bench) -> list[int]:
+def chosen(bench: TimelineBench) -> list[int]:
     return bench.pane.view.selected_numbers()
 
 
-def click(bench: Bench, row: int, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def click(
+    bench: TimelineBench, row: int, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
     view = bench.pane.view
     place = view.visualRect(view.model().index(row, METHOD)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
@@ -46,7 +46,7 @@ def test_runs_of_rows_that_touch_are_one() -> None:
 
 
 def test_clicks_with_control_and_shift_choose_rows_and_the_current_one_is_shown(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(6):
@@ -66,7 +66,7 @@ def test_clicks_with_control_and_shift_choose_rows_and_the_current_one_is_shown(
 
 
 def test_shift_with_arrows_home_and_end_grows_the_choice(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(50):
@@ -90,7 +90,7 @@ def test_shift_with_arrows_home_and_end_grows_the_choice(
 
 
 def test_control_a_chooses_all_and_new_rows_do_not_join(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(5):
@@ -106,7 +106,7 @@ def test_control_a_chooses_all_and_new_rows_do_not_join(
 
 
 def test_chosen_rows_stay_chosen_under_another_filter_as_far_as_they_are_shown(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for target in ("echo", "sum", "echo", "sum", "echo"):
@@ -123,7 +123,7 @@ def test_chosen_rows_stay_chosen_under_another_filter_as_far_as_they_are_shown(
 
 
 def test_another_record_of_the_same_selection_object_chooses_that_one_alone(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(5):
@@ -137,7 +137,7 @@ def test_another_record_of_the_same_selection_object_chooses_that_one_alone(
 
 
 def test_the_menu_on_a_chosen_row_keeps_the_choice_and_elsewhere_takes_that_row(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(5):
@@ -158,7 +158,9 @@ def test_the_menu_on_a_chosen_row_keeps_the_choice_and_elsewhere_takes_that_row(
     arun(main())
 
 
-def test_all_of_many_rows_are_chosen_without_a_pause(bench: Bench, story: Story, qapp: object) -> None:
+def test_all_of_many_rows_are_chosen_without_a_pause(
+    bench: TimelineBench, story: Story, qapp: object
+) -> None:
     model, view = bench.pane.view.model(), bench.pane.view
     assert isinstance(model, TimelineModel)
     model.show(array("q", range(1, 500_001)), True)
@@ -170,7 +172,9 @@ def test_all_of_many_rows_are_chosen_without_a_pause(bench: Bench, story: Story,
     assert view.chosen.count() == len(chosen(bench)) == 500_000
 
 
-def test_a_click_on_the_head_chooses_nothing(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_a_click_on_the_head_chooses_nothing(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
     async def main() -> None:
         story.stderr("x")
         await until(lambda: len(bench.shown()) == 1)
@@ -182,7 +186,7 @@ def test_a_click_on_the_head_chooses_nothing(bench: Bench, story: Story, arun: R
 
 
 def test_a_click_below_the_last_row_changes_nothing(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.stderr("x")

@@ -6,31 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.ui.colour_rules_dialog import ColourRulesDialog
-from inspector.ui.feed import Feed
 from inspector.ui.row_colours import first_rules
-from inspector.ui.selection import Selection
-from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
+from tests.ui.timeline_bench import TimelineBench
 
 pytestmark = pytest.mark.gui
 
 
-class Bench:
-    """A pane on the screen."""
+class Bench(TimelineBench):
+    size = (1200, 500)
 
     def __init__(self, journal: Journal) -> None:
-        self.feed, self.selection = Feed(journal), Selection()
-        self.pane = TimelinePane(journal, self.feed, self.selection)
-        self.pane.resize(1200, 500)
-        self.pane.show()
+        super().__init__(journal)
         self.rules = self.pane.rules
 
     def grounds(self) -> list[str]:
@@ -50,9 +45,7 @@ class Bench:
 def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
     made = Bench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
 def test_at_first_errors_and_odd_answers_have_a_colour(

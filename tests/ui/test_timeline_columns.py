@@ -15,9 +15,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit, QMenu
 from inspector.trace.journal import Journal
 from inspector.ui.add_column import AddColumn
 from inspector.ui.columns_dialog import ColumnsDialog
-from inspector.ui.feed import Feed
 from inspector.ui.gutter import GUTTER
-from inspector.ui.selection import Selection
 from inspector.ui.timeline_columns import (
     COLUMNS,
     KIND,
@@ -29,21 +27,18 @@ from inspector.ui.timeline_columns import (
     TIME,
     WATERFALL,
 )
-from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
+from tests.ui.timeline_bench import TimelineBench
 
 pytestmark = pytest.mark.gui
 
 
-class Bench:
-    """A pane on the screen."""
+class Bench(TimelineBench):
+    size = (1400, 500)
 
     def __init__(self, journal: Journal) -> None:
-        self.feed, self.selection = Feed(journal), Selection()
-        self.pane = TimelinePane(journal, self.feed, self.selection)
-        self.pane.resize(1400, 500)
-        self.pane.show()
+        super().__init__(journal)
         self.view, self.header = self.pane.view, self.pane.view.header
 
     def order(self) -> list[str]:
@@ -84,9 +79,7 @@ class Bench:
 def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
     made = Bench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
 def call(story: Story, arguments: str, result: object, *, size: int = 0) -> int:

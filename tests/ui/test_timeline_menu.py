@@ -19,23 +19,21 @@ from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_menu import conditions_of
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
-from tests.ui.test_timeline_pane import Bench
+from tests.ui.timeline_bench import TimelineBench
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
-    made = Bench(journal)
+def bench(journal: Journal, qloop: object) -> Iterator[TimelineBench]:
+    made = TimelineBench(journal)
     QGuiApplication.clipboard().clear()
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
-def open_menu(bench: Bench, row: int) -> QMenu:
+def open_menu(bench: TimelineBench, row: int) -> QMenu:
     for old in bench.pane.findChildren(QMenu, "timeline_menu"):
         old.close()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -52,7 +50,7 @@ def actions_of(menu: QMenu) -> dict[str, QAction]:
     return {name: action for name, action in found.items() if name}
 
 
-def choose(bench: Bench, row: int, name: str) -> None:
+def choose(bench: TimelineBench, row: int, name: str) -> None:
     menu = open_menu(bench, row)
     actions_of(menu)[name].trigger()
     menu.close()
@@ -64,7 +62,7 @@ def clipboard() -> str:
 
 
 def test_a_message_is_copied_indented_on_one_line_or_exact(
-    bench: Bench, story: Story, arun: Runner, until: Until, journal: Journal
+    bench: TimelineBench, story: Story, arun: Runner, until: Until, journal: Journal
 ) -> None:
     async def main() -> None:
         story.call()
@@ -85,7 +83,7 @@ def test_a_message_is_copied_indented_on_one_line_or_exact(
 
 
 def test_control_c_copies_the_chosen_messages_a_line_each(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for target in ("a", "b", "c"):
@@ -100,7 +98,9 @@ def test_control_c_copies_the_chosen_messages_a_line_each(
     arun(main())
 
 
-def test_chosen_rows_are_copied_as_tables(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_chosen_rows_are_copied_as_tables(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
     async def main() -> None:
         story.call("a|b")
         story.call("=1+1", status="failed", detail="-32000 <no>")
@@ -119,7 +119,7 @@ def test_chosen_rows_are_copied_as_tables(bench: Bench, story: Story, arun: Runn
 
 
 def test_a_call_is_copied_as_a_command_for_this_and_for_other_shells(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.call("it's")
@@ -135,7 +135,9 @@ def test_a_call_is_copied_as_a_command_for_this_and_for_other_shells(
     arun(main())
 
 
-def test_what_cannot_be_copied_says_why(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_what_cannot_be_copied_says_why(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
     async def main() -> None:
         story.stderr("x")
         story.call()
@@ -150,7 +152,7 @@ def test_what_cannot_be_copied_says_why(bench: Bench, story: Story, arun: Runner
 
 
 def test_secrets_are_offered_only_where_there_are_some(
-    bench: Bench, journal: Journal, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, journal: Journal, story: Story, arun: Runner, until: Until
 ) -> None:
     class Known(RowServers):
         def secrets(self, info: SessionInfo) -> Secrets:
@@ -174,7 +176,7 @@ def test_secrets_are_offered_only_where_there_are_some(
 
 
 def test_the_menu_filters_by_what_the_chosen_rows_share(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for target in ("a", "b", "c"):
@@ -208,7 +210,7 @@ def test_conditions_quote_what_they_compare(journal: Journal, story: Story) -> N
 
 
 def test_sending_and_editing_is_asked_for_in_order_and_only_of_what_we_sent(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.call()
@@ -231,7 +233,7 @@ def test_sending_and_editing_is_asked_for_in_order_and_only_of_what_we_sent(
 
 
 def test_two_rows_a_base_or_the_call_before_are_compared(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for _ in range(3):

@@ -13,44 +13,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
 from inspector.trace.journal import Journal
-from inspector.ui.feed import Feed
-from inspector.ui.selection import Selection
 from inspector.ui.timeline_columns import METHOD
-from inspector.ui.timeline_pane import TimelinePane
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
-
-
-class Bench:
-    """A pane on the screen with what it hangs on."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.feed, self.selection = Feed(journal), Selection()
-        self.pane = TimelinePane(journal, self.feed, self.selection)
-        self.pane.resize(1200, 300)
-        self.pane.show()
-
-    def shown(self) -> list[int]:
-        return list(self.pane.view.model().numbers)  # type: ignore[attr-defined]
-
-    def settled(self) -> bool:
-        return not self.feed.running
-
-    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        QTest.keyClick(self.pane.view, key, modifier)
+from tests.ui.timeline_bench import TimelineBench
 
 
 @pytest.fixture
-def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
-    made = Bench(journal)
+def bench(journal: Journal, qloop: object) -> Iterator[TimelineBench]:
+    made = TimelineBench(journal)
     yield made
-    made.pane.close()
-    made.pane.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made.close()
 
 
 def test_calls_are_one_row_and_messages_are_two(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.call()
@@ -63,7 +40,7 @@ def test_calls_are_one_row_and_messages_are_two(
 
 
 def test_a_filter_shows_what_matches_and_counts(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for target in ("echo", "sum", "echo"):
@@ -76,7 +53,7 @@ def test_a_filter_shows_what_matches_and_counts(
 
 
 def test_new_records_pass_the_filter_when_they_are_written(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         bench.pane.filter.setText("target == echo")
@@ -89,7 +66,7 @@ def test_new_records_pass_the_filter_when_they_are_written(
 
 
 def test_a_call_leaves_the_filter_when_it_is_answered(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask()
@@ -103,7 +80,7 @@ def test_a_call_leaves_the_filter_when_it_is_answered(
 
 
 def test_a_filter_that_cannot_be_read_says_where_and_keeps_the_rows(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.call()
@@ -115,7 +92,7 @@ def test_a_filter_that_cannot_be_read_says_where_and_keeps_the_rows(
     arun(main())
 
 
-def test_escape_clears_the_filter(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_escape_clears_the_filter(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         story.call()
         bench.pane.filter.setText("target == nothing")
@@ -127,13 +104,13 @@ def test_escape_clears_the_filter(bench: Bench, story: Story, arun: Runner, unti
     arun(main())
 
 
-def test_typing_into_the_table_goes_to_the_filter(bench: Bench) -> None:
+def test_typing_into_the_table_goes_to_the_filter(bench: TimelineBench) -> None:
     bench.key(Qt.Key.Key_E)
     assert bench.pane.filter.text() == "e"
 
 
 def test_follow_keeps_the_newest_row_on_screen(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for number in range(100):
@@ -145,7 +122,7 @@ def test_follow_keeps_the_newest_row_on_screen(
 
 
 def test_going_up_stops_following_and_a_pill_counts_what_is_new(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for number in range(100):
@@ -166,7 +143,7 @@ def test_going_up_stops_following_and_a_pill_counts_what_is_new(
     arun(main())
 
 
-def turn_wheel(bench: Bench, notches: int) -> None:
+def turn_wheel(bench: TimelineBench, notches: int) -> None:
     """Turn the wheel over the rows; positive is away from the hand, which goes up."""
     viewport = bench.pane.view.viewport()
     place = QPointF(viewport.rect().center())
@@ -184,7 +161,7 @@ def turn_wheel(bench: Bench, notches: int) -> None:
 
 
 def test_the_wheel_stops_following_and_follows_again_at_the_end(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for number in range(100):
@@ -203,7 +180,9 @@ def test_the_wheel_stops_following_and_follows_again_at_the_end(
     arun(main())
 
 
-def test_the_check_box_follows_and_stays(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_the_check_box_follows_and_stays(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
     async def main() -> None:
         for number in range(100):
             story.stderr(f"line {number}")
@@ -218,7 +197,7 @@ def test_the_check_box_follows_and_stays(bench: Bench, story: Story, arun: Runne
 
 
 def test_a_selected_row_moves_the_view_by_the_least(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for number in range(100):
@@ -234,7 +213,7 @@ def test_a_selected_row_moves_the_view_by_the_least(
     arun(main())
 
 
-def test_the_end_key_follows_again(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_the_end_key_follows_again(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         for number in range(100):
             story.stderr(f"line {number}")
@@ -247,7 +226,7 @@ def test_the_end_key_follows_again(bench: Bench, story: Story, arun: Runner, unt
     arun(main())
 
 
-def test_arrows_select_records(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_arrows_select_records(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         story.call()
         story.call()
@@ -260,7 +239,7 @@ def test_arrows_select_records(bench: Bench, story: Story, arun: Runner, until: 
 
 
 def test_a_record_inside_a_call_is_shown_at_the_row_of_its_call(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         story.call()
@@ -274,7 +253,7 @@ def test_a_record_inside_a_call_is_shown_at_the_row_of_its_call(
 
 
 def test_control_dot_and_comma_walk_the_exchange(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask()
@@ -293,7 +272,7 @@ def test_control_dot_and_comma_walk_the_exchange(
     arun(main())
 
 
-def test_control_g_goes_to_a_number(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_control_g_goes_to_a_number(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         for number in range(50):
             story.stderr(f"line {number}")
@@ -311,7 +290,7 @@ def test_control_g_goes_to_a_number(bench: Bench, story: Story, arun: Runner, un
 
 
 def test_the_selected_row_stays_selected_under_another_filter(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for target in ("echo", "sum", "echo"):
@@ -325,7 +304,7 @@ def test_the_selected_row_stays_selected_under_another_filter(
     arun(main())
 
 
-def test_enter_asks_for_the_detail(bench: Bench) -> None:
+def test_enter_asks_for_the_detail(bench: TimelineBench) -> None:
     asked: list[int] = []
 
     def hear() -> None:
@@ -336,14 +315,14 @@ def test_enter_asks_for_the_detail(bench: Bench) -> None:
     assert asked == [1]
 
 
-def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
+def test_widths_mode_and_axis_come_back(bench: TimelineBench, journal: Journal) -> None:
     bench.pane.view.header.own_widths = True
     bench.pane.view.setColumnWidth(METHOD, 321)
     bench.pane.view.header.show_column(3, shown=False)
     bench.pane.mode.choose("messages")
     bench.pane.view.waterfall.set_mode("60")
     state = bench.pane.state()
-    other = Bench(journal)
+    other = TimelineBench(journal)
     other.pane.restore_state(state)
     assert other.pane.view.columnWidth(METHOD) == 321
     assert other.pane.view.isColumnHidden(3)
@@ -354,7 +333,7 @@ def test_widths_mode_and_axis_come_back(bench: Bench, journal: Journal) -> None:
 @pytest.mark.parametrize(
     "broken", [{}, {"columns": "zz"}, {"columns": [1, {"key": 3}, {"key": "no"}], "mode": "x", "axis": 7}]
 )
-def test_broken_state_changes_nothing(bench: Bench, broken: dict[str, object]) -> None:
+def test_broken_state_changes_nothing(bench: TimelineBench, broken: dict[str, object]) -> None:
     before = bench.pane.state()
     bench.pane.restore_state(broken)
     bench.pane.restore_text("{no json")
@@ -363,7 +342,7 @@ def test_broken_state_changes_nothing(bench: Bench, broken: dict[str, object]) -
 
 
 def test_pending_rows_tick_only_while_they_are_on_screen(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask()
@@ -379,7 +358,7 @@ def test_a_closed_pane_is_not_kept_alive_by_the_feed(
     journal: Journal, story: Story, arun: Callable[..., None]
 ) -> None:
     async def main() -> None:
-        bench = Bench(journal)
+        bench = TimelineBench(journal)
         seen = weakref.ref(bench.pane)
         bench.pane.close()
         bench.pane.deleteLater()
@@ -392,7 +371,7 @@ def test_a_closed_pane_is_not_kept_alive_by_the_feed(
 
 
 def test_chosen_rows_stay_chosen_when_many_rows_leave_a_filter_at_once(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         kept = story.ask()

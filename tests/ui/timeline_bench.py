@@ -1,0 +1,45 @@
+"""A timeline on the screen with what it hangs on, for the tests of its parts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+
+from inspector.trace.journal import Journal
+from inspector.ui.feed import Feed
+from inspector.ui.selection import Selection
+from inspector.ui.timeline_pane import TimelinePane
+
+__all__ = ["TimelineBench"]
+
+
+class TimelineBench:
+    """Who needs more derives from it. `close` at the end."""
+
+    size: ClassVar[tuple[int, int]] = (1200, 300)
+
+    def __init__(self, journal: Journal) -> None:
+        self.feed, self.selection = Feed(journal), Selection()
+        self.pane = TimelinePane(journal, self.feed, self.selection)
+        self.pane.resize(*self.size)
+        self.pane.show()
+
+    def shown(self) -> list[int]:
+        """Record numbers of the rows."""
+        return list(self.pane.view.model().numbers)  # type: ignore[attr-defined]
+
+    def settled(self) -> bool:
+        """Whether nothing is under way in the feed."""
+        return not self.feed.running
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key in the rows."""
+        QTest.keyClick(self.pane.view, key, modifier)
+
+    def close(self) -> None:
+        """Nothing is left of it."""
+        self.pane.close()
+        self.pane.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -37,6 +37,7 @@ class MergeDialog(QDialog):
         self._grid.addWidget(QLabel(self.tr("Add to its times")), 0, 1)
         more = QPushButton(self.tr("Add files…"))
         more.setObjectName("merge_add")
+        more.setAutoDefault(False)  # it has the focus at first, and Enter merges
         more.clicked.connect(self.files_wanted)
         self._go = QPushButton(self.tr("Merge"))
         self._go.setObjectName("merge_start")

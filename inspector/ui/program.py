@@ -116,7 +116,7 @@ class Program(QObject):
         window.open_wanted.connect(self.files.ask_open)
         menu = window.file_menu
         menu.import_wanted.connect(partial(self.files.ask_open, recordings=True))
-        window.save_wanted.connect(self.files.ask_save)
+        window.save_wanted.connect(partial(self.files.ask_save, window))
         menu.export_wanted.connect(partial(self.files.open_export, window))
         menu.merge_wanted.connect(partial(self.files.open_merge, window))
         menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
@@ -168,7 +168,9 @@ class Program(QObject):
 
     def _front(self) -> RecordsWindow | None:
         active = QApplication.activeWindow()
-        return active if isinstance(active, RecordsWindow) else next(iter(self.windows), None)
+        while active is not None and not isinstance(active, RecordsWindow):
+            active = active.parentWidget()  # a dialog speaks for the window it belongs to
+        return active if active is not None else next(iter(self.windows), None)
 
     def front(self) -> RecordsWindow:
         """The window in front; that of the live servers when there is none."""

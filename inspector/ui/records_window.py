@@ -57,11 +57,12 @@ class RecordsWindow(QMainWindow):
     zoomed = Signal(int)
     theme_chosen = Signal(str)
     open_wanted = Signal()
-    save_wanted = Signal(object)  # this window's Journal
+    save_wanted = Signal()
     quit_wanted = Signal()
     settings_wanted = Signal()
 
     shares: ClassVar[tuple[float, float]] = (0.25, 0.25)
+    alone: ClassVar[float] = 0.25  # of the timeline, while the detail is away
     """Of the window's height, for timeline and detail at first."""
 
     def __init__(self, kind: str, journal: Journal, settings: Settings, state: WindowState) -> None:
@@ -190,7 +191,8 @@ class RecordsWindow(QMainWindow):
 
     def _share_height(self) -> None:
         shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
-        heights = [round(self.height() * share) for share in self.shares[: len(shown)]]
+        shares = self.shares if len(shown) > 1 else (self.alone,)[: len(shown)]
+        heights = [round(self.height() * share) for share in shares]
         self.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
     def show_detail(self) -> None:
@@ -293,7 +295,7 @@ class RecordsWindow(QMainWindow):
     # -- actions -------------------------------------------------------------------------------------
 
     def _save(self) -> None:
-        self.save_wanted.emit(self.journal)
+        self.save_wanted.emit()
 
     def _filter_timeline(self) -> None:
         self.docks["timeline"].show()

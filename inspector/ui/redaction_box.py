@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from inspector.trace.journal import Journal
@@ -76,6 +76,7 @@ class RedactionBox(QWidget):
         header = table.horizontalHeader()
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for place, width in enumerate((64, 70, 280, 190)):
             table.setColumnWidth(place, width)

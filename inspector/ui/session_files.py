@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
@@ -37,6 +37,7 @@ from inspector.ui.window_state import WindowState
 
 __all__ = ["SessionFiles"]
 
+_FOLDER_KEY: Final = "files_folder"
 _RECORDINGS: Final = "*.jsonl *.har *.log *.json"
 
 
@@ -196,44 +197,55 @@ class SessionFiles(QObject):
             self.open_file(path)
 
     async def _ask_files(self, parent: Any, title: str, filters: list[str]) -> list[Path]:
-        dialog = QFileDialog(parent, title)
+        dialog = QFileDialog(parent, title, self._folder())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters(filters)
-        chosen = dialog.selectedFiles() if await ask(dialog) else []
-        dialog.deleteLater()
-        return [Path(name) for name in chosen]
+        return await self._chosen(dialog)
 
-    async def ask_save_path(self, name: str, suffix: str = f".{SESSION}") -> Path | None:
-        """Ask where to write a file."""
-        dialog = QFileDialog(self._host.front(), self.tr("Save"))
+    async def ask_save_path(
+        self, name: str, suffix: str = f".{SESSION}", parent: QWidget | None = None
+    ) -> Path | None:
+        """Ask where to write a file. parent: what asks, when it is not the window in front."""
+        dialog = QFileDialog(parent or self._host.front(), self.tr("Save"), self._folder())
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([f"*{suffix}", self.tr("All files (*)")])
         dialog.setDefaultSuffix(suffix.lstrip("."))
         dialog.selectFile(name)
-        chosen = dialog.selectedFiles() if await ask(dialog) else []
+        chosen = await self._chosen(dialog)
+        return chosen[0] if chosen else None
+
+    async def _chosen(self, dialog: QFileDialog) -> list[Path]:
+        chosen = [Path(name) for name in dialog.selectedFiles()] if await ask(dialog) else []
         dialog.deleteLater()
-        return Path(chosen[0]) if chosen else None
+        if chosen:
+            self._state.set_text(_FOLDER_KEY, str(chosen[0].parent))
+        return chosen
 
-    def ask_save(self, journal: Journal) -> None:
-        """Save a session under a name."""
-        self._start(self, self._ask_save(journal), "save")
+    def _folder(self) -> str:
+        """Where the last file was; "" for the folder that the program was started in."""
+        folder = self._state.text(_FOLDER_KEY)
+        return folder if folder and Path(folder).is_dir() else ""
 
-    async def _ask_save(self, journal: Journal) -> None:
-        path = await self.ask_save_path(time.strftime("session-%Y%m%d-%H%M.mcptrace"))
+    def ask_save(self, window: RecordsWindow) -> None:
+        """Save the session of a window under a name."""
+        self._start(window, self._ask_save(window), "save")
+
+    async def _ask_save(self, window: RecordsWindow) -> None:
+        path = await self.ask_save_path(time.strftime("session-%Y%m%d-%H%M.mcptrace"), parent=window)
         if path is not None:
-            await self.save(journal, path)
+            await self.save(window, path)
 
-    async def save(self, journal: Journal, path: Path) -> None:
-        """Write a session to a file of its own."""
-        journal.flush()
-        work = LongWork(self._host.front(), "save_progress", self.tr("Saving {}…").format(path.name))
+    async def save(self, window: RecordsWindow, path: Path) -> None:
+        """Write the session of a window to a file of its own, and say so there."""
+        window.journal.flush()
+        work = LongWork(window, "save_progress", self.tr("Saving {}…").format(path.name))
         try:
-            await work.run(journal.save_as, path)
+            await work.run(window.journal.save_as, path)
         except UsageError as error:
-            self._host.say("save_trouble", str(error))
+            _tell(window, "save_trouble", str(error), "warning")
         else:
             self.recent.add(path)
-            self._host.say("saved", self.tr("Saved as {}").format(path), "ok")
+            _tell(window, "saved", self.tr("Saved as {}").format(path), "ok")
 
     # -- export --------------------------------------------------------------------------------------
 
@@ -257,7 +269,8 @@ class SessionFiles(QObject):
         self._start(dialog, self._place_of(dialog, suffix), "choose where to export")
 
     async def _place_of(self, dialog: ExportDialog, suffix: str) -> None:
-        path = await self.ask_save_path(time.strftime(f"session-%Y%m%d-%H%M{suffix}"), suffix)
+        name = time.strftime(f"session-%Y%m%d-%H%M{suffix}")
+        path = await self.ask_save_path(name, suffix, dialog)
         if path is not None:
             dialog.write_to(path)
 

@@ -27,6 +27,7 @@ class SessionWindow(RecordsWindow):
 
     file_dropped = Signal(object)
     shares: ClassVar[tuple[float, float]] = (0.38, 0.3)
+    alone: ClassVar[float] = 0.68  # the rows are what a file is opened for
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ def test_no_part_of_a_window_takes_a_key_of_its_menus(arun: Runner, tmp_path: Pa
     async def main() -> None:
         async with live(tmp_path) as it:
             path = tmp_path / "saved.mcptrace"
-            await it.program.files.save(it.program.journal, path)
+            await it.program.files.save(it.window, path)
             assert it.program.open_file(path)
             for window in it.program.windows:
                 window.analysis.show_ladder()
@@ -56,7 +56,7 @@ def test_every_action_is_in_the_live_window_or_in_that_of_a_session(arun: Runner
     async def main() -> None:
         async with live(tmp_path) as it:
             path = tmp_path / "saved.mcptrace"
-            await it.program.files.save(it.program.journal, path)
+            await it.program.files.save(it.window, path)
             assert it.program.open_file(path)
             shown = {key for window in it.program.windows for key in window.actions_by_key}
             assert shown == {spec.key for spec in ACTIONS}

@@ -376,7 +376,7 @@ def test_a_session_is_saved_and_opened_for_reading(arun: Runner, tmp_path: Path)
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
-            await it.program.files.save(it.program.journal, path)
+            await it.program.files.save(it.window, path)
             assert it.program.open_file(path)
             window = next(one for one in it.program.windows if isinstance(one, SessionWindow))
             assert window.journal.read_only

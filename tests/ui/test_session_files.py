@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton
 
 from inspector.trace import storage
 from inspector.trace.export import EXPORTS, export_bytes
@@ -127,6 +127,34 @@ def test_export_of_marked_rows_and_of_a_whole_session_without_secrets(arun: Runn
     arun(body())
 
 
+def test_what_asks_for_a_place_belongs_to_what_asked_and_starts_where_the_last_file_was(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            (tmp_path / "out").mkdir()
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            await it.click("export_start")
+            await it.until(lambda: dialog.findChild(QFileDialog) is not None, "the place is asked")
+            chooser = dialog.findChild(QFileDialog)
+            assert chooser is not None, "over the live window it would hide the session"
+            names = chooser.findChild(QLineEdit)
+            assert names is not None
+            names.setText(str(tmp_path / "out" / "x.jsonl"))
+            chooser.accept()
+            await it.until(lambda: "Exported to" in notice(window, "exported"), "the export")
+            window.actions_by_key["save_session_action"].trigger()
+            await it.until(lambda: window.findChild(QFileDialog) is not None, "saving asks, too")
+            chooser = window.findChild(QFileDialog)
+            assert chooser is not None
+            assert chooser.directory().path() == str(tmp_path / "out")
+            chooser.accept()
+            await it.until(lambda: "Saved as" in notice(window, "saved"), "told in its own window")
+
+    arun(body())
+
+
 def test_a_place_that_cannot_be_written_is_explained_where_it_was_asked(arun: Runner, tmp_path: Path) -> None:
     async def body() -> None:
         async with live(tmp_path / "home") as it:
@@ -209,6 +237,21 @@ def test_dropped_recordings_are_read_and_shown_and_go_with_their_window(arun: Ru
     arun(body())
 
 
+def test_the_rows_of_a_file_have_most_of_its_window_until_one_is_looked_at(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            timeline, detail = window.docks["timeline"], window.docks["detail"]
+            assert detail.isHidden()
+            assert timeline.height() > window.height() * 0.5
+            window.show_detail()
+            await it.until(lambda: timeline.height() < window.height() * 0.5, "room for the detail")
+
+    arun(body())
+
+
 def test_what_cannot_be_read_is_explained_and_leaves_nothing(arun: Runner, tmp_path: Path) -> None:
     (tmp_path / "x.log").write_text("hello")
 
@@ -236,7 +279,10 @@ def test_sessions_are_merged_into_a_window_with_a_shift(arun: Runner, tmp_path: 
             dialog._shifts[1].setValue(1.5)
             found: list[tuple[list[Path], list[int]]] = []
             dialog.merge_wanted.connect(lambda paths, offsets: found.append((paths, offsets)))
-            QTest.mouseClick(start, Qt.MouseButton.LeftButton)
+            more = dialog.findChild(QPushButton, "merge_add")
+            assert more is not None
+            dialog.show()
+            QTest.keyClick(more, Qt.Key.Key_Return)  # it has the focus when the files are chosen
             assert found == [([tmp_path / "s.mcptrace", tmp_path / "b.mcptrace"], [0, 1_500_000_000])]
             it.program.files._start_merge(window, *found[0])
             await it.until(lambda: len(it.program.windows) == 3, "the merged session")

@@ -65,7 +65,7 @@ class ExportDialog(QDialog):
         self.setObjectName("export_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export"))
-        self.resize(760, 620)
+        self.resize(760, 560)  # fits on a screen 640 high
         self._numbers = numbers
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)

@@ -95,7 +95,10 @@ class FilterManager(QDialog):
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
         self.table.setColumnWidth(NAME, 190)
-        self.table.horizontalHeader().setSectionResizeMode(FILTER, QHeaderView.ResizeMode.Stretch)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(FILTER, QHeaderView.ResizeMode.Stretch)
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setShowGrid(False)
         for saved in filters:
             self._insert(self.table.rowCount(), saved)

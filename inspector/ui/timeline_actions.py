@@ -62,18 +62,20 @@ class TimelineActions(QObject):
         """Keep these checked as things are."""
         self._actions = actions
         group = QActionGroup(self)
-        for key in (*_TIMES, "colour_rows"):
+        for key in (*_TIMES, "colour_rows", "toggle_overview"):
             actions[key].setCheckable(True)
             if key in _TIMES:
                 group.addAction(actions[key])
         self._pane.column_actions.changed.connect(self._check)
         self._pane.rules.changed.connect(self._check)
+        self._pane.stage.overview_changed.connect(self._check)
         self._check()
 
     def _check(self) -> None:
         for key, mode in _TIMES.items():
             self._actions[key].setChecked(mode == self._pane.column_actions.time_mode)
         self._actions["colour_rows"].setChecked(self._pane.rules.on)
+        self._actions["toggle_overview"].setChecked(self._pane.stage.overview_wanted)
 
 
 class _Plain:

@@ -26,6 +26,7 @@ class TimelineStage(QWidget):
     """Lays out view, strip and minimap, and keeps them in step. `chip` is for the bar."""
 
     range_chosen = Signal(object)  # an Axis in ns since the epoch, or None: all of the session
+    overview_changed = Signal()  # it was shown or hidden
 
     def __init__(self, journal: Journal, feed: Feed, model: TimelineModel, view: TimelineView) -> None:
         super().__init__()
@@ -70,6 +71,7 @@ class TimelineStage(QWidget):
         """Show the strip, or hide it."""
         self._wanted = wanted
         self._arrange()
+        self.overview_changed.emit()
 
     def toggle_overview(self) -> None:
         """Show the strip when it is hidden, and the other way round."""
@@ -88,7 +90,7 @@ class TimelineStage(QWidget):
 
     def _add_action(self, menu: QMenu) -> None:
         menu.addSeparator()
-        action = QAction(self.tr("Overview of the session"), menu)
+        action = QAction(self.tr("Overview of the timeline"), menu)
         action.setObjectName("show_overview")
         action.setCheckable(True)
         action.setChecked(self._wanted)

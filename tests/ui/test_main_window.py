@@ -370,6 +370,20 @@ def test_a_server_that_was_edited_while_connected_is_shown_as_it_is_after_restar
     arun(main())
 
 
+def test_the_menu_says_whether_the_overview_is_wanted(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            action, stage = it.window.actions_by_key["toggle_overview"], it.window.timeline.stage
+            assert action.isChecked()
+            action.trigger()
+            assert not stage.overview_wanted
+            assert not action.isChecked()
+            stage.want_overview(True)  # as the waterfall's menu does
+            assert action.isChecked()
+
+    arun(main())
+
+
 def test_a_session_is_saved_and_opened_for_reading(arun: Runner, tmp_path: Path) -> None:
     path = tmp_path / "saved.mcptrace"
 

@@ -22,6 +22,7 @@ _NAMES: Final[tuple[Marked, ...]] = (
     QT_TRANSLATE_NOOP("timeline", "sent → first byte"),
     QT_TRANSLATE_NOOP("timeline", "first byte → done"),
 )
+_EARLIER: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "earlier rounds")
 _SHOWN: Final = 8  # nested requests, progress ticks
 _LONG: Final = 60  # characters of a name
 
@@ -39,7 +40,9 @@ def phases_html(cells: Cells, now_ns: int, origin_ns: int, parts: Parts = NOTHIN
     head = _short(f"{row.method} {row.target}".strip())
     lines = [_line(_translated("started"), moment_text(bar[0] - origin_ns, 10**6))]
     base, tone = theme.color("base"), tone_of(cells)
-    for name, begin, stop, share in zip(_NAMES, bar[:3], bar[1:], PHASES, strict=True):
+    # Of a call sent again with answers, "sent" is that of the last round.
+    names = (_EARLIER, *_NAMES[1:]) if row.rounds > 1 else _NAMES
+    for name, begin, stop, share in zip(names, bar[:3], bar[1:], PHASES, strict=True):
         swatch = theme.mix(base, tone, share).name()
         lines.append(_line(_translated(name), _length(begin, stop), swatch))
     total = _length(bar[0], bar[3])

@@ -239,6 +239,22 @@ def test_hovering_says_the_phases_as_a_table(shown: Shown, story: Story, arun: R
     arun(main())
 
 
+def test_what_came_before_the_last_round_is_not_called_queued(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        asked = story.ask()
+        story.part(asked, "request", role="retry")
+        asked.rounds, asked.sent_ns = 2, START_NS + 90 * MS
+        story.answer(asked)
+        await until(lambda: shown.rows() == 1 and shown.cells().row.status == "done")
+        said = plain(phases_html(shown.cells(), START_NS, START_NS))
+        assert "■ earlier rounds 90 ms" in said
+        assert "queued" not in said
+
+    arun(main())
+
+
 def test_a_pending_call_says_that_it_goes_on(shown: Shown, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         story.ask()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QFont, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
 from inspector.render import (
@@ -77,6 +77,10 @@ class Clip(QWidget):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()  # the view hears of its width only when it is shown
 
     def _toggle(self) -> None:
         self._open = not self._open

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QSplitter, QTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.render import (
@@ -225,6 +225,25 @@ def test_long_block_is_cut_until_all_of_it_is_asked_for(view: ContentView, qtbot
     more = next(link for link in view.findChildren(Link, "content_show_all") if not link.isHidden())
     QTest.mouseClick(more, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
     qtbot.waitUntil(lambda: text.height() > 3 * before)
+
+
+def test_text_that_breaks_into_lines_is_shown_whole_from_the_start(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    splitter, view = QSplitter(), ContentView()
+    qtbot.addWidget(splitter)
+    question = "Resource trigger-sampling-request context: Why do pipes hum?"
+    view.show_renderings(
+        [Note("system", "heading"), Text("Be short."), Note("user", "heading"), Text(question)]
+    )
+    splitter.addWidget(view)
+    splitter.addWidget(QTextEdit())
+    splitter.setSizes([400, 400])
+    splitter.resize(800, 430)
+    splitter.show()
+    qtbot.waitUntil(view.is_complete)
+    text = view.findChildren(BigText)[1]
+    qtbot.waitUntil(text.isVisible)
+    qtbot.waitUntil(lambda: text.height() >= text.height_of(9) > text.height_of(1))
 
 
 def test_text_is_copied_whole_when_nothing_is_selected(view: ContentView, qtbot: QtBot) -> None:

@@ -63,7 +63,9 @@ FIELDS: Final[dict[str, Field]] = {
         "tool of the call",
         "tool == get_time",
     ),
-    "duration": Field(_DURATION, "duration", "request sent to answer complete; of several rounds the last", "duration > 100ms"),
+    "duration": Field(
+        _DURATION, "duration", "request sent to answer complete, last round", "duration > 100ms"
+    ),
     "status": Field(
         "coalesce(x.status, '')", "text", "how the call stands", "status == failed", EXCHANGE_STATES
     ),

@@ -48,6 +48,7 @@ class TimelinePane(QWidget):
         super().__init__(parent)
         self._journal, self._selection = journal, selection
         self._anchor = 0
+        self._awaited = 0  # selected before it had a row, such as a message that was just sent
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
@@ -272,11 +273,15 @@ class TimelinePane(QWidget):
         """What was selected before its row was there, such as a message that was just sent."""
         number = self._model.shown_number(self._selection.record) if self._selection.record else 0
         if number and number != self.view.current_number():
-            self._show_selected(scroll=False)
+            awaited = self._awaited == self._selection.record
+            self.view.show_row(self._model.row_of(number), scroll=awaited)
+            self._mark_exchange()
 
     def _show_selected(self, *, scroll: bool) -> None:
         number = self._selection.record
-        self.view.show_row(self._model.row_of(self._model.shown_number(number)), scroll=scroll)
+        row = self._model.row_of(self._model.shown_number(number))
+        self._awaited = number if scroll and row < 0 else 0
+        self.view.show_row(row, scroll=scroll)
         if scroll and number:
             self._stay()
             self.follower.navigated()

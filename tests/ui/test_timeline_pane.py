@@ -213,6 +213,25 @@ def test_a_selected_row_moves_the_view_by_the_least(
     arun(main())
 
 
+def test_what_is_selected_before_its_row_is_there_comes_on_screen(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        bench.key(Qt.Key.Key_Home)
+        bench.selection.select(story.ask().number)  # as *Send again* does
+        await until(lambda: bench.pane.view.current_number() == 101)
+        assert bench.pane.view.visible_rows()[1] == 100
+        bench.pane.view.verticalScrollBar().setValue(0)
+        story.stderr("more")
+        await until(lambda: len(bench.shown()) == 102)
+        assert bench.pane.view.visible_rows()[0] == 0
+
+    arun(main())
+
+
 def test_the_end_key_follows_again(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         for number in range(100):

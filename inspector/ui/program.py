@@ -98,7 +98,9 @@ class Program(QObject):
 
     def take_file(self, path: Path) -> None:
         """A file was dropped: a recording or session is opened, the rest is offered as a server."""
-        if path.is_file() and storage.may_be_recording(path) and format_of(path) is not None:
+        if path.is_dir():
+            self.say("open_trouble", self.tr("{} is a folder; drop a file.").format(path))
+        elif path.is_file() and storage.may_be_recording(path) and format_of(path) is not None:
             self.open_file(path)
         elif path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
             self.live_window().add_server.open_with(path.read_text("utf-8", "replace"))

@@ -264,6 +264,16 @@ def test_what_cannot_be_read_is_explained_and_leaves_nothing(arun: Runner, tmp_p
     arun(body())
 
 
+def test_a_dropped_folder_is_refused_and_not_taken_for_a_server(arun: Runner, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            it.program.take_file(tmp_path)
+            await it.until(lambda: "is a folder" in notice(it.window, "open_trouble"), "the refusal")
+            assert it.window.add_server.isHidden()
+
+    arun(body())
+
+
 def test_sessions_are_merged_into_a_window_with_a_shift(arun: Runner, tmp_path: Path) -> None:
     both(tmp_path / "b.mcptrace").close()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from inspector.core.clock import now_ns
@@ -23,6 +24,8 @@ from inspector.ui.tasks import offload, spawn
 
 __all__ = ["DetailTabs"]
 
+_TICK_MS: Final = 200
+
 
 class DetailTabs(QTabWidget):
     """A page is filled when it is looked at; what has to be read comes from a worker thread."""
@@ -39,6 +42,9 @@ class DetailTabs(QTabWidget):
         self._subject: Subject | None = None
         self._turn = 0  # of the newest subject; what was read for older ones is dropped
         self._stale: set[QWidget] = set()
+        self._ticker = QTimer(self)
+        self._ticker.setInterval(_TICK_MS)
+        self._ticker.timeout.connect(self._tick)
         self.chosen: tuple[str, Spot] | None = None  # side and value
         self.timing, self.http, self.bytes = TimingView(self), HttpView(self), BytesView(self)
         self.related, self.findings = RelatedList(self), FindingList(self)
@@ -110,10 +116,24 @@ class DetailTabs(QTabWidget):
     def _session(self, subject: Subject) -> SessionInfo | None:
         return next((one for one in self._journal.sessions() if one.number == subject.left.session), None)
 
+    def _tick(self) -> None:
+        """Of a call that goes on the time goes on, as in its row."""
+        if self.timing.isVisible() and self._subject is not None:
+            self._fill_timing(self._subject)
+        else:
+            self._ticker.stop()
+            self._stale.add(self.timing)  # and goes on when somebody turns to it
+
     def _fill_timing(self, subject: Subject) -> None:
         if is_short(subject):
             self.timing.show_timing(load_timing(self._journal, subject, now_ns()))
+            pending = subject.exchange is not None and subject.exchange.status == "pending"
+            if pending and not self._journal.read_only:
+                self._ticker.start()
+            else:
+                self._ticker.stop()
         else:
+            self._ticker.stop()
             spawn(self, self._load_timing(subject, self._turn), "detail: timing of the record")
 
     async def _load_timing(self, subject: Subject, turn: int) -> None:

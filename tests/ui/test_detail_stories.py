@@ -16,6 +16,7 @@ from inspector.ui.detail_http_story import HttpPart, http_story
 from inspector.ui.detail_phases import Timing, load_timing
 from inspector.ui.detail_related import load_related, relation_of
 from inspector.ui.detail_subject import Subject, load
+from inspector.ui.detail_tabs import DetailTabs
 from inspector.ui.detail_timing import TimingView
 from tests.ui.story import MS, START_NS, Story
 
@@ -241,3 +242,17 @@ def test_a_nested_request_in_the_chart_is_a_link(journal: Journal, story: Story,
     QTest.mouseClick(view.page, Qt.MouseButton.LeftButton, pos=QPoint(20, y))
     assert asked == [inner.number]
     assert "↳ roots/list: " in view.words()
+
+
+def test_the_timing_of_a_pending_call_goes_on(journal: Journal, story: Story, qtbot: QtBot) -> None:
+    tabs = DetailTabs(journal)
+    qtbot.addWidget(tabs)
+    tabs.show()
+    call = story.ask()
+    tabs.show_subject(subject_of(journal, call.number))
+    start = _total(tabs)
+    qtbot.waitUntil(lambda: _total(tabs) > start)
+
+
+def _total(tabs: DetailTabs) -> int:
+    return tabs.timing.page._timing.phases[-1].end_ns

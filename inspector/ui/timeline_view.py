@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from inspector.core.clock import now_ns
@@ -89,8 +89,6 @@ class TimelineView(PickingTable):
         self.setCornerButtonEnabled(False)
         self.setTabKeyNavigation(False)  # Tab leaves the table
         self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._menu_at)
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -285,9 +283,11 @@ class TimelineView(PickingTable):
         # actionTriggered comes before the value is set.
         QTimer.singleShot(0, self, self.navigated.emit)
 
-    def _menu_at(self, place: QPoint) -> None:
-        index = self.indexAt(place)
-        if not index.isValid() and self.currentIndex().isValid():  # the menu key
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        # The menu key is for the current row. Its place counts from the head of the table, that of the
+        # mouse from the first row: taken alike it would be the row below.
+        place, index = event.pos(), self.indexAt(event.pos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
             index = self.currentIndex()
             place = self.visualRect(index).bottomLeft()
         if index.isValid():

@@ -148,7 +148,7 @@ def test_the_menu_on_a_chosen_row_keeps_the_choice_and_elsewhere_takes_that_row(
         view = bench.pane.view
         for row, wanted in ((1, [2, 3]), (4, [5])):
             place = view.visualRect(view.model().index(row, METHOD)).center()
-            view.customContextMenuRequested.emit(place)
+            bench.ask_menu(place)
             assert chosen(bench) == wanted
             menu = bench.pane.findChild(object, "timeline_menu")
             assert menu is not None

@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.core.copying import Secrets
@@ -39,7 +39,7 @@ def open_menu(bench: TimelineBench, row: int) -> QMenu:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     view = bench.pane.view
     place = view.visualRect(view.model().index(row, METHOD)).center()
-    view.customContextMenuRequested.emit(QPoint(place))
+    bench.ask_menu(place)
     menu = bench.pane.findChild(QMenu, "timeline_menu")
     assert menu is not None
     return menu
@@ -256,5 +256,24 @@ def test_two_rows_a_base_or_the_call_before_are_compared(
         choose(bench, 0, "compare_rows")
         assert compared == [(1, 3), (5, 1)]
         assert previous == [5]
+
+    arun(main())
+
+
+def test_the_menu_key_is_for_the_current_row(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(4):
+            story.call()
+        await until(lambda: len(bench.shown()) == 4)
+        bench.selection.select(3)
+        view = bench.pane.view
+        # As Qt sends it for the key: to the view, at the middle of the current row, head included.
+        place = view.viewport().mapTo(view, view.visualRect(view.currentIndex()).center())
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, view.mapToGlobal(place))
+        QCoreApplication.sendEvent(view, event)
+        assert bench.pane.findChild(QMenu, "timeline_menu") is not None
+        assert view.selected_numbers() == [3]
 
     arun(main())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
@@ -37,6 +38,12 @@ class TimelineBench:
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key in the rows."""
         QTest.keyClick(self.pane.view, key, modifier)
+
+    def ask_menu(self, place: QPoint) -> None:
+        """The right mouse button at a place of the rows."""
+        viewport = self.pane.view.viewport()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
+        QCoreApplication.sendEvent(viewport, event)
 
     def close(self) -> None:
         """Nothing is left of it."""

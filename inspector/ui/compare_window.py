@@ -305,7 +305,8 @@ class CompareWindow(QWidget):
     # -- menu and copy -------------------------------------------------------------------------------
 
     def _open_menu(self, place: QPoint) -> None:
-        pair = self.model.pair(self.tree.indexAt(place))
+        # Who asks with the mouse has pressed on the line; the place of the menu key would be a line below.
+        pair = self.model.pair(self.tree.currentIndex())
         if pair is None:
             return
         menu = QMenu(self)

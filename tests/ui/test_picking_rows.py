@@ -16,7 +16,7 @@ from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_model import TimelineModel
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
-from tests.ui.timeline_bench import TimelineBench
+from tests.ui.timeline_bench import TimelineBench, ask_menu
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -148,7 +148,7 @@ def test_the_menu_on_a_chosen_row_keeps_the_choice_and_elsewhere_takes_that_row(
         view = bench.pane.view
         for row, wanted in ((1, [2, 3]), (4, [5])):
             place = view.visualRect(view.model().index(row, METHOD)).center()
-            bench.ask_menu(place)
+            ask_menu(view, place)
             assert chosen(bench) == wanted
             menu = bench.pane.findChild(object, "timeline_menu")
             assert menu is not None

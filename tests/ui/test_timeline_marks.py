@@ -22,6 +22,7 @@ from inspector.ui.window_state import WindowState
 from tests.conftest import Runner, Until
 from tests.ui.menus import choose
 from tests.ui.story import Story
+from tests.ui.timeline_bench import ask_menu
 
 pytestmark = pytest.mark.gui
 
@@ -128,7 +129,7 @@ def test_the_menu_of_a_row_marks_it_and_counts_the_time_from_it(
         bench.go(3)
         for name in ("mark", "time_reference"):
             place = bench.view.visualRect(bench.view.currentIndex()).center()
-            bench.view.customContextMenuRequested.emit(place)
+            ask_menu(bench.view, place)
             menu = bench.window.findChild(QMenu, "timeline_menu")
             assert menu is not None
             choose(menu, name)

@@ -19,7 +19,7 @@ from inspector.ui.timeline_columns import METHOD
 from inspector.ui.timeline_menu import conditions_of
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
-from tests.ui.timeline_bench import TimelineBench
+from tests.ui.timeline_bench import TimelineBench, ask_menu
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -39,7 +39,7 @@ def open_menu(bench: TimelineBench, row: int) -> QMenu:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     view = bench.pane.view
     place = view.visualRect(view.model().index(row, METHOD)).center()
-    bench.ask_menu(place)
+    ask_menu(view, place)
     menu = bench.pane.findChild(QMenu, "timeline_menu")
     assert menu is not None
     return menu

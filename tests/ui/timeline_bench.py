@@ -12,8 +12,16 @@ from inspector.trace.journal import Journal
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_pane import TimelinePane
+from inspector.ui.timeline_view import TimelineView
 
-__all__ = ["TimelineBench"]
+__all__ = ["TimelineBench", "ask_menu"]
+
+
+def ask_menu(view: TimelineView, place: QPoint) -> None:
+    """The right mouse button at a place of the rows."""
+    viewport = view.viewport()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
+    QCoreApplication.sendEvent(viewport, event)
 
 
 class TimelineBench:
@@ -38,12 +46,6 @@ class TimelineBench:
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key in the rows."""
         QTest.keyClick(self.pane.view, key, modifier)
-
-    def ask_menu(self, place: QPoint) -> None:
-        """The right mouse button at a place of the rows."""
-        viewport = self.pane.view.viewport()
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
-        QCoreApplication.sendEvent(viewport, event)
 
     def close(self) -> None:
         """Nothing is left of it."""

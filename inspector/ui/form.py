@@ -41,6 +41,8 @@ class Form(QWidget):
         self._host: EditorHost | None = None
         self._guests: list[QWidget] = []
         self._drafted: set[Path] = set()
+        self._told: list[str] = []
+        """What is wrong with the whole, or has no row."""
         self._read_only = False
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
@@ -64,6 +66,7 @@ class Form(QWidget):
         self._sheet.changed.disconnect(self._sheet_changed)
         self._sheet.deleteLater()
         self._sheet = self._new_sheet()
+        self._told = []
         root = build_fields(schema)
         self._sheet.load(initial_text(root))
         self._build(root)
@@ -73,6 +76,7 @@ class Form(QWidget):
         """Show another text; nothing is added to it. Not JSON: it stays as it is and the form says where."""
         if text == self.text():
             return
+        self._told = []
         if self._sheet.load(text) and self._host is not None:
             self._host.forget()
             self._host.refresh()
@@ -81,10 +85,6 @@ class Form(QWidget):
     def text(self) -> str:
         """The JSON text, exactly what is sent."""
         return self._sheet.text()
-
-    def invalid_places(self) -> list[str]:
-        """Pointers of fields whose text is no JSON; while there are any, `text()` is no JSON either."""
-        return [pointer_of(path) for path in self._sheet.drafts()]
 
     def set_read_only(self, read_only: bool) -> None:
         """Show only."""
@@ -112,7 +112,22 @@ class Form(QWidget):
             told.setdefault(row.path, []).append(text)
         for row in self._sheet.rows_in_order():
             row.show_errors(told.get(row.path, []))
-        self._show_notice(told.get((), []))
+        self._told = told.get((), [])
+        self._show_notice()
+
+    def errors(self) -> dict[str, list[str]]:
+        """JSON pointer to what is shown as wrong there; texts that are no JSON are among it."""
+        found = {pointer_of(row.path): row.errors for row in self._sheet.rows_in_order() if row.errors}
+        return {"": self._root_errors(), **found} if self._root_errors() else found
+
+    def rows(self) -> list[tuple[str, str]]:
+        """JSON pointer and kind of editor of the whole and of each row made so far."""
+        hosts = {(): self._host, **{row.path: row.host for row in self._sheet.rows_in_order()}}
+        return [
+            (pointer_of(path), host.editor.innermost().kind)
+            for path, host in hosts.items()
+            if host is not None
+        ]
 
     def focus_first(self) -> None:
         """The first required field without a value, else the first field."""
@@ -208,18 +223,22 @@ class Form(QWidget):
             row = self._sheet.rows.get(path)
             if row is not None:
                 row.refresh_errors()
+            if not path:
+                self._show_notice()
         self._drafted = drafted
         self.changed.emit()
 
-    def _show_notice(self, errors: list[str] | None = None) -> None:
+    def _root_errors(self) -> list[str]:
+        """What the notice above the form says."""
         error = self._sheet.error
         if error is not None:
-            place = f"{error.line}:{error.column}"
-            text = self.tr("The JSON has an error at {0}: {1}. It is sent as it is.").format(
-                place, error.reason
-            )
-        else:
-            text = "; ".join(errors or [])
+            text = self.tr("The JSON has an error at {0}: {1}. It is sent as it is.")
+            return [text.format(f"{error.line}:{error.column}", error.reason)]
+        draft = self._host.editor.error() if self._host is not None else ""
+        return [draft, *self._told] if draft else list(self._told)
+
+    def _show_notice(self) -> None:
+        text = "; ".join(self._root_errors())
         self._notice.set_text(text)
         self._notice.setVisible(bool(text))
         self._enable()

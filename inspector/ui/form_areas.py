@@ -114,6 +114,7 @@ class _Framed(Editor):
 class AreaEditor(_Framed):
     """A string of several lines."""
 
+    kind = "text"
     least_lines = _LINES[0]
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
@@ -128,12 +129,21 @@ class AreaEditor(_Framed):
         self.area.replace_text(text.replace("\r\n", "\n"))
         self.area.setPlaceholderText(ghost(self.field, lexeme))
 
+    def shown(self) -> str | None:
+        text = self.area.raw_text()
+        if text:
+            return lexeme_of(text.replace("\n", self._line_break))
+        hint = self.area.placeholderText()
+        return next((empty for empty in ("null", '""') if hint == ghost(self.field, empty)), None)
+
     def _edited(self) -> None:
         self.write(lexeme_of(self.area.raw_text().replace("\n", self._line_break)))
 
 
 class JsonFieldEditor(_Framed):
     """Any value as JSON text. While it is no JSON it is a draft: shown, sent as it stands, and told."""
+
+    kind = "json"
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
@@ -149,8 +159,10 @@ class JsonFieldEditor(_Framed):
         self.area.replace_text(_outdented(lexeme or ""))
         self.area.setPlaceholderText(self.tr("JSON") if lexeme is None else "")
 
+    def shown(self) -> str | None:
+        return self.area.raw_text() or None
+
     def error(self) -> str:
-        """What keeps the text from being JSON; empty when it is JSON."""
         draft = self.sheet.draft(self.path)
         if draft is None:
             return ""

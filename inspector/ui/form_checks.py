@@ -36,6 +36,8 @@ def is_set_of_options(field: Field, node: Node | None, lexeme: str | None) -> bo
 class ChecksEditor(Editor):
     """Checking a box adds the item in the order of the schema; nothing else in the list moves."""
 
+    kind = "set"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
@@ -70,6 +72,13 @@ class ChecksEditor(Editor):
         words = {None: self.tr("not set"), "null": "null"}
         self._state.setText(words.get(lexeme, self.tr("empty list")))
         self._state.setVisible(not items and (lexeme is not None or not self.field.required))
+
+    def shown(self) -> str | None:
+        checked = zip(self._boxes, self._lexemes, strict=True)
+        items = [lexeme for box, lexeme in checked if box.isChecked()]
+        if items or self._state.isHidden():
+            return f"[{', '.join(items)}]" if items else None
+        return {self.tr("not set"): None, "null": "null"}.get(self._state.text(), "[]")
 
     def _clicked(self, button: QAbstractButton) -> None:
         number = self._group.id(button)

@@ -33,6 +33,8 @@ _UNSET: Final = ""
 class BooleanEditor(Editor):
     """True, false, and (where the field may be absent or null) not set and null, side by side."""
 
+    kind = "boolean"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
@@ -68,6 +70,10 @@ class BooleanEditor(Editor):
             other.setChecked(False)
         self._group.setExclusive(True)
 
+    def shown(self) -> str | None:
+        checked = (lexeme for lexeme, button in self._buttons.items() if button.isChecked())
+        return next(checked, _UNSET) or None
+
     def _clicked(self, clicked: QAbstractButton) -> None:
         for lexeme, button in self._buttons.items():
             if button is clicked and lexeme != self._seen:
@@ -97,6 +103,8 @@ class EnumEditor(Editor):
     A value of the document that is none of them is shown too, as an entry of its own.
     """
 
+    kind = "enum"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.box = ChoiceBox()
@@ -115,6 +123,10 @@ class EnumEditor(Editor):
         if foreign != self._foreign:
             self._fill(foreign)
         self.box.setCurrentIndex(self._index(lexeme))
+
+    def shown(self) -> str | None:
+        index = self.box.currentIndex()
+        return self._lexemes[index] if index >= 0 else None
 
     def _index(self, lexeme: str | None) -> int:
         for index, known in enumerate(self._lexemes):
@@ -179,9 +191,12 @@ def _kind(lexeme: str) -> str:
 class ConstEditor(Editor):
     """The one value that is allowed: shown, and included or left out."""
 
+    kind = "const"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._value = field.options[0].lexeme if field.options else "null"
+        self._named = self._value
         self.box = QCheckBox(short(self._value))
         self.box.setFont(theme.mono_font())
         self.make(self.box)
@@ -195,7 +210,11 @@ class ConstEditor(Editor):
 
     def show_lexeme(self, lexeme: str | None) -> None:
         self.box.setChecked(lexeme is not None)
-        self.box.setText(short(lexeme or self._value))
+        self._named = lexeme or self._value
+        self.box.setText(short(self._named))
+
+    def shown(self) -> str | None:
+        return self._named if self.box.isChecked() else None
 
     def _clicked(self, checked: bool) -> None:
         if checked:

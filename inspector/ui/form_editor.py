@@ -44,6 +44,8 @@ class Editor(QWidget):
     edit calls `write` or `unset`. `focus_widget` takes the keyboard and carries name and accessible texts.
     """
 
+    kind: ClassVar[str] = ""
+    """One word for what shows the value: "text", "number", "list", "json"…"""
     is_section: ClassVar[bool] = False
     """The editor holds rows of its own: its row gets a heading that folds."""
 
@@ -76,6 +78,18 @@ class Editor(QWidget):
     def show_lexeme(self, lexeme: str | None) -> None:
         """Show a value; never write."""
         raise NotImplementedError
+
+    def shown(self) -> str | None:
+        """JSON text of the value that the widgets show now, read back from them; None: not set."""
+        raise NotImplementedError
+
+    def innermost(self) -> Editor:
+        """The editor that shows the value: of a choice of shapes, that of the chosen shape."""
+        return self
+
+    def error(self) -> str:
+        """What keeps the text in the editor from being JSON; empty when it is JSON."""
+        return ""
 
     def write(self, lexeme: str) -> None:
         """A person changed the value to this JSON text."""

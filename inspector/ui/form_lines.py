@@ -87,6 +87,13 @@ class LineEditor(Editor):
             self.line.setCursorPosition(0)
         self._show_state(lexeme)
 
+    def shown(self) -> str | None:
+        text = self.line.text()
+        if text:
+            return self.lexeme_for(text)
+        hint = self.line.placeholderText()  # of an empty line it says which empty
+        return next((empty for empty in ("null", '""') if hint == ghost(self.field, empty)), None)
+
     def text_for(self, lexeme: str) -> str:
         """What the line shows for a JSON text."""
         raise NotImplementedError
@@ -128,6 +135,8 @@ class LineEditor(Editor):
 class TextEditor(LineEditor):
     """A string. What is typed is the string; an emptied line is the empty text, not "not set"."""
 
+    kind = "text"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         if field.format == "password" or field.write_only:
@@ -155,6 +164,7 @@ class NumberEditor(LineEditor):
     Up and Down step by `multipleOf` or 1. A text value of the document is shown with its quotes.
     """
 
+    kind = "number"
     steps = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
@@ -209,6 +219,8 @@ class NumberEditor(LineEditor):
 
 class DateEditor(TextEditor):
     """A date, time, or both as exact text; the button only replaces the text."""
+
+    kind = "date"
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)

@@ -28,12 +28,14 @@ class ListEditor(Editor):
     JSON view shows all of them.
     """
 
+    kind = "list"
     is_section = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self._places = len(field.items())
+        self._empty: str | None = None
         self._rows: list[_ItemRow] = []
         self._count = QLabel()
         self._count.setForegroundRole(muted().foregroundRole())
@@ -49,6 +51,7 @@ class ListEditor(Editor):
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
         items = len(node.items) if node is not None and node.kind == "array" else 0
+        self._empty = "[]" if node is not None and node.kind == "array" else lexeme
         wanted = min(max(items, self._places), _MOST_ROWS)
         while len(self._rows) > wanted:
             row = self._rows.pop()
@@ -64,6 +67,12 @@ class ListEditor(Editor):
         self._rest.setText(self.tr("%n more item(s) in the JSON view", "", items - wanted))
         self._rest.setVisible(items > wanted)
         self._show_count(items)
+
+    def shown(self) -> str | None:
+        items = [row.value.host.editor.shown() for row in self._rows]
+        while items and items[-1] is None:
+            items.pop()  # places of a tuple that are not set
+        return f"[{', '.join(item or 'null' for item in items)}]" if items else self._empty
 
     @property
     def is_hollow(self) -> bool:

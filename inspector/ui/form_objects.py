@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from inspector.schema.document import Path
+from inspector.schema.document import Path, lexeme_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui import theme
@@ -31,12 +31,14 @@ class ObjectEditor(Editor):
     Making all of a thousand rows takes seconds, and laying them out again grows with their number.
     """
 
+    kind = "object"
     is_section = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self._opened = False
+        self._empty: str | None = None
         self._waiting: list[Field] = []
         self._known: frozenset[str] = frozenset()
         self._rows: list[FieldRow] = []
@@ -64,11 +66,19 @@ class ObjectEditor(Editor):
         self.refresh()
 
     def show_lexeme(self, lexeme: str | None) -> None:
+        node = self.sheet.node(self.path)
+        self._empty = "{}" if node is not None and node.kind == "object" else lexeme
         if not self._opened:
             return
         for row in self._rows:
             row.refresh()
         self._show_extras()
+
+    def shown(self) -> str | None:
+        rows = [*self._rows, *(self._extras.values() if self._extras else ())]
+        values = {str(row.path[-1]): row.host.editor.shown() for row in rows}
+        members = [f"{lexeme_of(key)}: {value}" for key, value in values.items() if value is not None]
+        return f"{{{', '.join(members)}}}" if members else self._empty
 
     def forget(self) -> None:
         super().forget()
@@ -178,6 +188,10 @@ class _ExtraRows(QWidget):
             if self._layout.indexOf(self._rows[key]) != number:
                 self._layout.insertWidget(number, self._rows[key])
             self._rows[key].refresh()
+
+    def values(self) -> list[FieldRow]:
+        """The rows of the values."""
+        return [row.value for row in self._rows.values()]
 
     def forget(self) -> None:
         """Show the values anew."""

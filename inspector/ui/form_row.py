@@ -95,8 +95,7 @@ class FieldRow(QWidget):
 
     def refresh_errors(self) -> None:
         """Look again whether the editor holds a text that is no JSON."""
-        editor, errors = self.host.editor, self._given
-        draft = editor.error() if isinstance(editor, JsonFieldEditor) else ""
+        errors, draft = self._given, self.host.editor.error()
         errors = [draft, *errors] if draft else errors
         if errors == self._errors:
             return

@@ -26,6 +26,8 @@ class UnionEditor(Editor):
     What was typed in a shape is kept while another one is tried.
     """
 
+    kind = "union"
+
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.branches = field.branches()
@@ -64,6 +66,15 @@ class UnionEditor(Editor):
         self._show_branch(lexeme)
         if self._host is not None:
             self._host.refresh()
+
+    def shown(self) -> str | None:
+        return self._host.editor.shown() if self._host is not None else None
+
+    def innermost(self) -> Editor:
+        return self._host.editor.innermost() if self._host is not None else self
+
+    def error(self) -> str:
+        return self._host.editor.error() if self._host is not None else ""
 
     def forget(self) -> None:
         super().forget()

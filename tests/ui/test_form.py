@@ -440,7 +440,7 @@ def test_a_text_that_is_no_json_yet_is_sent_as_it_stands_and_told(form: Form, qt
     form.set_schema(tool({"j": {"type": "nonsense"}, "s": {"type": "string"}}))
     area = find(form, QPlainTextEdit, "j")
     qtbot.keyClicks(area, "[1,")
-    assert form.invalid_places() == ["/j"]
+    assert list(form.errors()) == ["/j"]
     assert '"j": [1,' in form.text()
     row = form.row("/j")
     assert row is not None and "expected a value" in row.errors[0]
@@ -456,6 +456,59 @@ def test_a_value_of_another_shape_is_shown_as_json_in_its_place(form: Form) -> N
     form.set_text('{"o": [1.0], "l": {"a": 1}, "s": 5}')
     assert [find(form, QPlainTextEdit, name).toPlainText() for name in "ols"] == ["[1.0]", '{"a": 1}', "5"]
     assert all(isinstance(w.parentWidget(), JsonFieldEditor) for w in form.findChildren(QPlainTextEdit))
+
+
+# -- what it says about itself ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("schema", "text", "kind"),
+    [
+        ({"type": "string"}, '"a\\u00fc"', "text"),
+        ({"type": "string"}, '"two\\r\\nlines\\r\\n"', "text"),
+        ({"type": "string", "format": "date"}, '"2026-01-01"', "date"),
+        ({"type": "number"}, "1.10", "number"),
+        ({"type": "number"}, '"five"', "number"),
+        ({"type": "boolean"}, "false", "boolean"),
+        ({"type": ["boolean", "null"]}, "null", "boolean"),
+        ({"enum": ["1", 1, {"a": []}]}, '{"a": []}', "enum"),
+        ({"enum": [1]}, "5", "enum"),
+        ({"const": {"a": 1}}, '{"a": 1}', "const"),
+        ({"type": "array", "items": {"type": "number"}}, "[1.0, 2]", "list"),
+        ({"type": "array"}, "[]", "list"),
+        ({"type": "array", "uniqueItems": True, "items": {"enum": [1, 2, 3]}}, "[1, 3]", "set"),
+        ({"type": "array", "uniqueItems": True, "items": {"enum": [1, 2, 3]}}, "[]", "set"),
+        ({"properties": {"a": {"type": "string"}}}, '{"a": "", "b": {"c": 1e2}}', "object"),
+        ({"properties": {"a": {"type": "string"}}}, "{}", "object"),
+        ({"anyOf": [{"type": "string"}, {"type": "number"}]}, "1.50", "number"),
+        ({"type": "nonsense"}, "[1]", "json"),
+    ],
+)
+def test_the_form_says_what_its_widgets_show(form: Form, schema: Any, text: str, kind: str) -> None:
+    form.set_schema(tool({"v": schema}))
+    row = form.row("/v")
+    assert row is not None and row.host.editor.shown() is None
+    form.set_text(f'{{"v": {text}}}')
+    shown = row.host.editor.shown()
+    assert shown is not None and json.loads(shown) == json.loads(text)
+    if kind == "number":
+        assert shown == text
+    assert ("/v", kind) in form.rows()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{}", [None, None]),
+        ('{"s": "", "list": []}', ['""', "[]"]),
+        ('{"s": null, "list": null}', ["null", "null"]),
+    ],
+)
+def test_not_set_empty_and_null_are_shown_as_three_things(form: Form, text: str, shown: list[Any]) -> None:
+    form.set_schema(tool({"s": {"type": ["string", "null"]}, "list": {"type": ["array", "null"]}}))
+    form.set_text(text)
+    rows = [form.row("/s"), form.row("/list")]
+    assert [row.host.editor.shown() for row in rows if row is not None] == shown
 
 
 # -- errors, focus, accessible names ----------------------------------------------------------------------

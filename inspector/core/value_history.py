@@ -1,0 +1,164 @@
+"""The arguments a person has used, tool by tool: they stay from one start of the program to the next.
+
+One SQLite file beside the settings, for the owner only; several windows may use it at once. Secrets never get
+in: who keeps a value takes them out first (see secret_arguments.py). A file that cannot be used is put aside,
+and the history goes on in memory: nothing a person does depends on it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["KeptValue", "Place", "ValueHistory"]
+
+_LIMIT: Final = 100
+_LONGEST: Final = 1_000_000
+_TABLE: Final = """
+create table if not exists value (
+    number integer primary key autoincrement,
+    server text not null,
+    kind text not null,
+    item text not null,
+    arguments text not null,
+    used_at real not null,
+    times integer not null default 1,
+    name text not null default '',
+    pinned integer not null default 0,
+    unique (server, kind, item, arguments)
+);
+create index if not exists by_place on value (server, kind, item, pinned, used_at);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the arguments are for. kind: tools, prompts, resources; item: the name of the tool."""
+
+    server: str
+    kind: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptValue:
+    """One set of arguments. used_at: seconds since 1970, the last time; times: how often."""
+
+    number: int
+    arguments: str
+    used_at: float
+    times: int = 1
+    name: str = ""
+    pinned: bool = False
+
+
+class ValueHistory:
+    """path None: for this run of the program only. limit: values kept for each place beside pinned and named
+    ones. `note` says why a file could not be used."""
+
+    def __init__(self, path: Path | None = None, limit: int = _LIMIT) -> None:
+        self._limit = limit
+        self.note = ""
+        self._connection = self._opened(path)
+
+    def add(self, place: Place, arguments: str, now: float | None = None) -> None:
+        """A person used these arguments. The same ones again move up; the oldest beyond the limit go."""
+        if len(arguments) > _LONGEST:
+            return
+        key = (place.server, place.kind, place.item)
+        at = time.time() if now is None else now
+        self._change(
+            "insert into value (server, kind, item, arguments, used_at) values (?, ?, ?, ?, ?) "
+            "on conflict do update set used_at = excluded.used_at, times = times + 1",
+            (*key, arguments, at),
+        )
+        self._change(
+            "delete from value where number in (select number from value where server = ? and kind = ? "
+            "and item = ? and not pinned and name = '' order by used_at desc limit -1 offset ?)",
+            (*key, self._limit),
+        )
+
+    def values(self, place: Place, search: str = "") -> list[KeptValue]:
+        """Pinned ones first, then the newest. search: words that all must be in the name or the arguments."""
+        rows = self._read(
+            "select number, arguments, used_at, times, name, pinned from value "
+            "where server = ? and kind = ? and item = ? order by pinned desc, used_at desc, number desc",
+            (place.server, place.kind, place.item),
+        )
+        found = [KeptValue(row[0], row[1], row[2], row[3], row[4], bool(row[5])) for row in rows]
+        words = search.casefold().split()
+        return [
+            one for one in found if all(word in f"{one.name} {one.arguments}".casefold() for word in words)
+        ]
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a value a name; a value with a name stays."""
+        self._change("update value set name = ? where number = ?", (name.strip(), number))
+
+    def pin(self, number: int, pinned: bool) -> None:
+        """Keep a value at the top, or let it go its way again."""
+        self._change("update value set pinned = ? where number = ?", (int(pinned), number))
+
+    def remove(self, number: int) -> None:
+        """Forget one value."""
+        self._change("delete from value where number = ?", (number,))
+
+    def clear(self, place: Place) -> None:
+        """Forget what was used here, except what is pinned or named."""
+        self._change(
+            "delete from value where server = ? and kind = ? and item = ? and not pinned and name = ''",
+            (place.server, place.kind, place.item),
+        )
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    # -- the file ----------------------------------------------------------------------------------------
+
+    def _opened(self, path: Path | None) -> sqlite3.Connection:
+        if path is not None:
+            try:
+                return _connected(path)
+            except (sqlite3.Error, OSError) as error:
+                self.note = f"{path} cannot be used ({error}); arguments are remembered until the end only"
+                if isinstance(error, sqlite3.DatabaseError) and not isinstance(
+                    error, sqlite3.OperationalError
+                ):
+                    with suppress(OSError):  # no database: kept for whoever wants to look at it
+                        path.replace(path.with_name(f"{path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}"))
+        return _connected(None)
+
+    def _change(self, statement: str, parameters: tuple[object, ...]) -> None:
+        try:
+            with self._connection:
+                self._connection.execute(statement, parameters)
+        except sqlite3.Error as error:  # a full disk, a file taken away: the call goes on without a memory
+            self.note = f"arguments could not be kept: {error}"
+
+    def _read(self, statement: str, parameters: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(statement, parameters).fetchall()
+        except sqlite3.Error as error:
+            self.note = f"kept arguments could not be read: {error}"
+            return []
+
+
+def _connected(path: Path | None) -> sqlite3.Connection:
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    connection = sqlite3.connect(path or ":memory:", timeout=0.2)
+    try:
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = normal")
+        connection.executescript(_TABLE)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection

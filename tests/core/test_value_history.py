@@ -1,0 +1,133 @@
+"""Arguments that were used can be found again, and secrets are not among them."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.core.secret_arguments import without_secrets
+from inspector.core.value_history import Place, ValueHistory
+
+ECHO = Place("demo", "tools", "echo")
+ADD = Place("demo", "tools", "add")
+
+Open = Callable[..., ValueHistory]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Open]:
+    kept: list[ValueHistory] = []
+
+    def make(limit: int = 100) -> ValueHistory:
+        kept.append(ValueHistory(tmp_path / "values.sqlite", limit))
+        return kept[-1]
+
+    yield make
+    for history in kept:
+        history.close()
+
+
+def texts(history: ValueHistory, place: Place = ECHO, search: str = "") -> list[str]:
+    return [one.arguments for one in history.values(place, search)]
+
+
+def test_the_newest_comes_first_and_each_tool_has_its_own(opened: Open) -> None:
+    history = opened()
+    history.add(ECHO, '{"a": 1}', 1)
+    history.add(ECHO, '{"a": 2}', 2)
+    history.add(ADD, '{"b": 1}', 3)
+    assert texts(history) == ['{"a": 2}', '{"a": 1}']
+    assert texts(history, ADD) == ['{"b": 1}']
+
+
+def test_the_same_arguments_again_move_up_and_are_counted(opened: Open) -> None:
+    history = opened()
+    for at, text in enumerate(("{}", '{"a": 1}', "{}")):
+        history.add(ECHO, text, at)
+    assert texts(history) == ["{}", '{"a": 1}']
+    assert [one.times for one in history.values(ECHO)] == [2, 1]
+
+
+def test_a_search_looks_for_all_words_in_names_and_arguments(opened: Open) -> None:
+    history = opened()
+    history.add(ECHO, '{"city": "Seoul"}', 1)
+    history.add(ECHO, '{"city": "Busan"}', 2)
+    history.rename(history.values(ECHO, "seoul")[0].number, "the capital")
+    assert texts(history, search="CAPITAL city") == ['{"city": "Seoul"}']
+    assert texts(history, search="capital busan") == []
+
+
+def test_pinned_ones_stay_on_top_and_beyond_the_limit(opened: Open) -> None:
+    history = opened(limit=2)
+    history.add(ECHO, "1", 1)
+    history.pin(history.values(ECHO)[0].number, True)
+    history.add(ECHO, "2", 2)
+    history.rename(history.values(ECHO, "2")[0].number, "two")
+    for number in range(3, 7):
+        history.add(ECHO, str(number), number)
+    assert texts(history) == ["1", "6", "5", "2"]
+    history.clear(ECHO)
+    assert texts(history) == ["1", "2"]
+    history.remove(history.values(ECHO)[0].number)
+    assert texts(history) == ["2"]
+
+
+def test_another_start_of_the_program_finds_them(opened: Open, tmp_path: Path) -> None:
+    first = opened()
+    first.add(ECHO, '{"a": 1}')
+    assert texts(opened()) == ['{"a": 1}']
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "values.sqlite").stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_no_history_is_put_aside_and_told(opened: Open, tmp_path: Path) -> None:
+    path = tmp_path / "values.sqlite"
+    path.write_text("this is no database, and it is long enough to be looked at" * 20)
+    history = opened()
+    history.add(ECHO, "{}")
+    assert texts(history) == ["{}"]
+    assert "cannot be used" in history.note
+    assert [one.name.startswith("values.sqlite.broken-") for one in tmp_path.iterdir()] == [True]
+
+
+def test_a_folder_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    history = ValueHistory(tmp_path / "file" / "values.sqlite")
+    history.add(ECHO, "{}")
+    assert texts(history) == ["{}"]
+    assert "cannot be used" in history.note
+    history.close()
+
+
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "user": {"type": "string"},
+        "phrase": {"type": "string", "format": "password"},
+        "key": {"writeOnly": True},
+        "more": {"type": "array", "items": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/one"}]}},
+    },
+    "$defs": {"one": {"type": "object", "properties": {"pin": {"type": "integer", "writeOnly": True}}}},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "taken"),
+    [
+        ('{"user": "a"}', '{"user": "a"}', False),
+        ('{"user": "a", "phrase": "x"}', '{"user": "a"}', True),
+        ('{"key": {"a": 1}, "user": "a"}', '{"user": "a"}', True),
+        ('{"more": [{"pin": 1, "x": 2}, null]}', '{"more": [{"x": 2}, null]}', True),
+        ('{"api_key": "abc", "headers": {"Authorization": "Bearer x"}}', '{"headers": {}}', True),
+        ('{"key": "k", "nextPageToken": "p"}', '{"nextPageToken": "p"}', True),
+        ('{"tokens": 5, "max_tokens": 3}', '{"tokens": 5, "max_tokens": 3}', False),
+        ("{broken", "", True),
+        ("", "", False),
+    ],
+)
+def test_secrets_are_taken_out(text: str, kept: str, taken: bool) -> None:
+    assert without_secrets(SCHEMA, text) == (kept, taken)

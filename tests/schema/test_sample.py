@@ -1,0 +1,86 @@
+"""Sample values are the schema's own words where it has them, and fit it where that is simple."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.schema.check import Checker
+from inspector.schema.fields import build_fields
+from inspector.schema.sample import sample_lexeme
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+
+
+def sample(schema: Any, *, optional: bool = False) -> Any:
+    return json.loads(sample_lexeme(build_fields(schema), optional=optional))
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({"type": "string", "examples": ["Seoul"], "default": "Busan"}, "Seoul"),
+        ({"type": "string", "default": "Busan"}, "Busan"),
+        ({"enum": [3, 4]}, 3),
+        ({"const": {"a": 1}}, {"a": 1}),
+        ({"type": "string", "format": "email"}, "name@example.com"),
+        ({"type": "string", "minLength": 6}, "textte"),
+        ({"type": "string", "maxLength": 2}, "te"),
+        ({"type": "integer", "minimum": 5}, 5),
+        ({"type": "integer", "exclusiveMinimum": 5, "multipleOf": 4}, 8),
+        ({"type": "number", "exclusiveMaximum": 0.5}, 0),
+        ({"type": "boolean"}, True),
+        ({"type": "null"}, None),
+        ({"type": "array", "items": {"type": "integer"}, "minItems": 2}, [1, 1]),
+        (
+            {"type": "array", "items": {"type": "string"}, "minItems": 2, "uniqueItems": True},
+            ["text", "text2"],
+        ),
+        ({"prefixItems": [{"type": "integer"}, {"type": "string"}]}, [1, "text"]),
+        ({"type": "object", "minProperties": 2}, {"key1": "text", "key2": "text"}),
+        ({"anyOf": [{"type": "null"}, {"type": "integer"}]}, 1),
+    ],
+)
+def test_a_sample_is_an_example_else_the_shortest_value(schema: Any, value: Any) -> None:
+    assert sample(schema) == value
+
+
+def test_only_what_is_required_is_filled_in_unless_all_is_asked_for() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "string"}, "b": {"type": "string"}, "c": {"deprecated": True}},
+        "required": ["b"],
+    }
+    assert sample(schema) == {"b": "text"}
+    assert sample(schema, optional=True) == {"a": "text", "b": "text"}
+
+
+def test_a_recursive_schema_has_a_short_sample() -> None:
+    schema = {
+        "$ref": "#/$defs/node",
+        "$defs": {
+            "node": {
+                "type": "object",
+                "properties": {"left": {"$ref": "#/$defs/node"}, "right": {"$ref": "#/$defs/node"}},
+                "required": ["left"],
+            }
+        },
+    }
+    assert len(sample_lexeme(build_fields(schema), optional=True)) < 20_000
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of real tools is not here")
+@pytest.mark.parametrize("optional", [False, True])
+def test_samples_of_real_tools_are_valid(optional: bool) -> None:
+    checker, wrong, tools = Checker(), [], 0
+    for file in sorted(CORPUS.glob("*.json")):
+        for tool in json.loads(file.read_text(encoding="utf-8"))["tools"]:
+            schema = tool.get("inputSchema", {})
+            tools += 1
+            text = sample_lexeme(build_fields(schema), optional=optional)
+            if checker.check(json.dumps(schema).encode(), text):
+                wrong.append(tool["name"])
+    assert len(wrong) <= tools // 100, wrong

@@ -72,6 +72,8 @@ class Field:
     key: name of the property, empty for the root and for a list item. pointer: the place of the value that
     this field describes (`/a/b`; any item of a list is `/list/-`). default and examples are JSON texts.
     note: why the field is shown as JSON.
+    condition: why this property is there, or required, only sometimes ("because `since` is set"); else empty.
+    hints: JSON types that the keywords of a schema without `type` speak of, the likeliest first.
     """
 
     kind: Kind
@@ -93,6 +95,8 @@ class Field:
     header: str = ""
     """The HTTP header that mirrors this argument (MCP 2026-07-28, `x-mcp-header`)."""
     note: str = ""
+    condition: str = ""
+    hints: tuple[str, ...] = ()
     schema: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The flat schema (see fold.py)."""
     _references: References = field(default_factory=lambda: References({}), compare=False, repr=False)
@@ -138,6 +142,37 @@ class Field:
         if isinstance(patterns, dict) and len(patterns) == 1 and isinstance(more, bool):
             more = next(iter(patterns.values()))
         return self._make(key, True if more is False else more, False)
+
+    def seen(self, value: Any) -> Field:
+        """The same field for this decoded value: what holds only under a condition is there, or gone.
+
+        Its kind is the same; `properties()` of the result are those that apply now. Ask anew when the value
+        of the object changes; it is cheap where the schema has no conditions (the very same field is returned).
+        """
+        return self
+
+    def as_type(self, name: str) -> Field:
+        """The same place for a value of this JSON type ("string", "number", "boolean", "null", "object",
+        "array"): for a schema that speaks of no type, and for a value of a type that it does not expect."""
+        parts = {**self.schema, "type": name}
+        for key in ("anyOf", "oneOf", "enum", "const"):
+            parts.pop(key, None)
+        return _build(parts, self._references, self.key, self.pointer, self.required)
+
+    def key_field(self) -> Field:
+        """What the names of properties must be: a field for one name (kind "string" or "enum")."""
+        names = self.schema.get("propertyNames", True)
+        named = _build({"allOf": [names, {"type": "string"}]}, self._references, "", self.pointer, True)
+        return replace(named, pointer=self.pointer)
+
+    def counted(self) -> tuple[Field, int, int | None] | None:
+        """`contains`: the field that some items must be like, how many at least, and at most (None: any
+        number); None when the schema has no `contains`."""
+        if "contains" not in self.schema:
+            return None
+        least, most = self.schema.get("minContains", 1), self.schema.get("maxContains")
+        inner = _build(self.schema["contains"], self._references, "", f"{self.pointer}/-", False)
+        return inner, least if isinstance(least, int) else 1, most if isinstance(most, int) else None
 
     def branches(self) -> tuple[Field, ...]:
         """The shapes of a union; of "any": every type JSON has."""

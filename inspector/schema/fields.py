@@ -179,6 +179,16 @@ class Field:
         parts = self._branches or tuple({"type": name} for name in _ANY_ORDER)
         return tuple(_build(part, self._references, self.key, self.pointer, self.required) for part in parts)
 
+    def as_type(self, name: str) -> Field:
+        """The same place for a value of one JSON type, whatever `type` says.
+
+        Where the schema names no type, what it says of such values holds; else it says nothing of them.
+        """
+        beside = {} if "type" in self.schema else self.schema
+        shape = {key: value for key, value in beside.items() if key not in _NOT_OF_A_TYPE}
+        made = _build({**shape, "type": name}, self._references, self.key, self.pointer, self.required)
+        return _build({"type": name}, self._references, self.key, self.pointer, True) if made.note else made
+
     @property
     def takes_more(self) -> bool:
         """Whether the schema speaks of properties beyond the declared ones: adding one is expected."""
@@ -195,6 +205,9 @@ class Field:
         return _build(schema, self._references, key, f"{self.pointer}/{escaped}", required)
 
 
+_NOT_OF_A_TYPE: Final = frozenset(
+    ("const", "enum", "anyOf", "oneOf", "title", "description", "default", "examples")
+)
 _ANY_ORDER: Final = ("string", "number", "boolean", "object", "array", "null")
 _LONG_TEXT: Final = 200
 _TEXT_FORMATS: Final = ("textarea", "markdown", "multiline", "html", "text")

@@ -25,7 +25,7 @@ from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
 from inspector.ui.plain import tooltip
 
-__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor", "option_text"]
+__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor", "option_text", "same"]
 
 _UNSET: Final = ""
 
@@ -118,7 +118,7 @@ class EnumEditor(Editor):
         return self.box
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        known = lexeme is None or any(_same(lexeme, option.lexeme) for option in self.field.options)
+        known = lexeme is None or any(same(lexeme, option.lexeme) for option in self.field.options)
         foreign = None if known or (lexeme == "null" and self.field.nullable) else lexeme
         if foreign != self._foreign:
             self._fill(foreign)
@@ -130,7 +130,7 @@ class EnumEditor(Editor):
 
     def _index(self, lexeme: str | None) -> int:
         for index, known in enumerate(self._lexemes):
-            if known == lexeme or (known is not None and lexeme is not None and _same(known, lexeme)):
+            if known == lexeme or (known is not None and lexeme is not None and same(known, lexeme)):
                 return index
         return -1  # required and not set
 
@@ -176,7 +176,7 @@ def option_text(option: Option, plain: bool) -> str:
     return f"{option.title} — {value}" if option.title and option.title != value else value
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
     """The same JSON value, however its string is escaped or its object laid out."""
     return one == other or (
         _kind(one) == _kind(other) and Document(one).value(()) == Document(other).value(())

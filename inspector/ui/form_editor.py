@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
@@ -55,6 +55,7 @@ class Editor(QWidget):
         self.field = field
         self.path = path
         self._seen: object = _UNKNOWN
+        self._typed: str | None = None
 
     def refresh(self) -> None:
         """Look at the document again; does nothing while the own value is the one already shown."""
@@ -66,6 +67,15 @@ class Editor(QWidget):
     def forget(self) -> None:
         """Show the value anew at the next refresh, even if it looks the same."""
         self._seen = _UNKNOWN
+        self._typed = None
+
+    def keeps(self, lexeme: str | None) -> bool:
+        """Whether a person typed this value here: then no other editor takes the place under the hand."""
+        return lexeme is not None and self._typed == lexeme
+
+    def holds(self, widget: QWidget) -> bool:
+        """Whether a widget is part of this editor, its controls in the heading included."""
+        return self.isAncestorOf(widget)
 
     @property
     def is_hollow(self) -> bool:
@@ -93,7 +103,7 @@ class Editor(QWidget):
 
     def write(self, lexeme: str) -> None:
         """A person changed the value to this JSON text."""
-        self._seen = lexeme
+        self._seen = self._typed = lexeme
         self.sheet.write(self.path, lexeme)
 
     def unset(self) -> None:
@@ -140,16 +150,22 @@ class EditorHost(QWidget):
         self._forced: type[Editor] | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self.editor = self._exchange(self._wanted())
+        self.editor = self._exchange(self._chosen())
 
     def refresh(self) -> None:
         """Show the value of now, in another editor if it no longer fits this one."""
-        wanted = self._wanted()
+        self._show(self._wanted())
+
+    def _show(self, wanted: type[Editor]) -> None:
         if type(self.editor) is not wanted:
+            focus = QApplication.focusWidget()
+            held = focus is not None and self.editor.holds(focus)
             self._layout.removeWidget(self.editor)
             retire(self.editor)
             self.editor = self._exchange(wanted)
             self.exchanged.emit()
+            if held:
+                self.editor.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
         self.editor.refresh()
 
     def forget(self) -> None:
@@ -159,7 +175,7 @@ class EditorHost(QWidget):
     def force(self, kind: type[Editor] | None) -> None:
         """Keep to one kind of editor, or (None) choose by the value again."""
         self._forced = kind
-        self.refresh()
+        self._show(kind or self._chosen())
 
     @property
     def forced(self) -> type[Editor] | None:
@@ -169,10 +185,13 @@ class EditorHost(QWidget):
     def _wanted(self) -> type[Editor]:
         if self._forced is not None:
             return self._forced
+        typing = self._sheet.draft(self._path) is not None
+        if typing or self.editor.keeps(self._sheet.lexeme(self._path)):
+            return type(self.editor)
+        return self._chosen()
+
+    def _chosen(self) -> type[Editor]:
         node = self._sheet.node(self._path)
-        current = getattr(self, "editor", None)
-        if current is not None and self._sheet.draft(self._path) is not None:
-            return type(current)  # a person is typing in it
         return self._sheet.choose(self._field, node, self._sheet.lexeme(self._path))
 
     def _exchange(self, kind: type[Editor]) -> Editor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 
-__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "indented", "name_label"]
+__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "WarnText", "indented", "name_label"]
 
 _HELP_LINES: Final = 2
 _FOLD: Final = QSize(16, 20)
@@ -64,6 +64,8 @@ class HelpText(QLabel):
 class ErrorText(QLabel):
     """What is wrong with the value above, in the colour of errors."""
 
+    role: ClassVar[str] = "error"
+
     def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -73,8 +75,14 @@ class ErrorText(QLabel):
 
     def _colour(self) -> None:
         palette = self.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.color("error"))
+        palette.setColor(QPalette.ColorRole.WindowText, theme.color(self.role))
         self.setPalette(palette)
+
+
+class WarnText(ErrorText):
+    """What is odd about the value, though it can be sent, in the colour of warnings."""
+
+    role = "warning"
 
 
 class Guide(QWidget):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from inspector.schema.document import text_of
 from inspector.schema.fields import Field, Kind
 
-__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "plain", "state_word"]
+__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "plain", "state_word", "type_word"]
 
 _CONTEXT: Final = "FormText"
 _PLURALS: Final[dict[Kind, str]] = {
@@ -48,6 +48,13 @@ _WORDS: Final[dict[Kind, str]] = {
 def kind_word(field: Field) -> str:
     """One word for the type of a field."""
     return translate(_CONTEXT, _WORDS[field.kind])
+
+
+def type_word(name: str) -> str:
+    """One word for a type of JSON Schema; of an unknown one its name."""
+    kinds: dict[str, Kind] = {"array": "list", "object": "object", "string": "string", "null": "null"}
+    kinds |= {"number": "number", "integer": "integer", "boolean": "boolean"}
+    return translate(_CONTEXT, _WORDS[kinds[name]]) if name in kinds else name
 
 
 def label(field: Field) -> str:

@@ -6,16 +6,16 @@ from typing import Final
 
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from inspector.schema.document import Document, Path, lexeme_of, number_fits, text_of
+from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
-from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme
+from inspector.schema.shape import fits, fresh_lexeme, guess_branch
 from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
-from inspector.ui.form_parts import indented
+from inspector.ui.form_parts import WarnText, indented
+from inspector.ui.form_shapes import carried, expected, is_foreign, names, shape_of, shapes
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import branch_label
 
-__all__ = ["ShapeEditor", "UnionEditor", "carried"]
+__all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
 
@@ -30,7 +30,7 @@ class UnionEditor(Editor):
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
-        self.branches = field.branches()
+        self.branches = shapes(field, sheet.node(path))
         self._chosen = 0
         self._by_person = False
         self._kept: dict[int, str] = {}
@@ -40,8 +40,7 @@ class UnionEditor(Editor):
         self.box = ChoiceBox()
         self.box.setObjectName(f"{widget_name(path)}_shape")
         self.box.setAccessibleName(self.tr("Shape of {0}").format(field.title or field.key))
-        for branch in self.branches:
-            self.box.addItem(branch_label(branch))
+        self.box.addItems(names(self.branches))
         self.box.activated.connect(self._picked)
         self._fill_in = QPushButton(self.tr("Fill in…"))
         self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
@@ -49,6 +48,7 @@ class UnionEditor(Editor):
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
+        self._warning: WarnText | None = None
         self._layout.addWidget(self.box)
         self._layout.addWidget(self._fill_in)
         self._headed = False
@@ -61,6 +61,7 @@ class UnionEditor(Editor):
         self._fill_in.hide()
 
     def show_lexeme(self, lexeme: str | None) -> None:
+        self._widen()
         if lexeme not in (None, "null") or (self._host is None and not self._by_person):
             self._guess(lexeme)
         self._show_branch(lexeme)
@@ -93,13 +94,42 @@ class UnionEditor(Editor):
         self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         return [self.box]
 
+    def holds(self, widget: QWidget) -> bool:
+        return widget is self.box or super().holds(widget)
+
+    def keeps(self, lexeme: str | None) -> bool:
+        inner = self._host.editor.keeps(lexeme) if self._host is not None else False
+        return inner or super().keeps(lexeme)
+
+    def _widen(self) -> None:
+        """A value of a type that is not offered is shown as what it is, with a word about it."""
+        node = self.sheet.node(self.path)
+        foreign = shape_of(self.branches, self.field, node) >= 0
+        if foreign and self.field.kind == "union" and is_foreign(self.branches, node):
+            self.branches = shapes(self.field, node)
+            self.box.clear()
+            self.box.addItems(names(self.branches))
+            self.box.setCurrentIndex(self._chosen)
+        text = expected(self.field) if foreign and self.field.kind != "const" else ""
+        if text and self._warning is None:
+            self._warning = WarnText(self.tr("The schema expects: {0}").format(text))
+            self._warning.setObjectName(f"{widget_name(self.path)}_expected")
+            self._layout.addWidget(self._warning)
+        if self._warning is not None:
+            self._warning.setVisible(bool(text))
+
     def _guess(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
         if self._by_person and fits(self.branches[self._chosen], node):
             return
+        foreign = shape_of(self.branches, self.field, node)
+        if foreign >= 0:
+            self._choose(foreign)
+            return
         if lexeme is None:
             value = Document(self.field.default or "").value(()) if self.field.default else None
-            guess = guess_branch(self.branches, value) if value is not None else 0
+            first = len(self.branches) - 1 if self.field.kind == "json" else 0
+            guess = guess_branch(self.branches, value) if value is not None else first
         else:
             guess = guess_branch(self.branches, self.sheet.document.value(self.path))
         self._choose(guess)
@@ -165,13 +195,13 @@ class UnionEditor(Editor):
         new = self._kept.get(number) or carried(branch, old)
         if new is None and (self.must_stay or branch.kind == "null"):
             new = fresh_lexeme(branch)
-        if new is not None:
+        super().forget()
+        if new is not None:  # what is written or removed is shown from outside, perhaps in another editor
             self.sheet.write(self.path, new)
         elif old is not None:
             self.sheet.remove(self.path)
-        self._show_branch(new)
-        if self._host is not None:
-            self._host.refresh()
+        else:
+            self.refresh()
 
 
 class ShapeEditor(UnionEditor):
@@ -198,35 +228,3 @@ class ShapeEditor(UnionEditor):
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()
-
-
-def carried(branch: Field, old: str | None) -> str | None:
-    """What of an old value still makes sense in another shape: None when nothing does.
-
-    Objects keep the properties that both shapes have; numbers and texts turn into each other.
-    """
-    fresh = initial_lexeme(branch)
-    node = Document(old).root if old is not None else None
-    if old is None or node is None or branch.kind == "const":
-        return fresh
-    if branch.kind in ("string", "multiline") and node.kind in ("number", "boolean"):
-        return lexeme_of(old)
-    if branch.kind in ("number", "integer") and node.kind == "string":
-        return text_of(old) if number_fits(text_of(old)) else fresh
-    if node.kind != "object" or branch.kind not in ("object", "map"):
-        known = branch.kind != "enum" or any(option.lexeme == old for option in branch.options)
-        return old if fits(branch, node) and node.kind != "null" and known else fresh
-    document = Document(fresh or "{}")
-    fields = {child.key: child for child in branch.properties()}
-    for member in node.members:
-        child = fields.get(member.key)
-        keep = (
-            child.kind not in ("const", "enum") and fits(child, member.node)
-            if child
-            else branch.kind == "map"
-        )
-        if keep:
-            document = document.with_value(
-                (member.key,), old[member.node.start : member.node.end], list(fields)
-            )
-    return document.text

@@ -10,7 +10,7 @@ from inspector.schema.fields import Field
 from inspector.schema.shape import fits
 from inspector.ui.form_areas import AreaEditor, JsonFieldEditor
 from inspector.ui.form_checks import ChecksEditor, is_set_of_options
-from inspector.ui.form_choices import BooleanEditor, ConstEditor, EnumEditor
+from inspector.ui.form_choices import BooleanEditor, ConstEditor, EnumEditor, same
 from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import DateEditor, NumberEditor, TextEditor
 from inspector.ui.form_lists import ListEditor
@@ -22,10 +22,17 @@ __all__ = ["WIDGETS", "choose_editor"]
 Matches = Callable[[Field, Node | None, str | None], bool]
 
 
+def _as_json(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    """A person wants it as JSON."""
+    return field.kind == "json" and not field.note
+
+
 def _misfit(field: Field, node: Node | None, lexeme: str | None) -> bool:
-    """No widget may hide or change a value it cannot show: such a value is shown as JSON in its place."""
-    if field.kind == "const" and lexeme not in (None, "null"):
-        return lexeme != field.options[0].lexeme and node is not None and node.kind in ("object", "array")
+    """No widget may hide or change a value it cannot show: such a value is shown as what it is."""
+    if field.kind in ("number", "integer") and node is not None:
+        return node.kind not in ("number", "null")
+    if field.kind == "const" and lexeme is not None:
+        return not same(lexeme, field.options[0].lexeme)
     return field.kind == "json" or not fits(field, node)
 
 
@@ -54,7 +61,8 @@ def _is_structured(field: Field, node: Node | None, lexeme: str | None) -> bool:
 
 
 WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
-    (_misfit, JsonFieldEditor),
+    (_as_json, JsonFieldEditor),
+    (_misfit, UnionEditor),
     (_has_lines, AreaEditor),
     (_is_date, DateEditor),
     (_is("number", "integer"), NumberEditor),

@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.demo.booking import BOOKING_SCHEMA
 from inspector.ui.form import Form
-from inspector.ui.form_areas import JsonFieldEditor
+from inspector.ui.form_parts import WarnText
 
 
 def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
@@ -406,6 +406,8 @@ def test_anything_takes_any_type(form: Form, qtbot: QtBot) -> None:
     qtbot.keyClick(shape, Qt.Key.Key_Down)
     assert value(form) == {"a": 7}
     qtbot.keyClick(shape, Qt.Key.Key_End)
+    assert shape.currentText() == "JSON" and value(form) == {"a": 7}
+    qtbot.keyClick(shape, Qt.Key.Key_Up)
     assert value(form) == {"a": None}
 
 
@@ -451,11 +453,40 @@ def test_a_text_that_is_no_json_yet_is_sent_as_it_stands_and_told(form: Form, qt
     assert value(form) == {"j": [1, 2], "s": "a"} and row.errors == []
 
 
-def test_a_value_of_another_shape_is_shown_as_json_in_its_place(form: Form) -> None:
-    form.set_schema(tool({"o": tool({"n": {}}), "l": {"type": "array"}, "s": {"type": "string"}}))
-    form.set_text('{"o": [1.0], "l": {"a": 1}, "s": 5}')
-    assert [find(form, QPlainTextEdit, name).toPlainText() for name in "ols"] == ["[1.0]", '{"a": 1}', "5"]
-    assert all(isinstance(w.parentWidget(), JsonFieldEditor) for w in form.findChildren(QPlainTextEdit))
+def test_a_value_of_a_type_nobody_expects_is_shown_as_what_it_is(form: Form, qtbot: QtBot) -> None:
+    text = '{"o": [1.0], "l": {"a": 1}, "s": 5, "n": "x", "e": {"k": []}, "c": "b", "u": true}'
+    form.set_schema(
+        tool(
+            {
+                "o": tool({"n": {}}),
+                "l": {"items": {}},
+                "s": {"type": "string"},
+                "n": {"minimum": 3},
+                "e": {"enum": [{"k": []}, 1]},
+                "c": {"const": "a"},
+                "u": {"type": ["string", "number"]},
+            }
+        )
+    )
+    form.set_text(text)
+    assert not form.findChildren(QPlainTextEdit)
+    kinds = dict(form.rows())
+    assert [kinds[f"/{key}"] for key in "olsnecu"] == [
+        *("list", "object", "number", "text", "enum", "text", "boolean")
+    ]
+    for key, lexeme in json.loads(text).items():
+        row = form.row(f"/{key}")
+        assert row is not None and json.loads(row.host.editor.shown() or "") == lexeme
+    warned = [label.objectName() for label in form.findChildren(WarnText) if not label.isHidden()]
+    assert warned == ["field_o_expected", "field_s_expected", "field_u_expected"]
+    line = find(form, QLineEdit, "s")
+    line.setFocus()
+    qtbot.keyClicks(line, "1")
+    assert form.text() == text.replace("5", "15")
+    find(form, QComboBox, "s_shape").setFocus()
+    qtbot.keyClick(find(form, QComboBox, "s_shape"), Qt.Key.Key_Home)
+    assert value(form)["s"] == "15" and form.findChild(QComboBox, "field_s_shape") is None
+    assert find(form, QLineEdit, "s").hasFocus()
 
 
 # -- what it says about itself ----------------------------------------------------------------------------
@@ -468,7 +499,7 @@ def test_a_value_of_another_shape_is_shown_as_json_in_its_place(form: Form) -> N
         ({"type": "string"}, '"two\\r\\nlines\\r\\n"', "text"),
         ({"type": "string", "format": "date"}, '"2026-01-01"', "date"),
         ({"type": "number"}, "1.10", "number"),
-        ({"type": "number"}, '"five"', "number"),
+        ({"type": "number"}, '"five"', "text"),
         ({"type": "boolean"}, "false", "boolean"),
         ({"type": ["boolean", "null"]}, "null", "boolean"),
         ({"enum": ["1", 1, {"a": []}]}, '{"a": []}', "enum"),
@@ -481,7 +512,7 @@ def test_a_value_of_another_shape_is_shown_as_json_in_its_place(form: Form) -> N
         ({"properties": {"a": {"type": "string"}}}, '{"a": "", "b": {"c": 1e2}}', "object"),
         ({"properties": {"a": {"type": "string"}}}, "{}", "object"),
         ({"anyOf": [{"type": "string"}, {"type": "number"}]}, "1.50", "number"),
-        ({"type": "nonsense"}, "[1]", "json"),
+        ({"type": "nonsense"}, "[1]", "list"),
     ],
 )
 def test_the_form_says_what_its_widgets_show(form: Form, schema: Any, text: str, kind: str) -> None:

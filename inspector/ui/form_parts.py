@@ -96,9 +96,12 @@ class Guide(QWidget):
         painter.end()
 
 
-def indented(inner: QWidget) -> Guide:
-    """What is inside a section, a little to the right, with the line beside it."""
-    guide = Guide()
+def indented(inner: QWidget, parent: QWidget) -> Guide:
+    """What is inside a section, a little to the right, with the line beside it.
+
+    It has its parent from the start: shown without one it would be a window of its own for a moment.
+    """
+    guide = Guide(parent)
     layout = QHBoxLayout(guide)
     layout.setContentsMargins(0, 2, 0, 2)
     layout.addSpacing(_INDENT)

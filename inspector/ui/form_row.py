@@ -184,7 +184,7 @@ class FieldRow(QWidget):
     def _make_body(self) -> QWidget:
         if not self.is_section:
             return self.host
-        body = indented(self.host)
+        body = indented(self.host, self)
         body.setVisible(self._fold is None or self._fold.opened)
         return body
 

@@ -159,7 +159,7 @@ class UnionEditor(Editor):
             return
         self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path)
         self._body = (
-            self._host if self.is_section or not self._host.editor.is_section else indented(self._host)
+            self._host if self.is_section or not self._host.editor.is_section else indented(self._host, self)
         )
         self._layout.addWidget(self._body)
         self._host.exchanged.connect(self._inner_exchanged)

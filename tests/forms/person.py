@@ -1,0 +1,430 @@
+"""A person who fills in a form: reaches any JSON value by what can be seen and done on the screen.
+
+Where a control is, is read from the rows of the form, as a person reads the screen; what is done, is done by
+`Hands`. "Edit as JSON" is the last resort and counted in `as_json`: such a value was not built.
+"""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from inspector.schema.document import Document, Node, Path, pointer_of, text_of
+from inspector.schema.shape import guess_branch
+from inspector.ui.form import Form
+from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_row import FieldRow
+from inspector.ui.form_union import UnionEditor
+from tests.forms.person_hands import CannotDo, Hands
+
+__all__ = ["CannotDo", "Person", "same_value"]
+
+_MOST_MORE: Final = 200
+_BRANCHES_TRIED: Final = 4
+
+
+class Person:
+    """Sits in front of one form. as_json: places where only "Edit as JSON" helped, and why."""
+
+    def __init__(self, form: Form, hands: Hands) -> None:
+        self.form = form
+        self.hands = hands
+        self.as_json: list[str] = []
+        self.may_write_json = True
+
+    # -- looking -----------------------------------------------------------------------------------------
+
+    def value_at(self, path: Path) -> str | None:
+        """JSON text at a place, as the JSON beside the form shows it."""
+        try:
+            return Document(self.form.text()).lexeme(path)
+        except ValueError:
+            return None
+
+    def row(self, path: Path) -> FieldRow | None:
+        """The row of a place if it has been made."""
+        return self.form._sheet.rows.get(path)
+
+    def editor(self, path: Path) -> Editor:
+        """The editor of a place, of the whole with ()."""
+        row = self.row(path)
+        host = row.host if row is not None else self.form._host
+        if host is None or (row is None and path):
+            raise CannotDo(f"no row for {pointer_of(path)}")
+        return host.editor
+
+    def parts(self, path: Path, name: str, kind: type[QWidget] = QWidget) -> list[Any]:
+        """The controls of this name that belong to the row of the path itself and can be seen."""
+        row = self.row(path)
+        base: QWidget = row if row is not None else self.form
+        found = base.findChildren(kind, name)
+        return [part for part in found if _row_of(part) is row and part.isVisibleTo(self.form)]
+
+    def part(self, path: Path, suffix: str, kind: type[QWidget] = QWidget) -> Any:
+        """The last of those controls."""
+        found = self.parts(path, widget_name(path) + suffix, kind)
+        if not found:
+            raise CannotDo(f"no {suffix[1:] or 'editor'} to be seen at {pointer_of(path)!r}")
+        return found[-1]
+
+    # -- going there -------------------------------------------------------------------------------------
+
+    def come_to(self, path: Path) -> Editor:
+        """Open what is around a place until its row is there; then its own section."""
+        for length in range(len(path) + 1):
+            self._make_row(path[:length])
+            self.unfold(path[:length])
+        return self.editor(path)
+
+    def unfold(self, path: Path) -> None:
+        """Open a section that is closed."""
+        folds = self.parts(path, widget_name(path) + "_fold", QAbstractButton)
+        if folds and folds[0].isEnabled() and not folds[0].opened:
+            self.hands.click(folds[0])
+        for button in self.parts(path, widget_name(path) + "_fill_in", QAbstractButton):
+            self.hands.click(button)
+
+    def _make_row(self, path: Path) -> None:
+        for _ in range(_MOST_MORE):
+            if not path or self.row(path) is not None:
+                return
+            above = path[:-1]
+            more = self.parts(above, widget_name(above) + "_more", QAbstractButton)
+            if not more:
+                raise CannotDo(f"no row for {pointer_of(path)}")
+            self.hands.click(more[-1])
+
+    # -- building ----------------------------------------------------------------------------------------
+
+    def build(self, text: str) -> None:
+        """Make the form hold the value of a JSON text."""
+        document = Document(text)
+        if document.root is None:
+            raise CannotDo("there is no value to build")
+        self.reach((), document.root, document)
+
+    def reach(self, path: Path, node: Node, target: Document) -> None:
+        """Make a place hold what the target holds there, as JSON if nothing else helps."""
+        try:
+            self._reach(path, node, target)
+        except CannotDo as problem:
+            self.hands.close_menu()
+            if not path or not self.may_write_json:
+                raise
+            self.as_json.append(f"{pointer_of(path)}: {problem}")
+            self._write_json(path, target.text[node.start : node.end])
+
+    def _reach(self, path: Path, node: Node, target: Document) -> None:
+        wanted = target.text[node.start : node.end]
+        now = self.value_at(path)
+        if now is not None and same_value(now, wanted):
+            return
+        editor = self.come_to(path)
+        if node.kind == "null" and self._by_key(path, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier, "null"):
+            return
+        if isinstance(editor, UnionEditor):
+            self._reach_union(path, node, target, editor)
+        else:
+            self._reach_with(path, node, target, editor)
+
+    def _by_key(self, path: Path, key: Qt.Key, modifier: Qt.KeyboardModifier, hoped: str | None) -> bool:
+        """Try a key in the editor of a place."""
+        widget = self.editor(path).innermost().focus_widget()
+        if not path or not widget.isVisible() or not widget.isEnabled():
+            return False
+        self.hands.see(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        if not widget.hasFocus():
+            return False
+        self.hands.key(key, modifier)
+        return self.value_at(path) == hoped
+
+    def _reach_union(self, path: Path, node: Node, target: Document, editor: UnionEditor) -> None:
+        """Choose the shape that looks right, then others."""
+        value = target.value(_path_to(target, node))
+        best = guess_branch(editor.branches, value)
+        numbers = [best, *(n for n in range(len(editor.branches)) if n != best)]
+        problem = CannotDo("a choice without shapes")
+        for number in numbers[:_BRANCHES_TRIED]:
+            try:
+                self._choose_shape(path, number, editor)
+                inner = editor._host.editor if editor._host is not None else None
+                if inner is None:
+                    raise CannotDo(f"no editor for the shape at {pointer_of(path)}")
+                if isinstance(inner, UnionEditor):
+                    self._reach_union(path, node, target, inner)
+                else:
+                    self._reach_with(path, node, target, inner)
+                return
+            except CannotDo as failed:
+                problem = failed if number == best else problem
+                self.hands.close_menu()
+                editor = self._union_again(path, editor)
+        raise problem
+
+    def _union_again(self, path: Path, editor: UnionEditor) -> UnionEditor:
+        """The choice of a place, which may have been made anew meanwhile."""
+        now = self.editor(path)
+        while isinstance(now, UnionEditor):
+            if now is editor or now.field == editor.field:
+                return now
+            now = now._host.editor if now._host is not None else editor.innermost()
+        raise CannotDo(f"the choice at {pointer_of(path)} is gone")
+
+    def _choose_shape(self, path: Path, number: int, editor: UnionEditor) -> None:
+        self.unfold(path)
+        if editor.box.currentIndex() != number:
+            self.hands.choose(editor.box, number)
+        self.unfold(path)
+
+    def _reach_with(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+        wanted = target.text[node.start : node.end]
+        if editor.kind == "json":
+            raise CannotDo(f"only a box for JSON at {pointer_of(path)}")
+        way = getattr(self, f"_as_{node.kind}", self._as_scalar)
+        way(path, node, target, editor)
+        now = self.value_at(path)
+        if now is None or not same_value(now, wanted):
+            raise CannotDo(f"{pointer_of(path)} is {_cut(now)} and not {_cut(wanted)} ({editor.kind})")
+
+    # -- scalars -----------------------------------------------------------------------------------------
+
+    def _as_scalar(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+        self.set_scalar(path, target.text[node.start : node.end], editor)
+
+    def set_scalar(self, path: Path, lexeme: str, editor: Editor) -> None:
+        """Bring a text, number, boolean or null into the editor of a place."""
+        way = {
+            "boolean": self._by_button,
+            "enum": self._by_box,
+            "const": self._by_check,
+            "null": self._by_check,
+        }.get(editor.kind)
+        if way is not None:
+            way(path, lexeme, editor)
+        elif lexeme == "null" or (lexeme == '""' and self.value_at(path) is None):
+            self.choose_state(path, "null" if lexeme == "null" else "empty")
+        elif editor.kind in ("list", "object", "set"):
+            raise CannotDo(f"a {editor.kind} cannot hold {_cut(lexeme)}")
+        else:
+            self._by_text(path, lexeme, editor)
+
+    def _by_text(self, path: Path, lexeme: str, editor: Editor) -> None:
+        is_text = lexeme.startswith('"')
+        number = editor.kind in ("number", "integer")
+        if is_text == number:
+            raise CannotDo(f"a {editor.kind} cannot hold {_cut(lexeme)}")
+        widget = editor.focus_widget()
+        if not isinstance(widget, (QLineEdit, QPlainTextEdit)):
+            raise CannotDo(f"nothing to type in at {pointer_of(path)} ({type(widget).__name__})")
+        self.hands.fill(widget, text_of(lexeme) if is_text else lexeme)
+
+    def _by_button(self, path: Path, lexeme: str, editor: Editor) -> None:
+        self.hands.click(self.part(path, f"_{lexeme}", QAbstractButton))
+
+    def _by_box(self, path: Path, lexeme: str, editor: Editor) -> None:
+        box = editor.focus_widget()
+        known: list[str | None] = getattr(editor, "_lexemes", [])
+        number = next((n for n, one in enumerate(known) if one is not None and same_value(one, lexeme)), -1)
+        if number < 0:
+            raise CannotDo(f"{_cut(lexeme)} is not offered at {pointer_of(path)}")
+        if isinstance(box, QComboBox):
+            self.hands.choose(box, number)
+        else:
+            self.hands.click(self.part(path, f"_{number}", QAbstractButton))
+
+    def _by_check(self, path: Path, lexeme: str, editor: Editor) -> None:
+        box = editor.focus_widget()
+        if not isinstance(box, QCheckBox):
+            raise CannotDo(f"no box to check at {pointer_of(path)}")
+        if not box.isChecked():
+            self.hands.click(box)
+
+    # -- lists and objects -------------------------------------------------------------------------------
+
+    def _as_array(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+        if editor.kind == "set":
+            self._check_items(path, node, target, editor)
+            return
+        if editor.kind in ("enum", "const"):
+            self.set_scalar(path, target.text[node.start : node.end], editor)
+            return
+        if editor.kind != "list":
+            raise CannotDo(f"a {editor.kind} cannot hold a list")
+        if not node.items or self.value_at(path) in (None, "null"):
+            self._make_empty(path, "[]", node)
+        for number, item in enumerate(node.items):
+            if self._length(path) <= number and self.row((*path, number)) is None:
+                self.hands.click(self.part(path, "_add", QAbstractButton))
+            self.reach((*path, number), item, target)
+        while (length := self._length(path)) > len(node.items):
+            self.hands.click(self._item_button((*path, length - 1), "_remove"))
+
+    def _check_items(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+        wanted = [target.text[item.start : item.end] for item in node.items]
+        offered: list[str] = getattr(editor, "_lexemes", [])
+        if not wanted:
+            self._make_empty(path, "[]", node)
+        for lexeme in wanted:
+            number = next((n for n, one in enumerate(offered) if same_value(one, lexeme)), -1)
+            if number < 0:
+                raise CannotDo(f"{_cut(lexeme)} has no box at {pointer_of(path)}")
+            box = self.part(path, f"_{number}", QCheckBox)
+            if not box.isChecked():
+                self.hands.click(box)
+
+    def _as_object(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+        if editor.kind in ("enum", "const"):
+            self.set_scalar(path, target.text[node.start : node.end], editor)
+            return
+        if editor.kind != "object":
+            raise CannotDo(f"a {editor.kind} cannot hold an object")
+        if not node.members:
+            self._make_empty(path, "{}", node)
+        for key in self._keys(path):
+            if key not in node.index:
+                self.unset((*path, key))
+        for key, number in node.index.items():
+            if not self._has_row((*path, key)):
+                self._add_key(path, key)
+            self.reach((*path, key), node.members[number].node, target)
+
+    def _has_row(self, path: Path) -> bool:
+        try:
+            self._make_row(path)
+        except CannotDo:
+            return False
+        return True
+
+    def _add_key(self, path: Path, key: str) -> None:
+        """Add a property and write its name."""
+        before = set(self._keys(path))
+        self.hands.click(self.part(path, "_add", QAbstractButton))
+        added = [name for name in self._keys(path) if name not in before]
+        if not added:
+            raise CannotDo(f"Add adds nothing at {pointer_of(path)}")
+        if added[0] != key:
+            line = self.parts(path, widget_name((*path, added[0])) + "_key", QLineEdit)
+            if not line:
+                raise CannotDo(f"the name of {added[0]} cannot be written")
+            self.hands.fill(line[-1], key)
+            self.hands.key(Qt.Key.Key_Return)
+        if not self._has_row((*path, key)):
+            raise CannotDo(f"no property {key!r} came at {pointer_of(path)}")
+
+    def unset(self, path: Path) -> None:
+        """Make a place not set: its own remove button, or the menu."""
+        self.come_to(path)
+        remove = self._item_buttons(path, "_remove")
+        if remove:
+            self.hands.click(remove[-1])
+        else:
+            self.choose_state(path, "unset")
+        if self.value_at(path) is not None:
+            raise CannotDo(f"{pointer_of(path)} stays set")
+
+    def _make_empty(self, path: Path, empty: str, node: Node) -> None:
+        if not path:
+            for key in self._keys(path) if node.kind == "object" else ():
+                self.unset((*path, key))
+        elif self.value_at(path) != empty:
+            self.choose_state(path, "empty")
+
+    def _item_buttons(self, path: Path, suffix: str) -> list[QAbstractButton]:
+        """The buttons beside an item or an added property: they stand in the section around it."""
+        return self.parts(path[:-1], widget_name(path) + suffix, QAbstractButton)
+
+    def _item_button(self, path: Path, suffix: str) -> QAbstractButton:
+        found = self._item_buttons(path, suffix)
+        if not found:
+            raise CannotDo(f"no {suffix[1:]} to be seen for {pointer_of(path)}")
+        return found[-1]
+
+    def _length(self, path: Path) -> int:
+        node = Document(self.form.text()).node(path)
+        return len(node.items) if node is not None else 0
+
+    def _keys(self, path: Path) -> list[str]:
+        node = Document(self.form.text()).node(path)
+        return list(node.index) if node is not None else []
+
+    # -- the menu of a row -------------------------------------------------------------------------------
+
+    def choose_state(self, path: Path, key: str) -> None:
+        """Choose an entry of a row's menu: "null", "empty", "unset", "as_json"."""
+        menu = self.open_menu(path)
+        name = f"{widget_name(path)}_{key}"
+        action = next((one for one in menu.actions() if one.objectName() == name), None)
+        if action is None:
+            self.hands.close_menu()
+            raise CannotDo(f"the menu of {pointer_of(path)!r} does not offer {key}")
+        self._choose(menu, action)
+
+    def open_menu(self, path: Path) -> QMenu:
+        """The menu of a row, opened by its button."""
+        self.hands.click(self.part(path, "_menu", QAbstractButton))
+        return self.hands.menu()
+
+    def _choose(self, menu: QMenu, action: QAction) -> None:
+        self.hands.choose_entry(menu, action)
+
+    def _write_json(self, path: Path, lexeme: str) -> None:
+        if self.editor(path).kind != "json":
+            self.choose_state(path, "as_json")
+        self.hands.fill(self.editor(path).focus_widget(), lexeme)
+
+
+def _row_of(widget: QWidget) -> FieldRow | None:
+    around = widget.parentWidget()
+    while around is not None and not isinstance(around, FieldRow):
+        around = around.parentWidget()
+    return around
+
+
+def _path_to(document: Document, node: Node) -> Path:
+    """Where a node stands."""
+    waiting: list[tuple[Path, Node | None]] = [((), document.root)]
+    while waiting:
+        path, one = waiting.pop()
+        if one is node:
+            return path
+        if one is not None:
+            waiting += [((*path, member.key), member.node) for member in one.members]
+            waiting += [((*path, number), item) for number, item in enumerate(one.items)]
+    return ()
+
+
+def same_value(one: str, other: str) -> bool:
+    """Whether two JSON texts are the same value: no digit of a number lost, true is not 1."""
+    return one == other or _exact(one) == _exact(other)
+
+
+def _exact(lexeme: str) -> Any:
+    def tagged(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: tagged(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [tagged(inner) for inner in value]
+        return (type(value).__name__, value)
+
+    try:
+        return tagged(json.loads(lexeme, parse_int=Decimal, parse_float=Decimal))
+    except ValueError:
+        return None
+
+
+def _cut(text: str | None) -> str:
+    return str(text) if text is None or len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,226 @@
+"""Hands of a person at a form: keys, clicks and scrolling, on what can be seen and is not greyed out.
+
+Everything here goes through events of Qt to a widget on the screen. What a person could not do raises
+`CannotDo`: a control that is hidden, greyed out, without size, covered, or outside what scrolling reaches.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QAction, QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QScrollArea,
+    QWidget,
+)
+
+__all__ = ["CannotDo", "Hands"]
+
+_TYPED: Final = 24
+"""Longer texts are pasted, as anybody would."""
+_NEAR: Final = 12
+_SMALL: Final = 2
+_LAYOUT_TURNS: Final = 12
+"""A layout within a layout within a layout takes so many turns of the loop."""
+_CONTROL: Final = Qt.KeyboardModifier.ControlModifier
+
+
+class CannotDo(Exception):
+    """A step that nobody could make with mouse and keyboard."""
+
+
+class Hands:
+    """Works in one window. limit_s: how long one task may take before the person gives up."""
+
+    def __init__(self, window: QWidget, limit_s: float = 20.0) -> None:
+        self.window = window
+        self.limit_s = limit_s
+        self.steps = 0
+        self._until = time.monotonic() + limit_s
+
+    def begin(self) -> None:
+        """A new task, with all the time for it."""
+        self.steps = 0
+        self._until = time.monotonic() + self.limit_s
+
+    def settle(self) -> None:
+        """Let the program answer to the last step."""
+        self.steps += 1
+        if time.monotonic() > self._until:
+            raise CannotDo(f"takes too long: {self.steps} steps in {self.limit_s:.0f} s")
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    # -- the mouse ---------------------------------------------------------------------------------------
+
+    def see(self, widget: QWidget) -> QPoint:
+        """Scroll to a widget; where in it to click. A person sees it then."""
+        if not widget.isVisible():
+            raise CannotDo(f"hidden: {_name(widget)}")
+        point = self._spot(widget)
+        for _ in range(_LAYOUT_TURNS):
+            if _meets(widget, point) and min(widget.width(), widget.height()) > _SMALL:
+                return point
+            self._scroll_to(widget, point)
+            point = self._spot(widget)
+        if min(widget.width(), widget.height()) <= _SMALL:
+            raise CannotDo(f"without size: {_name(widget)} {widget.width()}x{widget.height()}")
+        top = widget.window()
+        raise CannotDo(f"covered: {_name(widget)} by {_name(top.childAt(widget.mapTo(top, point)))}")
+
+    def click(self, widget: QWidget) -> None:
+        """Click where the widget is, after scrolling to it."""
+        if not widget.isEnabled():
+            raise CannotDo(f"greyed out: {_name(widget)}")
+        point = self.see(widget)
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+        self.settle()
+
+    def _spot(self, widget: QWidget) -> QPoint:
+        if isinstance(widget, (QCheckBox, QRadioButton)):  # a click beside the words does nothing
+            return QPoint(min(_NEAR, widget.width() // 2), widget.height() // 2)
+        if isinstance(widget, QLineEdit):
+            return QPoint(min(_NEAR, widget.width() // 2), widget.height() // 2)
+        return QPoint(widget.width() // 2, min(widget.height() // 2, 40))
+
+    def _scroll_to(self, widget: QWidget, point: QPoint) -> None:
+        around = widget.parentWidget()
+        while around is not None and not around.isWindow():
+            if isinstance(around, QScrollArea) and around.widget() is not None:
+                place = widget.mapTo(around.widget(), point)
+                around.ensureVisible(place.x(), place.y(), 30, 60)
+            around = around.parentWidget()
+        self.settle()
+
+    # -- the keyboard ------------------------------------------------------------------------------------
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key where the keyboard is."""
+        QTest.keyClick(self.focus(), key, modifiers)
+        self.settle()
+
+    def focus(self) -> QWidget:
+        """The widget that has the keyboard."""
+        focus = QApplication.activePopupWidget() or QApplication.focusWidget()
+        if focus is None or not focus.isVisible() or not focus.isEnabled():
+            raise CannotDo("nothing has the keyboard")
+        return focus
+
+    def fill(self, widget: QWidget, text: str) -> None:
+        """Click into a text, take out what it holds, and write."""
+        self.click(widget)
+        if self.focus() is not widget and not widget.isAncestorOf(self.focus()):
+            raise CannotDo(f"does not take the keyboard: {_name(widget)}")
+        self.key(Qt.Key.Key_A, _CONTROL)
+        if text:
+            self.write(text)
+        else:
+            self.key(Qt.Key.Key_Delete)
+
+    def write(self, text: str) -> None:
+        """Type, or paste what is long or on no key; other scripts come from an input method."""
+        if len(text) > _TYPED or any(ch < " " or 0xD800 <= ord(ch) < 0xE000 or ch == "\x7f" for ch in text):
+            QApplication.clipboard().setText(text)
+            self.key(Qt.Key.Key_V, _CONTROL)
+        elif text.isascii():
+            for character in text:
+                QTest.keyClick(self.focus(), character)
+            self.settle()
+        else:
+            event = QInputMethodEvent()
+            event.setCommitString(text)
+            QApplication.sendEvent(self.focus(), event)
+            self.settle()
+
+    # -- boxes and menus ---------------------------------------------------------------------------------
+
+    def choose(self, box: QComboBox, index: int) -> None:
+        """Choose an entry of a box: with the arrow keys when it is near, else in the opened list."""
+        if not 0 <= index < box.count():
+            raise CannotDo(f"not offered in {_name(box)}")
+        if box.currentIndex() == index:
+            return
+        if box.isEditable() or abs(box.currentIndex() - index) > _NEAR:
+            self._choose_in_list(box, index)
+            return
+        self.see(box)
+        if not box.isEnabled():
+            raise CannotDo(f"greyed out: {_name(box)}")
+        box.setFocus(Qt.FocusReason.TabFocusReason)  # as Tab would: a click opens the list
+        for _ in range(_NEAR + 1):
+            if box.currentIndex() == index:
+                return
+            self.key(Qt.Key.Key_Down if box.currentIndex() < index else Qt.Key.Key_Up)
+        raise CannotDo(f"arrow keys do not lead there: {_name(box)}")
+
+    def _choose_in_list(self, box: QComboBox, index: int) -> None:
+        if not box.isEnabled():
+            raise CannotDo(f"greyed out: {_name(box)}")
+        point = self.see(box)
+        if box.isEditable():
+            point = QPoint(box.width() - 8, box.height() // 2)
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+        self.settle()
+        view = box.view()
+        if not view.isVisible():
+            raise CannotDo(f"does not open: {_name(box)}")
+        entry = box.model().index(index, box.modelColumn(), box.rootModelIndex())
+        view.scrollTo(entry)
+        self.settle()
+        place: QRect = view.visualRect(entry)
+        QTest.mouseClick(
+            view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.center()
+        )
+        self.settle()
+        if view.isVisible():
+            box.hidePopup()
+            raise CannotDo(f"list does not close: {_name(box)}")
+
+    def menu(self) -> QMenu:
+        """The menu that is open."""
+        popup = QApplication.activePopupWidget()
+        if not isinstance(popup, QMenu):
+            raise CannotDo("no menu opens")
+        return popup
+
+    def close_menu(self) -> None:
+        """Escape, until no menu is open."""
+        while isinstance(QApplication.activePopupWidget(), QMenu):
+            QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_Escape)
+            self.settle()
+
+    def choose_entry(self, menu: QMenu, action: QAction) -> None:
+        """Walk to an entry of an open menu with the arrow keys, and press Enter."""
+        if not action.isVisible() or not action.isEnabled():
+            self.close_menu()
+            raise CannotDo(f"greyed out: {action.text()}")
+        for _ in menu.actions():
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            if menu.activeAction() is action:
+                QTest.keyClick(menu, Qt.Key.Key_Return)
+                self.settle()
+                return
+        self.close_menu()
+        raise CannotDo(f"arrow keys do not lead to {action.text()}")
+
+
+def _meets(widget: QWidget, point: QPoint) -> bool:
+    """Whether a click there reaches the widget: neither cut off nor under another one."""
+    top = widget.window()
+    hit = top.childAt(widget.mapTo(top, point))
+    return hit is not None and (hit is widget or widget.isAncestorOf(hit))
+
+
+def _name(widget: QWidget | None) -> str:
+    if widget is None:
+        return "nothing"
+    return f"{type(widget).__name__} {widget.objectName()!r}"

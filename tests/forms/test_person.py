@@ -1,0 +1,148 @@
+"""The person who measures the forms can do what people can do, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.form import Form
+from tests.forms.person import CannotDo, Person, same_value
+from tests.forms.person_hands import Hands
+
+
+class Seat:
+    """A window with a form, and a person in front of it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.window = QWidget()
+        self.layout = QVBoxLayout(self.window)
+        qtbot.addWidget(self.window)
+        self.window.resize(480, 700)
+        self.window.show()
+        self.window.activateWindow()
+        self.form = Form()
+
+    def open(self, schema: Any) -> Person:
+        self.form = Form()
+        self.form.set_schema(schema)
+        self.layout.addWidget(self.form)
+        QApplication.processEvents()
+        return Person(self.form, Hands(self.window))
+
+
+@pytest.fixture
+def seat(qtbot: QtBot) -> Seat:
+    return Seat(qtbot)
+
+
+def tool(properties: dict[str, Any], required: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+_BOOKING = tool(
+    {
+        "name": {"type": "string"},
+        "nights": {"type": "integer"},
+        "price": {"type": "number"},
+        "breakfast": {"type": "boolean"},
+        "room": {"enum": ["single", "double", "suite"]},
+        "guests": {"type": "array", "items": tool({"name": {"type": "string"}, "age": {"type": "integer"}})},
+        "note": {"type": ["string", "null"]},
+        "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+        "payment": {
+            "oneOf": [tool({"card": {"type": "string"}}, ("card",)), tool({"cash": {"type": "boolean"}})]
+        },
+    },
+    ("name",),
+)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"name": "Ada", "nights": 2, "price": 1.5, "breakfast": False, "room": "suite"},
+        {"name": "김민수", "note": None, "labels": {"a b": "1", "ü": ""}},
+        {"name": "two\nlines and a\ttab", "guests": [{"name": "x"}, {"age": 3}], "payment": {"cash": True}},
+        {"name": "", "payment": {"card": "4111"}, "guests": [], "nights": 10**30},
+    ],
+    ids=["plain", "scripts", "nested", "edges"],
+)
+def test_a_value_is_built_by_hand(seat: Seat, value: dict[str, Any]) -> None:
+    person = seat.open(_BOOKING)
+    person.build(json.dumps(value))
+    assert same_value(seat.form.text(), json.dumps(value))
+    assert person.as_json == []
+
+
+def test_numbers_are_typed_digit_for_digit(seat: Seat) -> None:
+    person = seat.open(tool({"n": {"type": "number"}, "m": {"type": "number"}}))
+    person.build('{"n": 1.0, "m": 1e2}')
+    assert json.loads(seat.form.text(), parse_float=str) == {"n": "1.0", "m": "1e2"}
+
+
+def test_what_is_hidden_or_greyed_out_cannot_be_clicked(seat: Seat) -> None:
+    person = seat.open(tool({"name": {"type": "string"}}))
+    line = seat.form.findChild(QLineEdit, "field_name")
+    assert line is not None
+    line.setEnabled(False)
+    with pytest.raises(CannotDo, match="greyed out"):
+        person.hands.click(line)
+    line.setEnabled(True)
+    line.hide()
+    with pytest.raises(CannotDo, match="hidden"):
+        person.hands.click(line)
+
+
+def test_what_lies_under_something_else_cannot_be_clicked(seat: Seat) -> None:
+    person = seat.open(tool({"name": {"type": "string"}}))
+    line = seat.form.findChild(QLineEdit, "field_name")
+    assert line is not None and line.parentWidget() is not None
+    cover = QWidget(line.parentWidget())
+    cover.setGeometry(line.geometry())
+    cover.show()
+    with pytest.raises(CannotDo, match="covered"):
+        person.hands.click(line)
+
+
+def test_true_is_not_one_and_no_digit_may_be_lost() -> None:
+    assert same_value("[1, 2.50]", "[ 1,2.5]")
+    assert not same_value("true", "1")
+    assert not same_value("123456789012345678901", "123456789012345678900")
+
+
+# -- what the person found ----------------------------------------------------------------------------
+
+
+class _Windows(QObject):
+    """Notes every window that opens, menus and lists of boxes aside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            if not isinstance(watched, QMenu) and "Container" not in type(watched).__name__:
+                self.opened.append(type(watched).__name__)
+        return False
+
+
+@pytest.fixture
+def windows(qapp: QApplication) -> Iterator[_Windows]:
+    watch = _Windows()
+    qapp.installEventFilter(watch)
+    yield watch
+    qapp.removeEventFilter(watch)
+
+
+def test_no_part_of_a_form_is_a_window_of_its_own_for_a_moment(seat: Seat, windows: _Windows) -> None:
+    """Such a window flashes and takes the keyboard away."""
+    person = seat.open(_BOOKING)
+    person.build('{"name": "x", "guests": [{"name": "y"}], "labels": {"k": "v"}, "payment": {"cash": true}}')
+    assert windows.opened == []

@@ -154,10 +154,8 @@ class Field:
     def as_type(self, name: str) -> Field:
         """The same place for a value of this JSON type ("string", "number", "boolean", "null", "object",
         "array"): for a schema that speaks of no type, and for a value of a type that it does not expect."""
-        parts = {**self.schema, "type": name}
-        for key in ("anyOf", "oneOf", "enum", "const"):
-            parts.pop(key, None)
-        return _build(parts, self._references, self.key, self.pointer, self.required)
+        parts = {key: value for key, value in self.schema.items() if key not in _NOT_OF_A_TYPE}
+        return _build({**parts, "type": name}, self._references, self.key, self.pointer, self.required)
 
     def key_field(self) -> Field:
         """What the names of properties must be: a field for one name (kind "string" or "enum")."""
@@ -178,16 +176,6 @@ class Field:
         """The shapes of a union; of "any": every type JSON has."""
         parts = self._branches or tuple({"type": name} for name in _ANY_ORDER)
         return tuple(_build(part, self._references, self.key, self.pointer, self.required) for part in parts)
-
-    def as_type(self, name: str) -> Field:
-        """The same place for a value of one JSON type, whatever `type` says.
-
-        Where the schema names no type, what it says of such values holds; else it says nothing of them.
-        """
-        beside = {} if "type" in self.schema else self.schema
-        shape = {key: value for key, value in beside.items() if key not in _NOT_OF_A_TYPE}
-        made = _build({**shape, "type": name}, self._references, self.key, self.pointer, self.required)
-        return _build({"type": name}, self._references, self.key, self.pointer, True) if made.note else made
 
     @property
     def takes_more(self) -> bool:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
 from inspector.core.profiles import Profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
+from inspector.core.value_history import ValueHistory
 from inspector.trace.journal import Journal
 from inspector.ui.actions import TABS
 from inspector.ui.add_server import AddServerOverlay
@@ -50,13 +51,20 @@ class MainWindow(RecordsWindow):
     file_dropped = Signal(object)
 
     def __init__(
-        self, servers: Servers, journal: Journal, settings: Settings, validator: Validator, state: WindowState
+        self,
+        servers: Servers,
+        journal: Journal,
+        settings: Settings,
+        validator: Validator,
+        history: ValueHistory,
+        state: WindowState,
     ) -> None:
         super().__init__("main", journal, settings, state)
         self.setWindowTitle("MCP Desktop Inspector")
         self.servers = servers
         self._settings = settings
         self._validator = validator
+        self._history = history
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
         self._asking = ""  # the server that the notice about an input names
@@ -151,6 +159,7 @@ class MainWindow(RecordsWindow):
                 self._settings,
                 self._validator,
                 Intents(),
+                self._history,
             )
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)

@@ -23,6 +23,7 @@ from inspector.core.checking import Checker
 from inspector.core.profiles import Profiles, demo_profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
+from inspector.core.value_history import ValueHistory
 from inspector.trace import storage
 from inspector.trace.imports import format_of
 from inspector.trace.journal import Journal
@@ -51,6 +52,7 @@ class Program(QObject):
         self.state = state
         self.journal = Journal.create()
         self.validator = Validator()
+        self.history = ValueHistory(state.path.with_name("values.sqlite"))
         self._checker = Checker(self.journal)
         self.servers = Servers(profiles, self.journal, settings, self)
         self.finished = asyncio.Event()
@@ -66,7 +68,7 @@ class Program(QObject):
         for window in self.windows:
             if isinstance(window, MainWindow):
                 return window
-        main = MainWindow(self.servers, self.journal, self.settings, self.validator, self.state)
+        main = MainWindow(self.servers, self.journal, self.settings, self.validator, self.history, self.state)
         main.demo_wanted.connect(self.open_demo)
         main.file_dropped.connect(self.take_file)
         main.feed.grew.connect(self._check)
@@ -246,6 +248,7 @@ class Program(QObject):
                 await self.validator.close()
         await cancel_all()
         self.journal.sync()
+        self.history.close()
         self._checker.stop()
         # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
         self.journal.close(keep=self.journal.unsaved and self.settings.keep_sessions_days > 0)

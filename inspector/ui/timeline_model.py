@@ -97,6 +97,15 @@ class TimelineModel(QAbstractTableModel):
         found = self._journal.rows([number])
         return found[0].exchange if found else 0
 
+    def message(self, number: int) -> bytes:
+        """What was on the wire; of something not in the journal nothing."""
+        record = self._journal.record(number)
+        return record.raw if record is not None else b""
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """A row can be dragged to a form."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
     def cells_at(self, row: int) -> Cells | None:
         """Texts of a row, made now when nobody looked at it yet. None: outside, or not in the journal."""
         if not 0 <= row < len(self._numbers):

@@ -14,11 +14,20 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.ui import theme
+from inspector.ui.dragged import message_mime
 from inspector.ui.picking_table import PickingTable
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import Cells
@@ -263,6 +272,18 @@ class TimelineView(PickingTable):
 
     def keyboardSearch(self, search: str) -> None:
         """Qt's own would look at every row; typing goes to the filter instead."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A chosen row can be dragged to a form; from another one a drag chooses more rows."""
+        index = self.indexAt(event.position().toPoint())
+        self.setDragEnabled(index.isValid() and self.selectionModel().isSelected(index))
+        super().mousePressEvent(event)
+
+    def startDrag(self, supported_actions: Qt.DropAction) -> None:
+        """Qt would ask for the data of every chosen row; a form takes one message."""
+        drag = QDrag(self)
+        drag.setMimeData(message_mime(self._timeline.message(self.current_number())))
+        drag.exec(Qt.DropAction.CopyAction)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.MouseMove, QEvent.Type.Leave):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from inspector.core.client import Client
     from inspector.core.settings import Settings
     from inspector.core.validation import Validator
+    from inspector.core.value_history import ValueHistory
     from inspector.trace.journal import Journal
     from inspector.ui.feed import Feed
     from inspector.ui.inbox import Inbox
@@ -53,6 +54,7 @@ class PanelContext:
     settings: Settings
     validator: Validator
     intents: Intents
+    history: ValueHistory
 
 
 class Panel(QWidget):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QPushButton,
-    QStackedWidget,
     QWidget,
 )
 
@@ -23,21 +23,23 @@ from inspector.ui.controls import (
     Elided,
     MenuButton,
     Notice,
-    Switch,
     column,
     muted,
     row,
     tool_button,
 )
-from inspector.ui.form import Form
-from inspector.ui.json_editor import JsonEditor
+from inspector.ui.dragged import dragged_text
+from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["CallForm", "FormNames"]
 
 _CHECK_MS = 250
-_LEAST_HEIGHT = 72  # of the arguments, in pixels: options and headers take room in a small window
+_BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+_HISTORY = QKeyCombination(_BOTH, Qt.Key.Key_H)
+_PASTE = QKeyCombination(_BOTH, Qt.Key.Key_V)
+_OWN_KEYS = (_HISTORY, _PASTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,9 @@ class CallForm(QWidget):
     submitted = Signal()
     cancelled = Signal()
     check_wanted = Signal()
+    undo_wanted = Signal()  # of what was filled in
+    paste_wanted = Signal()  # Ctrl+Shift+V
+    arguments_dropped = Signal(str)  # a text, or the message of a row of the timeline
 
     def __init__(self, names: FormNames, timeout_s: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,16 +79,17 @@ class CallForm(QWidget):
         self._chips = row(spacing=4)
         self._subtitle = muted()
         self._description = Clamped(f"{name}_description")
-        self.form = Form()
-        self.form.setObjectName(name)
-        self.editor = JsonEditor()
-        self.editor.setObjectName(f"{name}_json")
-        self._switch = Switch(names.switch, (("form", self.tr("Form")), ("json", self.tr("JSON"))))
-        self._switch.setAccessibleName(self.tr("Arguments as form or JSON"))
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.form)
-        self._pages.addWidget(self.editor)
-        self._pages.setMinimumHeight(_LEAST_HEIGHT)
+        self._views = ArgumentViews(ViewNames(name, f"{name}_json", names.switch), "")
+        self.form = self._views.form
+        self.editor = self._views.editor
+        self.history_button = tool_button(
+            f"{name}_history", "history", self.tr("Arguments used before (Ctrl+Shift+H)")
+        )
+        self.fill_button = MenuButton(f"{name}_fill", "", self.tr("Fill in"), "auto-fix")
+        self._filled = Notice(f"{name}_filled", "ok", small=True)
+        self._undo_button = self._filled.add_button(f"{name}_undo", self.tr("Undo"), self.undo_wanted.emit)
+        self._filled.add_close(f"{name}_filled_close")
+        self._filled.hide()
         self._options_button = tool_button(
             f"{name}_options", "chevron-right", self.tr("Options"), self.tr("Options")
         )
@@ -105,14 +111,13 @@ class CallForm(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_CHECK_MS)
         self._timer.timeout.connect(self.check_wanted)
-        self._switch.chosen.connect(self._view_chosen)
         self._options_button.toggled.connect(self._show_options)
         self.options.changed.connect(self._say_options)
         self.run_button.clicked.connect(self.submitted)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.editor.submitted.connect(self.submitted)
-        self.form.changed.connect(self._text_changed)
-        self.editor.changed.connect(self._text_changed)
+        self._views.submitted.connect(self.submitted)
+        self._views.changed.connect(self._text_changed)
+        self.setAcceptDrops(True)
         self._update_buttons()
 
     # -- the text ------------------------------------------------------------------------------------
@@ -135,36 +140,36 @@ class CallForm(QWidget):
 
     def set_schema(self, schema: Any, text: str = "") -> None:
         """Build the form. text: what the arguments were before; empty: what the schema starts with."""
-        self.form.set_schema(schema)
-        if text:
-            self.form.set_text(text)
-        self.editor.set_text(self.form.text())
+        self._views.set_schema(schema, text)
         self.show_problems([])
         self._timer.stop()  # what nobody has typed yet is not wrong yet
 
     def text(self) -> str:
         """The arguments, exactly as they are sent."""
-        return self.editor.text() if self.view() == "json" else self.form.text()
+        return self._views.text()
 
     def set_text(self, text: str) -> None:
         """Replace the arguments in both views."""
-        self.form.set_text(text)
-        self.editor.set_text(text)
+        self._views.set_text(text)
 
     def view(self) -> str:
-        """form or json."""
-        return self._switch.key()
+        """form, json or both."""
+        return self._views.view()
 
     def choose_view(self, view: str) -> None:
-        """Show the form or the JSON."""
-        self._switch.choose(view)
+        """Show the form, the JSON, or both."""
+        self._views.choose_view(view)
 
     def focus_first(self) -> None:
         """The first field, or the editor."""
-        if self.view() == "json":
-            self.editor.setFocus()
-        else:
-            self.form.focus_first()
+        self._views.focus_first()
+
+    def say_filled(self, text: str, role: str = "ok") -> None:
+        """Where the arguments come from, with a way back; "" is nothing. warning: nothing was changed."""
+        self._filled.set_text(text)
+        self._filled.set_role(role)
+        self._undo_button.setVisible(role == "ok")
+        self._filled.setVisible(bool(text))
 
     def call_options(self) -> dict[str, Any]:
         """Keywords of `Client.call`: time limit and extras. Raises UsageError with what is mistyped."""
@@ -216,16 +221,6 @@ class CallForm(QWidget):
     def _text_changed(self) -> None:
         self._timer.start()
 
-    def _view_chosen(self, view: str) -> None:
-        if view == "json":
-            if self.editor.text() != self.form.text():
-                self.editor.set_text(self.form.text())
-            self._pages.setCurrentWidget(self.editor)
-        else:
-            if self.editor.text() != self.form.text():
-                self.form.set_text(self.editor.text())
-            self._pages.setCurrentWidget(self.form)
-
     def _show_options(self, shown: bool) -> None:
         self.options.setVisible(shown)
         self._options_button.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
@@ -239,7 +234,35 @@ class CallForm(QWidget):
     def _update_buttons(self) -> None:
         self.run_button.setEnabled(self._enabled and self._connected)
         self.cancel_button.setEnabled(self._running)
-        self.copy_button.setEnabled(self._enabled)
+        for button in (self.copy_button, self.history_button, self.fill_button):
+            button.setEnabled(self._enabled)
+
+    # -- what comes from elsewhere -------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """Keys of the form as a whole, before the widget that has the keyboard takes them for its own."""
+        key = event.keyCombination() if isinstance(event, QKeyEvent) else None
+        if event.type() == QEvent.Type.ShortcutOverride and key in _OWN_KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+Shift+H: used before; Ctrl+Shift+V: paste arguments."""
+        if event.keyCombination() == _HISTORY:
+            self.history_button.click()
+        elif event.keyCombination() == _PASTE:
+            self.paste_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._enabled and dragged_text(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.arguments_dropped.emit(dragged_text(event.mimeData()))
 
     def add_above(self, widget: QWidget) -> None:
         """Put something under the title."""
@@ -264,13 +287,21 @@ class CallForm(QWidget):
             margins=(theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 2),
             spacing=3,
         )
-        switch = row(self._switch, self._options_button, margins=(4, 0, theme.SPACE, 0))
+        switch = row(
+            self._views.switch,
+            self.history_button,
+            self.fill_button,
+            self._options_button,
+            margins=(4, 0, theme.SPACE, 0),
+            spacing=2,
+        )
         switch.insertStretch(1, 1)
+        filled = row(self._filled, margins=(theme.SPACE_WIDE, 0, theme.SPACE, 0))
         options = row(self.options, margins=(theme.SPACE, 0, theme.SPACE, 0))
         buttons = row(self.run_button, self.cancel_button, self._problems, self.copy_button)
         buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
         buttons.insertStretch(3, 1)
         self._below = column(spacing=0)
-        self.setLayout(column(top, switch, options, self._pages, self._below, buttons, spacing=2))
-        self.layout().setStretch(3, 1)  # type: ignore[union-attr]  # it was set in the line above
+        self.setLayout(column(top, switch, options, filled, self._views, self._below, buttons, spacing=2))
+        self.layout().setStretch(4, 1)  # type: ignore[union-attr]  # it was set in the line above
         self.setMinimumWidth(340)

@@ -24,6 +24,7 @@ from inspector.ui.controls import column
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
+from inspector.ui.panels.call_values import CallValues
 from inspector.ui.panels.item_icons import ItemIcons
 from inspector.ui.panels.list_foot import ListFoot
 from inspector.ui.panels.listing import Item, ItemList
@@ -97,6 +98,8 @@ class CallingPanel(Panel):
         splitter.setSizes([190, 390, 400])
         self.setLayout(column(splitter, spacing=0))
         self._fill_copy_menu(self.form.copy_button.choices)
+        self._values = CallValues(self.form, context.history, context.client, type(self).__name__)
+        self._values.other_tool.connect(self._fill_other)
         self.form.set_enabled(False)
         self.form.submitted.connect(self.run)
         self.form.cancelled.connect(self.cancel)
@@ -178,9 +181,15 @@ class CallingPanel(Panel):
         self.refresh()
         found = self.list.select(name)
         if found:
-            self.form.set_text(arguments)
+            self._values.fill(arguments, self.tr("Filled in from elsewhere."))
             self.form.focus_first()
         return found
+
+    def _fill_other(self, name: str, arguments: str) -> None:
+        """What was pasted is for another item: go there; of one that is not listed it is filled in here."""
+        if not self.fill_in(name, arguments):
+            text = self.tr("Filled in from a call of {0}, which the server does not list.")
+            self._values.fill(arguments, text.format(name))
 
     def _activated(self, _key: str) -> None:
         self.form.focus_first()
@@ -203,6 +212,7 @@ class CallingPanel(Panel):
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.warn(shown.warning)
         self.form.set_schema(shown.schema, remembered.text)
+        self._values.show(key, shown.schema)
         self.form.choose_view(remembered.view)
         self.form.options.set_values(remembered.options)
         self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
@@ -238,6 +248,7 @@ class CallingPanel(Panel):
             self._remembered[self._key].remarks = ()
             self.result.remarks.show_remarks(())
             self.result.begin()
+            self._values.used(self.form.text())
             spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
 
     def _declare_and_run(self, required: dict[str, Any]) -> None:

@@ -1,0 +1,175 @@
+"""One JSON text as a form, as JSON, or as both side by side: every keystroke in one is seen in the other.
+
+The text is what is sent. Whichever view a person edited last holds it; the other one follows: the JSON at
+once, the form after a short pause, because half a word of JSON is no JSON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from inspector.ui.controls import Switch, column
+from inspector.ui.form import Form
+from inspector.ui.json_editor import JsonEditor
+from inspector.ui.own_keys import keeps
+
+__all__ = ["ArgumentViews", "ViewNames"]
+
+_PAUSE_MS: Final = 120
+_LARGE: Final = 50_000  # characters; larger texts follow after the pause in both directions
+_SIDE_BY_SIDE: Final = 720  # pixels
+_LEAST_HEIGHT: Final = 72
+
+
+@dataclass(frozen=True, slots=True)
+class ViewNames:
+    """Object names of the form, the JSON editor and the switch between them."""
+
+    form: str
+    editor: str
+    switch: str
+
+
+class ArgumentViews(QWidget):
+    """`changed`: a person changed the text; `submitted`: Ctrl+Enter in the JSON."""
+
+    changed = Signal()
+    submitted = Signal()
+
+    def __init__(self, names: ViewNames, what: str, parent: QWidget | None = None) -> None:
+        """what: what the text is, for screen readers; empty: the arguments."""
+        super().__init__(parent)
+        self.form = Form()
+        self.form.setObjectName(names.form)
+        self.editor = JsonEditor()
+        self.editor.setObjectName(names.editor)
+        views = (("form", self.tr("Form")), ("json", self.tr("JSON")), ("both", self.tr("Both")))
+        self.switch = Switch(names.switch, views)
+        self.switch.setAccessibleName(self.tr("{0} as form or JSON").format(what or self.tr("Arguments")))
+        self.switch.setToolTip(self.tr("F4 changes between form and JSON"))
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.form)
+        self._splitter.addWidget(self.editor)
+        self._splitter.setMinimumHeight(_LEAST_HEIGHT)
+        self.setLayout(column(self._splitter, spacing=0))
+        self._held_by_editor = False
+        self._following = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PAUSE_MS)
+        self._timer.timeout.connect(self._follow)
+        self.switch.chosen.connect(self._view_chosen)
+        self.form.changed.connect(self._form_changed)
+        self.editor.changed.connect(self._editor_changed)
+        self.editor.submitted.connect(self.submitted)
+        self._show_view("form")
+
+    # -- the text ------------------------------------------------------------------------------------
+
+    def set_schema(self, schema: Any, text: str = "") -> None:
+        """Build the form. text: what was there before; empty: what the schema starts with."""
+        self.form.set_schema(schema)
+        if text:
+            self.form.set_text(text)
+        self._held_by_editor = False
+        self._timer.stop()
+        self._give_to_editor()
+
+    def text(self) -> str:
+        """The text, exactly as it is sent."""
+        return self.editor.text() if self._held_by_editor else self.form.text()
+
+    def set_text(self, text: str) -> None:
+        """Replace the text in both views."""
+        self._timer.stop()
+        self.form.set_text(text)
+        self._held_by_editor = False
+        self._give_to_editor()
+
+    # -- the view ------------------------------------------------------------------------------------
+
+    def view(self) -> str:
+        """form, json or both."""
+        return self.switch.key()
+
+    def choose_view(self, view: str) -> None:
+        """Show the form, the JSON, or both."""
+        self.switch.choose(view)
+
+    def focus_first(self) -> None:
+        """The first field, or the editor where there is no form."""
+        if self.view() == "json":
+            self.editor.setFocus()
+        else:
+            self.form.focus_first()
+
+    def event(self, event: QEvent) -> bool:
+        """F4 within the form is ours."""
+        return keeps(event, Qt.Key.Key_F4) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F4: from the form to the JSON and back; with both shown, the keyboard goes over."""
+        if event.key() != Qt.Key.Key_F4:
+            super().keyPressEvent(event)
+            return
+        in_editor = self.editor.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        if self.view() != "both":
+            self.choose_view("json" if self.view() == "form" else "form")
+        if in_editor:
+            self.form.focus_first()
+        else:
+            self.editor.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= _SIDE_BY_SIDE
+        self._splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+
+    def _view_chosen(self, view: str) -> None:
+        self._follow()
+        self._show_view(view)
+
+    def _show_view(self, view: str) -> None:
+        self.form.setVisible(view != "json")
+        self.editor.setVisible(view != "form")
+
+    # -- one follows the other -------------------------------------------------------------------------
+
+    def _form_changed(self) -> None:
+        if self._following:
+            return
+        self._held_by_editor = False
+        if self.editor.isHidden() or len(self.form.text()) > _LARGE:
+            self._timer.start()
+        else:
+            self._give_to_editor()
+        self.changed.emit()
+
+    def _editor_changed(self) -> None:
+        if self._following:
+            return
+        self._held_by_editor = True
+        self._timer.start()
+        self.changed.emit()
+
+    def _follow(self) -> None:
+        """Nobody types any more: the other view shows the text of now."""
+        self._timer.stop()
+        if not self._held_by_editor:
+            self._give_to_editor()
+        elif self.form.text() != self.editor.text():
+            self._following = True
+            self.form.set_text(self.editor.text())
+            self._following = False
+
+    def _give_to_editor(self) -> None:
+        if self.editor.text() != self.form.text():
+            self._following = True
+            self.editor.set_text(self.form.text())
+            self._following = False

@@ -1,0 +1,130 @@
+"""Where arguments come from beside typing: used before, a sample, the clipboard, a drop.
+
+Everything goes into the form of the call and can be taken back; nothing is sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from inspector.core.client import Client
+from inspector.core.pasted_arguments import read_arguments
+from inspector.core.secret_arguments import without_secrets
+from inspector.core.value_history import Place, ValueHistory
+from inspector.errors import UsageError
+from inspector.schema.fields import build_fields
+from inspector.schema.sample import sample_lexeme
+from inspector.schema.shape import initial_text
+from inspector.ui.panels.call_form import CallForm
+from inspector.ui.panels.value_overlay import ValueOverlay
+
+__all__ = ["CallValues"]
+
+_PASTE: Final = "Ctrl+Shift+V"
+
+
+class CallValues(QObject):
+    """Fills one call form. `other_tool(name, arguments)`: what was pasted belongs to another item."""
+
+    other_tool = Signal(str, str)
+
+    def __init__(self, form: CallForm, history: ValueHistory, client: Client, kind: str) -> None:
+        super().__init__(form)
+        self._form = form
+        self._history = history
+        self._client = client
+        self._kind = kind
+        self._item = ""
+        self._schema: Any = None
+        self._before = ""
+        self._overlay: ValueOverlay | None = None
+        form.history_button.clicked.connect(self.open_history)
+        form.paste_wanted.connect(self.paste)
+        form.undo_wanted.connect(self._undo)
+        form.arguments_dropped.connect(self.take)
+        self._fill_menu(form.fill_button.choices)
+
+    def show(self, item: str, schema: Any) -> None:
+        """Another item is in the form."""
+        self._item, self._schema = item, schema
+        self._form.say_filled("")
+
+    def used(self, arguments: str) -> None:
+        """These arguments go out: keep them, without secrets."""
+        kept, _ = without_secrets(self._schema, arguments)
+        if self._item and kept.strip() and kept.strip() != "{}":
+            self._history.add(self._place(), kept)
+
+    def open_history(self) -> None:
+        """Search what was used before."""
+        if not self._item:
+            return
+        if self._overlay is not None:
+            self._overlay.deleteLater()
+        overlay = self._overlay = ValueOverlay(self._history, self._place(), self._form.window())
+        overlay.chosen.connect(self._chosen)
+        overlay.open()
+
+    def take(self, text: str) -> None:
+        """Find arguments in a text from elsewhere and fill them in; say so when there are none."""
+        try:
+            found = read_arguments(text, self._schema)
+        except UsageError as error:
+            self._form.say_filled(str(error), "warning")
+            return
+        if found.tool and found.tool != self._item:
+            self.other_tool.emit(found.tool, found.text)
+        else:
+            self.fill(found.text, self.tr("Filled in from: {0}.").format(found.source))
+
+    def fill(self, arguments: str, said: str) -> None:
+        """Replace the arguments; what was there can be had back."""
+        before = self._form.text()
+        if arguments == before:
+            return
+        self._before = before
+        self._form.set_text(arguments)
+        self._form.check_wanted.emit()
+        self._form.say_filled(said)
+        self._form.focus_first()
+
+    def _place(self) -> Place:
+        return Place(self._client.profile.name, self._kind, self._item)
+
+    def _chosen(self, arguments: str) -> None:
+        self.fill(arguments, self.tr("Filled in from what was used before."))
+
+    def _undo(self) -> None:
+        self._form.set_text(self._before)
+        self._form.check_wanted.emit()
+        self._form.say_filled("")
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        for name, text, keys, pressed in (
+            ("fill_sample", self.tr("Sample values: what is required"), "", self._sample),
+            ("fill_sample_all", self.tr("Sample values: everything"), "", self._sample_all),
+            ("fill_paste", self.tr("Paste arguments: JSON, name=value, cURL, log line"), _PASTE, self.paste),
+            ("fill_start", self.tr("Start over"), "", self._start),
+        ):
+            action = menu.addAction(f"{text}\t{keys}" if keys else text)
+            action.setObjectName(name)
+            action.triggered.connect(pressed)
+
+    def paste(self) -> None:
+        """Take what is in the clipboard."""
+        self.take(QGuiApplication.clipboard().text())
+
+    def _sample(self) -> None:
+        text = sample_lexeme(build_fields(self._schema))
+        self.fill(text, self.tr("Sample values: made up from the schema."))
+
+    def _sample_all(self) -> None:
+        text = sample_lexeme(build_fields(self._schema), optional=True)
+        self.fill(text, self.tr("Sample values: made up from the schema."))
+
+    def _start(self) -> None:
+        self.fill(initial_text(build_fields(self._schema)), self.tr("Started over."))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.validation import Validator
 from inspector.schema.document import lexeme_of, text_of
 from inspector.schema.fields import Field, Option, build_fields
+from inspector.schema.problem import faults
 
 if TYPE_CHECKING:
     from inspector.cli.terminal import Terminal
@@ -72,8 +73,8 @@ async def _field(field: Field, schema: Any, validator: Validator, terminal: Term
 async def _problems(field: Field, schema: Any, value: Any, validator: Validator) -> list[str]:
     """What the field's own part of the schema says against the value."""
     part = schema.get("properties", {}).get(field.key, True) if isinstance(schema, dict) else True
-    found = await validator.check(part, lexeme_of(value))
-    return [problem.message for problem in found if not problem.is_note]
+    found = await validator.check(part, lexeme_of(value), assert_formats=True)
+    return [problem.message for problem in faults(found)]
 
 
 def _value(field: Field, line: str) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.validation import Validator
-from inspector.schema.problem import Problem
+from inspector.schema.problem import Problem, faults
 
 __all__ = ["NOTHING", "StructuredCheck", "check_structured"]
 
@@ -62,13 +62,13 @@ async def check_structured(
     if not content:
         return StructuredCheck("missing") if promised else NOTHING
     if revision in _ONLY_OBJECTS and not content.lstrip().startswith(b"{"):
-        wrong = Problem("", f"must be an object in revision {revision}", "type")
-        return StructuredCheck("differs", (wrong,))
+        no_object = Problem("", f"must be an object in revision {revision}", "type")
+        return StructuredCheck("differs", (no_object,))
     if not promised:
         return NOTHING
     problems = await validator.check(tool["outputSchema"], content.decode("utf-8", "replace"))
-    if faults := tuple(problem for problem in problems if not problem.is_note):
-        return StructuredCheck("differs", faults)
-    if problems:
-        return StructuredCheck("unchecked", reason=problems[0].message)
+    if wrong := tuple(faults(problems)):
+        return StructuredCheck("differs", wrong)
+    if notes := [problem for problem in problems if problem.is_note]:
+        return StructuredCheck("unchecked", reason=notes[0].message)
     return StructuredCheck("matches")

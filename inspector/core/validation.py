@@ -14,18 +14,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 import inspector
-from inspector.schema.document import lexeme_of
-from inspector.schema.problem import Problem
+from inspector.schema.problem import Problem, UnionBranch
 
 __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
 WORKER_FLAG: Final = "--validation-worker"
 """A frozen program started with this argument runs `validation_worker.main()` and nothing else."""
-_LIMIT_S: Final = 2.0
+_SENDING_S: Final = 5.0
+_EDITING_S: Final = 0.25
+_FIRST_S: Final = 0.75  # the first check of a schema compiles it
 _START_S: Final = 15.0  # a cold start of Python on a busy machine
 _GRACE_S: Final = 1.0
+_MARKED_S: Final = 30.0
 _MAX_TEXT: Final = 4_000_000
+_MAX_SCHEMA: Final = 4_000_000
 _KEPT: Final = 64
 
 
@@ -35,26 +40,45 @@ class Validator:
     limit_s: seconds for one check. Close it with `await close()`; it can be used again afterwards.
     """
 
-    def __init__(self, limit_s: float = _LIMIT_S) -> None:
+    def __init__(self, limit_s: float = _SENDING_S) -> None:
         self._limit_s = limit_s
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
-        self._tasks: set[asyncio.Task[list[Problem]]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._schemas: dict[int, tuple[Any, str]] = {}
         self._sent: set[int] = set()
+        self._expensive: dict[int, tuple[float, Problem]] = {}
 
-    async def check(self, schema: Any, text: str) -> list[Problem]:
+    async def check(
+        self, schema: Any, text: str, *, assert_formats: bool = False, editing: bool = False
+    ) -> list[Problem]:
         """schema: decoded (kept and known by identity: do not change it afterwards). text: the JSON to check.
 
+        assert_formats: a wrong `format` is an error instead of a warning. editing: somebody types meanwhile,
+        so the check may take a quarter of a second (the first of a schema a little more) instead of five; a
+        schema that took longer is then left alone for half a minute.
         Returns the problems, none for a valid value; a problem with `is_note` says why nothing was checked.
         Cancelling the caller leaves the worker in order; checks of several callers run one after the other.
         """
         if len(text) > _MAX_TEXT:
-            return [Problem("", "The value is larger than 4 MB: not checked.", "limit")]
-        task = asyncio.ensure_future(self._in_turn(schema, text))
+            return [Problem("", "The value is larger than 4 MB: not checked.", "limit", "note")]
+        job = _Job(schema, text, assert_formats, editing)
+        task = asyncio.ensure_future(self._in_turn(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not job.begun:  # nobody waits for it any more
+                task.cancel()
+            raise
+
+    def prepare(self) -> None:
+        """Start the worker if it does not run, so that the first check need not wait for it."""
+        if self._process is None and not self._turn.locked():
+            task = asyncio.ensure_future(self._warm_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """End the worker: it leaves when its stdin ends, and is killed if it does not within a second."""
@@ -77,35 +101,70 @@ class Validator:
         """Process id of the worker while it runs."""
         return self._process.pid if self._process is not None else None
 
-    async def _in_turn(self, schema: Any, text: str) -> list[Problem]:
+    async def _in_turn(self, job: _Job) -> list[Problem]:
         async with self._turn:
-            process = self._process
+            marked = self._expensive.get(id(job.schema))
+            now = asyncio.get_running_loop().time()
+            if job.editing and marked is not None and now < marked[0]:
+                return [marked[1]]
+            key, source = self._known(job.schema)
+            if len(source) > _MAX_SCHEMA:
+                return [_TOO_LARGE]
+            limit_s = self._limit_of(job, key)
             try:
-                if process is None or process.returncode is not None:
-                    process = await self._start()
-                    await asyncio.wait_for(_answer(process), _START_S)  # it says that it is there
-                return await asyncio.wait_for(self._ask(process, schema, text), self._limit_s)
+                process = await self._running()
+                job.begun = True
+                found = await asyncio.wait_for(self._ask(process, job, key, source), limit_s)
             except TimeoutError:
-                reason = f"The check took longer than {self._limit_s:g} s: not checked."
+                reason = f"The schema is too expensive to check: it takes longer than {limit_s:g} s."
             except (OSError, EOFError):
-                reason = "The check broke the validator: not checked."
-            if process is not None:
-                await _kill(process)
-            if self._process is process:
-                self._process = None
-            return [Problem("", reason, "limit")]
+                reason = "The schema is too expensive to check: the check broke the validator."
+            else:
+                self._expensive.pop(key, None)
+                return found
+            await self._give_up()
+            problem = Problem("", reason, "limit", "note")
+            self._expensive[key] = (now + _MARKED_S, problem)
+        self.prepare()
+        return [problem]
 
-    async def _ask(self, process: asyncio.subprocess.Process, schema: Any, text: str) -> list[Problem]:
+    def _limit_of(self, job: _Job, key: int) -> float:
+        if not job.editing:
+            return self._limit_s
+        return min(self._limit_s, _EDITING_S if key in self._sent else _FIRST_S)
+
+    async def _warm_up(self) -> None:
+        async with self._turn:
+            try:
+                await self._running()
+            except (OSError, EOFError, TimeoutError):
+                await self._give_up()  # the next check says so
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        """The worker, started where there is none."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = await self._start()
+            await asyncio.wait_for(_answer(process), _START_S)  # it says that it is there
+        return process
+
+    async def _give_up(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            await _kill(process)
+
+    async def _ask(
+        self, process: asyncio.subprocess.Process, job: _Job, key: int, source: str
+    ) -> list[Problem]:
         assert process.stdin is not None
-        key, source = self._known(schema)
-        question: dict[str, Any] = {"key": key, "text": text}
+        question: dict[str, Any] = {"key": key, "text": job.text, "formats": job.assert_formats}
         if key not in self._sent:
             question["schema"] = source
             self._sent.add(key)
-        body = json.dumps(question).encode()
+        body = _packed(question)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
-        return [Problem(*problem) for problem in (await _answer(process))["problems"]]
+        return [_problem(*parts) for parts in (await _answer(process))["problems"]]
 
     def _known(self, schema: Any) -> tuple[int, str]:
         """Number and JSON text of a schema; the schema is kept, so that its identity stays its own."""
@@ -114,7 +173,8 @@ class Validator:
             if len(self._schemas) >= _KEPT:
                 self._schemas.clear()
                 self._sent.clear()
-            found = self._schemas[id(schema)] = (schema, lexeme_of(schema))
+                self._expensive.clear()
+            found = self._schemas[id(schema)] = (schema, _source(schema))
             self._sent.discard(id(schema))
         return id(schema), found[1]
 
@@ -128,6 +188,48 @@ class Validator:
             env=_environment(),
         )
         return self._process
+
+
+class _Job:
+    """One question, and whether it is with the worker already."""
+
+    def __init__(self, schema: Any, text: str, assert_formats: bool, editing: bool) -> None:
+        self.schema = schema
+        self.text = text
+        self.assert_formats = assert_formats
+        self.editing = editing
+        self.begun = False
+
+
+_TOO_LARGE: Final = Problem("", "The schema is larger than 4 MB: values are not checked.", "limit", "note")
+
+
+def _source(schema: Any) -> str:
+    """JSON text of a schema; what cannot be written is told by the worker as no JSON."""
+    try:
+        return msgspec.json.encode(schema).decode()  # ten times as fast as json: this is the GUI's thread
+    except (UnicodeEncodeError, TypeError, ValueError):
+        pass
+    except RecursionError:
+        return ""
+    try:
+        return json.dumps(schema)
+    except (TypeError, ValueError, RecursionError):
+        return ""
+
+
+def _packed(question: dict[str, Any]) -> bytes:
+    try:
+        return msgspec.json.encode(question)
+    except UnicodeEncodeError:  # half a surrogate pair in the text
+        return json.dumps(question).encode()
+
+
+def _problem(
+    pointer: str, message: str, keyword: str, severity: Any, branches: list[list[Any]], at_key: bool
+) -> Problem:
+    around = tuple(UnionBranch(*branch) for branch in branches)
+    return Problem(pointer, message, keyword, severity, around, at_key)
 
 
 def _command() -> list[str]:

@@ -1,8 +1,8 @@
 """The process that checks values: JSON frames on stdin, JSON frames on stdout, ends at the end of stdin.
 
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
-{"key", "text", "schema" (only the first time a key is used)} it answers {"problems": [[pointer, message,
-keyword], …]}, in turn.
+{"key", "text", "formats" (whether they count), "schema" (only the first time a key is used)} it answers
+{"problems": [the fields of each Problem]}, in turn.
 Started as `python -m inspector.core.validation_worker`, or by a frozen program with `--validation-worker`.
 """
 
@@ -13,21 +13,23 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from dataclasses import astuple
 from typing import Any, BinaryIO, Final
 
+from inspector.core.memory_limit import limit_memory
 from inspector.schema.check import Checker
 
 __all__ = ["main"]
 
 _STACK_BYTES: Final = 64 << 20  # a deep value needs stack in the validator's own code
-_MEMORY_BYTES: Final = 2 << 30
+_MEMORY_BYTES: Final = 640 << 20  # an exponential schema takes what there is, until the machine suffers
 _ALARM_S: Final = 10.0  # ends us if the one who should have killed us is gone
 
 
 def main() -> None:
     """Serve until stdin ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the program, which closes us
-    _limit_memory()
+    limit_memory(_MEMORY_BYTES)
     threading.stack_size(_STACK_BYTES)
     worker = threading.Thread(target=_serve, args=(sys.stdin.buffer, sys.stdout.buffer), name="validation")
     worker.start()
@@ -47,10 +49,9 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         if "schema" in asked:
             schemas[asked["key"]] = asked["schema"].encode("utf-8", "surrogatepass")
         _alarm(_ALARM_S)
-        found = checker.check(schemas.get(asked["key"], b"true"), asked["text"])
+        found = checker.check(schemas.get(asked["key"], b"true"), asked["text"], asked["formats"])
         _alarm(0.0)
-        problems = [[problem.pointer, problem.message, problem.keyword] for problem in found]
-        _send(sink, {"problems": problems})
+        _send(sink, {"problems": [astuple(problem) for problem in found]})
 
 
 def _send(sink: BinaryIO, answer: dict[str, Any]) -> None:
@@ -64,16 +65,6 @@ def _alarm(seconds: float) -> None:
     """SIGALRM has no handler here: the kernel ends the process even while the validator holds everything."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _limit_memory() -> None:
-    """An exponential schema takes memory until the machine suffers; better this process dies."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(ValueError, OSError):  # a stricter limit of the system stays
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
 
 
 if __name__ == "__main__":

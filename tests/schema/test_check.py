@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from inspector.schema.check import Checker
+from inspector.schema.problem import told
 
 
 def problems(schema: Any, text: str) -> list[tuple[str, str]]:
-    found = Checker().check(json.dumps(schema).encode(), text)
+    found = told(Checker().check(json.dumps(schema).encode(), text))
     return [(problem.pointer, problem.keyword) for problem in found]
 
 

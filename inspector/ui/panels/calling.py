@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from inspector.core.client import Answer
 from inspector.errors import InspectorError
+from inspector.schema.problem import faults
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.own_object import written
@@ -311,9 +312,7 @@ class CallingPanel(Panel):
         """Mark what does not fit the schema. A schema that cannot be checked marks nothing."""
         problems = await self.context.validator.check(schema, text)
         if self._key == key and self.form.text() == text:
-            self.form.show_problems(
-                [(one.pointer, one.message) for one in problems if not one.is_note], reveal
-            )
+            self.form.show_problems([(one.pointer, one.message) for one in faults(problems)], reveal)
 
     # -- copy ----------------------------------------------------------------------------------------
 

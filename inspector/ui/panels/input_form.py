@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget
 
 from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
+from inspector.schema.problem import faults
 from inspector.ui.controls import Switch, row
 from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
@@ -124,10 +125,10 @@ class FormPage(Page):
         spawn(self, self._check(self.text(), send=False), "check an answer")
 
     async def _check(self, text: str, send: bool) -> None:
-        problems = await self.context.validator.check(self._schema, text)
+        problems = await self.context.validator.check(self._schema, text, assert_formats=True)
         if text != self.text() or not self.question.open:
             return
-        wrong = [problem for problem in problems if not problem.is_note]
+        wrong = faults(problems)
         self.form.show_errors([(one.pointer, one.message) for one in wrong], reveal=send)
         if not send:
             return

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -25,28 +26,39 @@ DEPTH: Final = 100  # levels that the tolerant formatter indents; below, lines s
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"{}[]"))
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _BOM: Final = b"\xef\xbb\xbf"
+_HIGH_HALVES: Final = (rb"\ud8", rb"\ud9", rb"\uda", rb"\udb")
 
 Steps = Generator[bytes, None, Mistake | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Where a fragment ends, and what is open there. inside: it ends in the middle of a string."""
+
+    at: int
+    stack: bytes = b""
+    inside: bool = False
 
 
 def pretty_steps(data: bytes) -> Steps:
     """Yield pieces that join to the indented text; return the mistake that stopped it, or None.
 
-    data: any bytes. Each step takes a few ms, but for one string of many MB. When a mistake is returned
-    the pieces so far are worthless, the text is to be shown as it came.
+    data: any bytes. Each step takes a few ms. When a mistake is returned the pieces so far are worthless,
+    the text is to be shown as it came.
     """
     start = len(_BOM) if data.startswith(_BOM) else 0
-    position, stack, first = start, b"", True
+    before, first = _Cut(start), True
     while True:
-        cut, after = _next_cut(data, position, stack)
-        closed = b"".join(_closer(bracket) for bracket in reversed(after))
-        opened = b"".join(b"[" if bracket == 91 else b'{"":' for bracket in stack[:-1])
-        opened += stack[-1:]
-        last = cut >= len(data)
-        fragment = data[position:cut]
+        after = _next_cut(data, before)
+        opened = _opened(before)
+        closed = b'"' * after.inside + b"".join(_closer(bracket) for bracket in reversed(after.stack))
+        last = after.at >= len(data)
+        fragment = data[before.at : after.at]
         whole = opened + fragment + (b"" if last else closed)
         # Brackets put around would hide a comma that has nothing before or after it.
-        lost = (not last and _ends_open(fragment)) or (not first and fragment.lstrip()[:1] in b"]},")
+        lost = (not last and not after.inside and _ends_open(fragment)) or (
+            not first and not before.inside and fragment.lstrip()[:1] in b"]},"
+        )
         try:
             piece = msgspec.json.format(whole, indent=2)
         except (msgspec.DecodeError, RecursionError):
@@ -54,24 +66,33 @@ def pretty_steps(data: bytes) -> Steps:
         if lost:
             if len(data) <= _TOLERANT:
                 return (yield from _tolerant(data, start))
-            return _in_fragment(data, position, find_mistake(whole), len(opened))
+            return _in_fragment(data, before.at, find_mistake(whole), len(opened))
         # The brackets put around are whole lines of their own, before and after.
-        head = _after_lines(piece, len(stack))
-        tail = len(piece) if last else _before_lines(piece, len(after))
-        yield piece[head:tail] if first else b",\n" + piece[head:tail]
+        head = _after_lines(piece, len(before.stack))
+        if before.inside:
+            mark = b'"": "' if before.stack[-1:] == b"{" else b'"'
+            head = piece.find(mark, head) + len(mark)
+        tail = len(piece) if last else _before_lines(piece, len(after.stack)) - after.inside
+        yield piece[head:tail] if first or before.inside else b",\n" + piece[head:tail]
         if last:
             return None
-        position, stack, first = cut + 1, after, False
+        before, first = _Cut(after.at + (not after.inside), after.stack, after.inside), False
 
 
-def _next_cut(data: bytes, position: int, stack: bytes) -> tuple[int, bytes]:
-    """Where the fragment from position ends (a comma outside of strings, or the end), and what is open there.
+def _opened(cut: _Cut) -> bytes:
+    """What makes a fragment that starts at a cut complete at its front."""
+    opened = b"".join(b"[" if bracket == 91 else b'{"":' for bracket in cut.stack[:-1]) + cut.stack[-1:]
+    if not cut.inside:
+        return opened
+    return opened + (b'"":"' if cut.stack[-1:] == b"{" else b'"')
 
-    position is outside of a string; `stack` holds the brackets open at it.
-    """
-    size = _FRAGMENT
+
+def _next_cut(data: bytes, before: _Cut) -> _Cut:
+    """Where the fragment that starts at a cut ends: a comma outside of strings, else inside a long one."""
+    size, position = _FRAGMENT, before.at
     while position + size < len(data):
-        chunk = data[position : position + size]
+        # A string that goes on is opened once more, so that parts of even number are outside of strings.
+        chunk = b'"' * before.inside + data[position : position + size]
         # Every quote that is left after this opens or closes a string.
         plain = chunk.replace(b"\\\\", b"__").replace(b'\\"', b"__")
         parts = plain.split(b'"')
@@ -82,16 +103,40 @@ def _next_cut(data: bytes, position: int, stack: bytes) -> tuple[int, bytes]:
             if comma >= 0:
                 cut = end - len(parts[outside]) + comma
                 parts[outside] = parts[outside][:comma]
-                after = _open_brackets(stack, b"".join(parts[: outside + 1 : 2]))
-                if after:
-                    return position + cut, after
+                stack = _open_brackets(before.stack, b"".join(parts[: outside + 1 : 2]))
+                if stack:
+                    return _Cut(position + cut - before.inside, stack)
                 break
             end -= len(parts[outside]) + 1
             outside -= 1
             end -= len(parts[outside]) + 1 if outside >= 0 else 0
             outside -= 1
-        size *= 8  # one string fills the chunk, or a comma outside of everything: a mistake to be found
-    return len(data), b""
+        if len(parts) % 2 == 0 and (found := _inside(chunk, plain, parts, before)):
+            return found
+        size *= 8  # a key fills the chunk, or a comma outside of everything: a mistake to be found
+    return _Cut(len(data))
+
+
+def _inside(chunk: bytes, plain: bytes, parts: list[bytes], before: _Cut) -> _Cut | None:
+    """A cut in the string that a chunk ends in, between two characters; None when it is a key or too short.
+
+    msgspec needs as long for one string of 10 MB as for many short ones: longer than a frame.
+    """
+    begin = len(plain) - len(parts[-1])
+    goes_on = before.inside and len(parts) == 2
+    stack = before.stack if goes_on else _open_brackets(before.stack, b"".join(parts[:-1:2]))
+    if not goes_on and stack[-1:] == b"{" and plain[: begin - 1].rstrip()[-1:] != b":":
+        return None
+    at = len(chunk)
+    while at > begin and chunk[at - 1] & 0xC0 == 0x80:  # the whole of the last character is left out
+        at -= 1
+    at -= chunk[at - 1] >= 0xC0
+    at -= (len(chunk[:at]) - len(chunk[:at].rstrip(b"\\"))) % 2  # `\\` and its second half stay together
+    escape = plain.rfind(b"\\u", max(begin, at - 5), at)
+    at = escape if escape >= 0 else at
+    if plain[max(begin, at - 6) : at - 2].lower() in _HIGH_HALVES:  # so do the halves of a pair
+        at -= 6
+    return _Cut(before.at + at - before.inside, stack, inside=True) if at > begin else None
 
 
 def _open_brackets(stack: bytes, text: bytes) -> bytes:

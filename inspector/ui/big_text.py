@@ -73,14 +73,21 @@ class BigText(QAbstractScrollArea):
         self.horizontalScrollBar().setValue(0)
         self._resized()
 
-    def grow(self) -> bool:
-        """Take in up to 4 MB more of a text that has grown; True when there is still more."""
+    def grow(self, growing: bool = False) -> bool:
+        """Take in up to 4 MB more of a text that has grown; True when there is still more.
+
+        growing: it will go on to grow, so the last page is not laid out to know where it begins.
+        """
         if self._rows.complete:
             return False
         self._layouts.forget(self._rows.count - 1)
         more = self._rows.extend()
-        self._place(rough=more)
+        self._place(rough=more or growing)
         return more
+
+    def settle(self) -> None:
+        """The text has all come: know to the line where it ends."""
+        self._place()
 
     def index_rest(self) -> Generator[None, None, None]:
         """Take in all that is not in the index yet, a few ms a step."""

@@ -32,7 +32,6 @@ from inspector.ui.text_viewer import COPY_LIMIT, copy_text
 
 __all__ = ["JsonViewer"]
 
-_AT_ONCE: Final = 256 * 1024  # bytes that are indented before the first paint
 _CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the mistake is looked for
 _OPEN_LEVELS: Final = 2  # of the tree, as far as they are small
 _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
@@ -230,12 +229,13 @@ class JsonViewer(QWidget):
             self._indented += piece
             yield
         if mistake is None:
-            while self.text_view.grow():
+            while self.text_view.grow(growing=True):
                 yield
+            self.text_view.settle()
         return mistake
 
     def _grew(self) -> None:
-        self.text_view.grow()
+        self.text_view.grow(growing=True)
         done = len(self._indented) / max(1, len(self._source))
         self._status.setText(self.tr("{0} · reading…").format(say_size(len(self._source))) if done else "")
 

@@ -85,6 +85,7 @@ class RowLayouts:
         self._spans_of = spans_of
         self._made: dict[int, LaidRow] = {}
         self._wrap_width = 0.0
+        self._long_line = (0, 0)  # where it starts, and a place that is known to lie in it
         self.set_font(font)
 
     def set_font(self, font: QFont) -> None:
@@ -154,8 +155,17 @@ class RowLayouts:
         if self._spans_of is None:
             return 0.0
         if self._rows.continues(number):
-            start = self._rows.start(number)
-            line = self._rows.data.rfind(b"\n", 0, start) + 1
+            line = self._line_of(self._rows.start(number))
             text = bytes(self._rows.data[line : line + 200]).decode("ascii", "replace")
         deep = len(text) - len(text.lstrip(" ")) + _HANG
         return min(deep * self._cell, self._wrap_width * 0.4)
+
+    def _line_of(self, start: int) -> int:
+        """Where the line begins that a row goes on with; rows of one page are mostly of one long line."""
+        line, known = self._long_line
+        if line <= start <= known:
+            return line
+        found = self._rows.data.rfind(b"\n", known if line <= start else 0, start)
+        line = found + 1 if found >= 0 or start < line else line
+        self._long_line = (line, start)
+        return line

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from inspector.render import pretty
 from inspector.render.mistakes import Mistake
@@ -104,3 +106,31 @@ def test_mistake_in_a_large_text_has_its_place() -> None:
 def test_long_string_comes_in_one_piece() -> None:
     text = b'["' + b"x" * 3_000_000 + b'", 1]'
     assert formatted(text) == (msgspec.json.format(text, indent=2), None)
+
+
+LONG = st.text(st.sampled_from('ab\\"/\n한국😀\x7f,:[]{}'), max_size=600)
+
+
+@pytest.mark.usefixtures("small_fragments")
+@given(
+    st.recursive(
+        LONG,
+        lambda inner: (
+            st.lists(inner, max_size=3) | st.dictionaries(LONG | st.text(max_size=9), inner, max_size=3)
+        ),
+        max_leaves=8,
+    ),
+    st.booleans(),
+    st.sampled_from([None, 3]),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_long_strings_are_cut_and_joined_again(value: Any, escaped: bool, indent: int | None) -> None:
+    text = json.dumps(value, ensure_ascii=escaped, indent=indent).encode()
+    assert formatted(text) == (msgspec.json.format(text, indent=2), None)
+
+
+def test_a_string_of_many_megabytes_comes_in_pieces() -> None:
+    text = b'{"a":["' + b"0123456789abcdef" * 65_536 + b'"]}'
+    pieces = list(pretty_steps(text))
+    assert max(map(len, pieces)) < 512 * 1024
+    assert b"".join(pieces) == msgspec.json.format(text, indent=2)

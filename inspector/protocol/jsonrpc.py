@@ -7,6 +7,7 @@ many megabytes costs one scan.
 
 from __future__ import annotations
 
+import codecs
 import re
 from contextlib import suppress
 from typing import Any, Final
@@ -73,6 +74,8 @@ _LONE: Final = re.compile(
     rb"|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
 )
+_PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
+_utf8: Final = codecs.getincrementaldecoder("utf-8")
 _position: Final = re.compile(r"\(byte (\d+)\)")
 
 
@@ -80,7 +83,7 @@ def parse(data: bytes) -> Message:
     """Read one message. data: one line, one body or one SSE event, without its framing. Never raises."""
     try:
         if not data.isascii():
-            data.decode("utf-8")
+            _check_utf8(data)
         return _from_envelope(_envelope.decode(data))
     except UnicodeDecodeError as error:
         return _malformed(f"not UTF-8 at byte {error.start}", error.start)
@@ -96,6 +99,18 @@ def parse(data: bytes) -> Message:
         return message
     except RecursionError:
         return _malformed("nested too deeply to be read")
+
+
+def _check_utf8(data: bytes) -> None:
+    """Raise UnicodeDecodeError as `decode` does. In pieces: 50 MB of text at once take twice as long."""
+    decoder = _utf8()
+    view = memoryview(data)
+    try:
+        for at in range(0, len(data), _PIECE):
+            decoder.decode(view[at : at + _PIECE])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        data.decode("utf-8")  # says where
 
 
 def _replaced(escape: re.Match[bytes]) -> bytes:

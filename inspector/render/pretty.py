@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.render.json_strings import safe_cut
 from inspector.render.mistakes import Mistake, find_mistake, mistake_at
 
 __all__ = ["DEPTH", "pretty_steps"]
@@ -26,7 +27,6 @@ DEPTH: Final = 100  # levels that the tolerant formatter indents; below, lines s
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"{}[]"))
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _BOM: Final = b"\xef\xbb\xbf"
-_HIGH_HALVES: Final = (rb"\ud8", rb"\ud9", rb"\uda", rb"\udb")
 
 Steps = Generator[bytes, None, Mistake | None]
 
@@ -127,15 +127,7 @@ def _inside(chunk: bytes, plain: bytes, parts: list[bytes], before: _Cut) -> _Cu
     stack = before.stack if goes_on else _open_brackets(before.stack, b"".join(parts[:-1:2]))
     if not goes_on and stack[-1:] == b"{" and plain[: begin - 1].rstrip()[-1:] != b":":
         return None
-    at = len(chunk)
-    while at > begin and chunk[at - 1] & 0xC0 == 0x80:  # the whole of the last character is left out
-        at -= 1
-    at -= chunk[at - 1] >= 0xC0
-    at -= (len(chunk[:at]) - len(chunk[:at].rstrip(b"\\"))) % 2  # `\\` and its second half stay together
-    escape = plain.rfind(b"\\u", max(begin, at - 5), at)
-    at = escape if escape >= 0 else at
-    if plain[max(begin, at - 6) : at - 2].lower() in _HIGH_HALVES:  # so do the halves of a pair
-        at -= 6
+    at = begin + safe_cut(chunk[begin:])
     return _Cut(before.at + at - before.inside, stack, inside=True) if at > begin else None
 
 

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from inspector.render.json_strings import read_text
 from inspector.render.kinds import (
     Audio,
     Blob,
@@ -26,11 +27,12 @@ from inspector.render.kinds import (
 )
 from inspector.render.media import decode_base64, picture_size, sniff
 from inspector.render.renderers import render_bytes, render_text
-from inspector.render.structured import escape_half_pairs, read_string, string_of
+from inspector.render.structured import escape_half_pairs, is_json, read_string, string_of
 from inspector.render.task_results import outcome_of, render_created
 
 __all__ = ["render_error", "render_result"]
 
+_LONG: Final = 512 * 1024  # bytes of a text that is read in pieces
 _SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
 _NOTHING: Final = msgspec.Raw(b"")
 
@@ -138,7 +140,7 @@ def render_error(error: bytes) -> list[Rendering]:
 
 
 def _tool_result(envelope: _Result) -> list[Rendering] | None:
-    blocks = _read(_list, bytes(envelope.content))
+    blocks = _read(_list, envelope.content)
     structured = bytes(envelope.structured)
     if blocks is None and not structured:
         return None
@@ -154,7 +156,7 @@ def _tool_result(envelope: _Result) -> list[Rendering] | None:
         if envelope.content:
             shown.append(Json(bytes(envelope.content)))
     for number, raw in enumerate(blocks or (), 1):
-        shown += _block(bytes(raw), f"content block {number}")
+        shown += _block(raw, f"content block {number}")
     if not blocks and not structured:
         shown.append(Note("The result has no content."))
     if structured:
@@ -167,12 +169,12 @@ def _tool_result(envelope: _Result) -> list[Rendering] | None:
 
 
 def _resource_result(envelope: _Result) -> list[Rendering] | None:
-    contents = _read(_list, bytes(envelope.contents))
+    contents = _read(_list, envelope.contents)
     if contents is None:
         return None
     shown: list[Rendering] = []
     for number, raw in enumerate(contents, 1):
-        found = _resource(bytes(raw), f"contents {number}")
+        found = _resource(raw, f"contents {number}")
         if len(contents) == 1:
             found = [part.inner if isinstance(part, EmbeddedResource) else part for part in found]
         shown += found
@@ -180,24 +182,24 @@ def _resource_result(envelope: _Result) -> list[Rendering] | None:
 
 
 def _prompt_result(envelope: _Result) -> list[Rendering] | None:
-    messages = _read(_list, bytes(envelope.messages))
+    messages = _read(_list, envelope.messages)
     if messages is None:
         return None
     shown: list[Rendering] = []
     if description := read_string(bytes(envelope.description)):
         shown.append(Note(description))
     for number, raw in enumerate(messages, 1):
-        message = _read(_part, bytes(raw))
+        message = _read(_part, raw)
         if message is None:
             shown += [Note(f"message {number} is not an object.", "warning"), Json(bytes(raw))]
             continue
         shown.append(Note(string_of(bytes(message.role)) or "no role", "heading"))
-        shown += _blocks(bytes(message.content), f"content of message {number}")
+        shown += _blocks(message.content, f"content of message {number}")
     return shown or [Note("The prompt has no messages.")]
 
 
 def _sampling_result(envelope: _Result) -> list[Rendering] | None:
-    return _blocks(bytes(envelope.content), "content") if envelope.content else None
+    return _blocks(envelope.content, "content") if envelope.content else None
 
 
 _METHODS: Final[dict[str, Callable[[_Result], list[Rendering] | None]]] = {
@@ -208,27 +210,24 @@ _METHODS: Final[dict[str, Callable[[_Result], list[Rendering] | None]]] = {
 }
 
 
-def _blocks(raw: bytes, where: str) -> list[Rendering]:
+def _blocks(raw: msgspec.Raw, where: str) -> list[Rendering]:
     """One content block or a list of them (2025-11-25 on)."""
-    many = _read(_list, raw) if raw.lstrip()[:1] == b"[" else None
+    many = _read(_list, raw) if bytes(memoryview(raw)[:1]) == b"[" else None
     if many is None:
         return _block(raw, where)
-    return [
-        shown
-        for number, one in enumerate(many, 1)
-        for shown in _block(bytes(one), f"{where}, block {number}")
-    ]
+    return [shown for number, one in enumerate(many, 1) for shown in _block(one, f"{where}, block {number}")]
 
 
-def _block(raw: bytes, where: str) -> list[Rendering]:
+def _block(raw: msgspec.Raw, where: str) -> list[Rendering]:
     part = _read(_part, raw)
     if part is None:
-        return [Note(f"{where} is missing or not an object.", "warning"), *([Json(raw)] if raw else [])]
+        whole = bytes(raw)
+        return [Note(f"{where} is missing or not an object.", "warning"), *([Json(whole)] if whole else [])]
     kind = read_string(bytes(part.type))
     render = _BLOCKS.get(kind or "")
     if render is None:
         said = f"has unknown type {kind!r}" if kind is not None else "has no type"
-        return [Note(f"{where} {said}.", "warning"), Json(raw)]
+        return [Note(f"{where} {said}.", "warning"), Json(bytes(raw))]
     shown = render(part, raw, where)
     notes = bytes(part.annotations)
     if notes not in (b"", b"{}", b"null"):
@@ -236,19 +235,29 @@ def _block(raw: bytes, where: str) -> list[Rendering]:
     return shown
 
 
-def _text_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _text_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+    shown = _text_of(part)
+    if shown is None:
+        return [Note(f"{where}: text is missing or not a string.", "warning"), Json(bytes(raw))]
+    return [shown]
+
+
+def _text_of(part: _Part, mime: str = "") -> Rendering | None:
+    """The text of a block, None when there is none. A long one that is JSON never becomes a `str`."""
+    if len(memoryview(part.text)) > _LONG:
+        data = read_text(part.text)
+        if data is not None and data[:64].lstrip(b" \t\r\n")[:1] in (b"{", b"[") and is_json(data):
+            return Json(data, from_text=True)
     text = read_string(bytes(part.text))
-    if text is None:
-        return [Note(f"{where}: text is missing or not a string.", "warning"), Json(raw)]
-    return [render_text(text)]
+    return None if text is None else render_text(text, mime)
 
 
-def _media_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _media_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     text = read_string(bytes(part.data))
     data = decode_base64(text) if text is not None else None
     mime = read_string(bytes(part.mime)) or ""
     if data is None:
-        return [Note(f"{where}: data is not base64.", "warning"), Json(raw)]
+        return [Note(f"{where}: data is not base64.", "warning"), Json(bytes(raw))]
     if bytes(part.type) == b'"audio"':
         return [Audio(data, mime or sniff(data))]
     shown = render_bytes(data, mime)
@@ -263,7 +272,7 @@ def _media_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
     return [shown]  # image/svg+xml is text: it is never drawn, it may point anywhere
 
 
-def _link_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _link_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     size = bytes(part.size)
     return [
         ResourceLink(
@@ -277,28 +286,28 @@ def _link_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
     ]
 
 
-def _embedded_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _embedded_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     if not part.resource:
-        return [Note(f"{where}: resource is missing.", "warning"), Json(raw)]
-    return _resource(bytes(part.resource), where)
+        return [Note(f"{where}: resource is missing.", "warning"), Json(bytes(raw))]
+    return _resource(part.resource, where)
 
 
-def _tool_use_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _tool_use_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """A model's wish to call a tool. Source: MCP 2025-11-25, client/sampling, "ToolUseContent"."""
     said = f"uses the tool {string_of(bytes(part.name))} ({string_of(bytes(part.id)) or 'no id'})"
     return [Note(said), Json(bytes(part.input) or b"{}")]
 
 
-def _tool_result_block(part: _Part, raw: bytes, where: str) -> list[Rendering]:
+def _tool_result_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """What a tool gave to a model. Source: MCP 2025-11-25, client/sampling, "ToolResultContent"."""
     failed = bytes(part.is_error) == b"true"
     said = f"result of {string_of(bytes(part.tool_use)) or 'no toolUseId'}"
     shown: list[Rendering] = [Note(f"{said}: an error" if failed else said, "warning" if failed else "muted")]
-    shown += _blocks(bytes(part.content), where) if part.content else []
+    shown += _blocks(part.content, where) if part.content else []
     return shown + ([Json(bytes(part.structured))] if part.structured else [])
 
 
-_BLOCKS: Final[dict[str, Callable[[_Part, bytes, str], list[Rendering]]]] = {
+_BLOCKS: Final[dict[str, Callable[[_Part, msgspec.Raw, str], list[Rendering]]]] = {
     "text": _text_block,
     "image": _media_block,
     "audio": _media_block,
@@ -309,20 +318,20 @@ _BLOCKS: Final[dict[str, Callable[[_Part, bytes, str], list[Rendering]]]] = {
 }
 
 
-def _resource(raw: bytes, where: str) -> list[Rendering]:
+def _resource(raw: msgspec.Raw, where: str) -> list[Rendering]:
     part = _read(_part, raw)
     if part is None:
-        return [Note(f"{where} is not an object.", "warning"), Json(raw)]
+        return [Note(f"{where} is not an object.", "warning"), Json(bytes(raw))]
     uri, mime = string_of(bytes(part.uri)), string_of(bytes(part.mime))
-    text = read_string(bytes(part.text))
+    text = _text_of(part, mime)
     if text is not None:
-        return [EmbeddedResource(uri, mime, render_text(text, mime))]
+        return [EmbeddedResource(uri, mime, text)]
     blob = read_string(bytes(part.blob))
     if blob is None:
-        return [Note(f"{where} has neither text nor blob.", "warning"), Json(raw)]
+        return [Note(f"{where} has neither text nor blob.", "warning"), Json(bytes(raw))]
     data = decode_base64(blob)
     if data is None:
-        return [Note(f"{where}: blob is not base64.", "warning"), Json(raw)]
+        return [Note(f"{where}: blob is not base64.", "warning"), Json(bytes(raw))]
     inner = render_bytes(data, mime)
     return [EmbeddedResource(uri, mime, Blob(data, mime, uri) if isinstance(inner, Blob) else inner)]
 
@@ -343,12 +352,12 @@ def _minified(data: bytes) -> bytes:
         return data
 
 
-def _read(decoder: msgspec.json.Decoder[T], data: bytes) -> T | None:
-    """Decode, or None: whatever is wrong, the caller shows the bytes instead."""
+def _read(decoder: msgspec.json.Decoder[T], raw: bytes | msgspec.Raw) -> T | None:
+    """Decode, or None: whatever is wrong, the caller shows the bytes instead. Nothing is copied for it."""
     try:
-        return decoder.decode(data)
+        return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        pass
+        data = bytes(raw)
     if b"\\ud" not in data and b"\\uD" not in data:
         return None
     try:

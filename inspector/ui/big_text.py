@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QTextLine,
     QWheelEvent,
 )
@@ -204,6 +205,10 @@ class BigText(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._resized()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._place()
+
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if dy and not self._placing:
             value = self.verticalScrollBar().value()
@@ -326,7 +331,7 @@ class BigText(QAbstractScrollArea):
     def _resized(self) -> None:
         width = max(self.viewport().width() - 2 * _MARGIN, 40)
         self._layouts.set_wrap_width(float(width) if self._wrapped else 0.0)
-        self._place()
+        self._place(rough=not self.isVisible())  # before it is shown its size changes several times
 
     def _place(self, rough: bool = False) -> None:
         """Set the scroll bar to the length of the text. rough: without laying out the last page for it."""

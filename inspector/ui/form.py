@@ -179,9 +179,10 @@ class Form(QWidget):
             layout.addWidget(muted(root.note, wrap=True))
         self._host = EditorHost(self._sheet, root, (), page)
         self._host.exchanged.connect(self._root_exchanged)
-        self._guest_layout = QHBoxLayout()
-        layout.addLayout(self._guest_layout)
+        self._above, self._below = QHBoxLayout(), QHBoxLayout()
+        layout.addLayout(self._above)
         layout.addWidget(self._host)
+        layout.addLayout(self._below)
         if root.kind == "object" and not root.properties() and root.forbids_more:
             layout.addWidget(muted(self.tr("This takes no arguments.")))
         layout.addStretch(1)
@@ -202,11 +203,15 @@ class Form(QWidget):
         self._host.editor.open()
         editor = self._host.editor
         self._guests = editor.header_widgets()
-        if self._guests:
+        # what nobody expects to add stands at the end, out of the way
+        plain = editor.field.kind == "object" and not editor.field.takes_more
+        if self._guests and not plain:
             self._guests.insert(0, muted(self._before_guests(editor.field)))
-        for guest in self._guests:
-            self._guest_layout.addWidget(guest)
-        self._guest_layout.addStretch(1)
+        place = self._below if plain else self._above
+        for number, guest in enumerate(self._guests):
+            place.insertWidget(number, guest)
+        if place.count() == len(self._guests):
+            place.addStretch(1)
 
     def _before_guests(self, field: Field) -> str:
         """What stands before the controls of the whole, for instance before Add."""

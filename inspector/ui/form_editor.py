@@ -161,6 +161,7 @@ class EditorHost(QWidget):
             focus = QApplication.focusWidget()
             held = focus is not None and self.editor.holds(focus)
             self._layout.removeWidget(self.editor)
+            self._sheet.leave(self._path, inside=True)
             retire(self.editor)
             self.editor = self._exchange(wanted)
             self.exchanged.emit()

@@ -55,7 +55,7 @@ class ListEditor(Editor):
         wanted = min(max(items, self._places), _MOST_ROWS)
         while len(self._rows) > wanted:
             row = self._rows.pop()
-            self.sheet.rows.pop(row.value.path, None)
+            self.sheet.leave(row.value.path)
             retire(row)
         while len(self._rows) < wanted:
             row = _ItemRow(self, len(self._rows))

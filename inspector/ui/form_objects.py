@@ -95,10 +95,16 @@ class ObjectEditor(Editor):
         return self._rows[0].focus_widget() if self._rows else self
 
     def header_widgets(self) -> list[QWidget]:
-        if not self.field.takes_more and self.field.kind != "map":
-            return []
+        expected = self.field.takes_more or self.field.kind == "map"
+        hint = self.tr("Add a property")
+        if not expected:
+            hint = (
+                self.tr("Add a property that the schema does not allow")
+                if self.field.forbids_more
+                else self.tr("Add a property that the schema does not name")
+            )
         button = tool_button(
-            f"{widget_name(self.path)}_add", "plus", self.tr("Add a property"), self.tr("Add")
+            f"{widget_name(self.path)}_add", "plus", hint, self.tr("Add") if expected else ""
         )
         button.clicked.connect(self.add_property)
         return [button]
@@ -177,7 +183,7 @@ class _ExtraRows(QWidget):
         """One row a key, in the order of the document."""
         for key in [key for key in self._rows if key not in keys]:
             row = self._rows.pop(key)
-            self._sheet.rows.pop((*self._path, key), None)
+            self._sheet.leave((*self._path, key))
             retire(row)
         for number, key in enumerate(keys):
             if key not in self._rows:

@@ -20,7 +20,7 @@ from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import EditorHost, retire, widget_name
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import constraints, label, plain, short, state_word
+from inspector.ui.form_text import constraints, label, plain, short, state_word, type_word
 from inspector.ui.plain import tooltip
 
 __all__ = ["FieldRow"]
@@ -34,6 +34,8 @@ _EMPTY: Final[dict[Kind, str]] = {
     "map": "{}",
     "any": '""',
 }
+_TYPES: Final = {"string": '""', "number": "0", "boolean": "false", "object": "{}", "array": "[]"}
+"""What a value of a type starts with that the schema may not expect: it can be sent on purpose."""
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
 
@@ -104,7 +106,7 @@ class FieldRow(QWidget):
             self._error_text = ErrorText()
             self._error_text.setObjectName(f"{widget_name(self.path)}_error")
             self._layout.insertWidget(
-                self._layout.indexOf(self._body) + (0 if self.is_section else 1), self._error_text
+                max(0, self._layout.indexOf(self._body)) + (0 if self.is_section else 1), self._error_text
             )
         self._error_text.setText("⚠ " + "; ".join(errors))
         self._error_text.setVisible(bool(errors))
@@ -162,7 +164,11 @@ class FieldRow(QWidget):
     def _fill_help(self, headed: bool) -> None:
         text = " ".join(part for part in (plain(self.field.description), self.field.note) if part)
         if not headed:
-            self._layout.addWidget(self._body)
+            line = QHBoxLayout()
+            line.setSpacing(2)
+            line.addWidget(self._body, 1)
+            line.addWidget(self._menu_button(), 0, Qt.AlignmentFlag.AlignTop)
+            self._layout.addLayout(line)
             self.setToolTip(tooltip(self.field.description) if len(self.field.description) < 1000 else "")
         elif self.is_section:
             if text:
@@ -220,8 +226,7 @@ class FieldRow(QWidget):
         if field.kind in _EMPTY:
             text = self.tr("Empty: {0}").format(_EMPTY[field.kind])
             self._value_action(menu, "empty", text, _EMPTY[field.kind], lexeme)
-        if field.nullable or field.kind in ("any", "json", "null"):
-            self._value_action(menu, "null", self.tr("Null"), "null", lexeme)
+        self._value_action(menu, "null", self.tr("Null"), "null", lexeme)
         if field.default is not None:
             text = self.tr("Default: {0}").format(short(field.default, 40))
             self._value_action(menu, "default", text, field.default, lexeme)
@@ -230,6 +235,9 @@ class FieldRow(QWidget):
             for number, example in enumerate(field.examples[:20]):
                 self._value_action(examples, f"example_{number}", short(example, 50), example, lexeme)
         menu.addSeparator()
+        types = menu.addMenu(self.tr("As another type"))
+        for name, empty in _TYPES.items():
+            self._value_action(types, f"type_{name}", f"{type_word(name)}: {empty}", empty, None)
         if field.kind != "json":
             as_json = self._action(menu, "as_json", self.tr("Edit as JSON"), self.host.forced is not None)
             as_json.triggered.connect(self._toggle_json)
@@ -252,6 +260,8 @@ class FieldRow(QWidget):
     def _set_value(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
+            if self.host.forced is not None:
+                self.host.force(None)
             self.sheet.write(self.path, str(action.data()))
             self.unfold()
 

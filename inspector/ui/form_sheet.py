@@ -134,6 +134,13 @@ class Sheet(QObject):
                 return row, path[length:]
         return None, path
 
+    def leave(self, path: Path, *, inside: bool = False) -> None:
+        """The row of a place is gone with all rows in it; inside: those in it only."""
+        length, least = len(path), len(path) + inside
+        gone = [place for place in self.rows if len(place) >= least and place[:length] == path]
+        for place in gone:
+            del self.rows[place]
+
     def rows_in_order(self) -> Iterator[FieldRow]:
         """All rows that have been made, as they were made: from top to bottom within each section."""
         yield from list(self.rows.values())

@@ -139,6 +139,7 @@ class UnionEditor(Editor):
             self._chosen = number
             if self._body is not None:
                 self._layout.removeWidget(self._body)
+                self.sheet.leave(self.path, inside=True)
                 retire(self._body)
                 self._body = self._host = None
         self.box.setCurrentIndex(number)

@@ -31,9 +31,14 @@ def _misfit(field: Field, node: Node | None, lexeme: str | None) -> bool:
     """No widget may hide or change a value it cannot show: such a value is shown as what it is."""
     if field.kind in ("number", "integer") and node is not None:
         return node.kind not in ("number", "null")
-    if field.kind == "const" and lexeme is not None:
-        return not same(lexeme, field.options[0].lexeme)
+    if field.kind in ("const", "enum") and lexeme is not None:
+        return not (_is_offered(field, lexeme) or (lexeme == "null" and field.nullable))
     return field.kind == "json" or not fits(field, node)
+
+
+def _is_offered(field: Field, lexeme: str) -> bool:
+    options = [option.lexeme for option in field.options]
+    return lexeme in options or any(same(lexeme, option) for option in options)
 
 
 def _has_lines(field: Field, node: Node | None, lexeme: str | None) -> bool:

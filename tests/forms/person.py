@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.schema.document import Document, Node, Path, pointer_of, text_of
+from inspector.schema.document import Document, DocumentError, Node, Path, pointer_of, text_of
 from inspector.schema.shape import guess_branch
 from inspector.ui.form import Form
 from inspector.ui.form_editor import Editor, widget_name
@@ -34,6 +34,10 @@ __all__ = ["CannotDo", "Person", "same_value"]
 
 _MOST_MORE: Final = 200
 _BRANCHES_TRIED: Final = 4
+
+
+class WrongKind(CannotDo):
+    """The control at a place is made for values of another type."""
 
 
 class Person:
@@ -51,7 +55,7 @@ class Person:
         """JSON text at a place, as the JSON beside the form shows it."""
         try:
             return Document(self.form.text()).lexeme(path)
-        except ValueError:
+        except DocumentError:
             return None
 
     def row(self, path: Path) -> FieldRow | None:
@@ -135,10 +139,16 @@ class Person:
         editor = self.come_to(path)
         if node.kind == "null" and self._by_key(path, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier, "null"):
             return
-        if isinstance(editor, UnionEditor):
-            self._reach_union(path, node, target, editor)
-        else:
-            self._reach_with(path, node, target, editor)
+        try:
+            if isinstance(editor, UnionEditor):
+                self._reach_union(path, node, target, editor)
+            else:
+                self._reach_with(path, node, target, editor)
+        except WrongKind:
+            self.hands.close_menu()
+            self.choose_state(path, "null" if node.kind == "null" else f"type_{node.kind}")
+            if not same_value(self.value_at(path) or "", wanted):
+                self._reach_with(path, node, target, self.come_to(path).innermost())
 
     def _by_key(self, path: Path, key: Qt.Key, modifier: Qt.KeyboardModifier, hoped: str | None) -> bool:
         """Try a key in the editor of a place."""
@@ -193,7 +203,7 @@ class Person:
     def _reach_with(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
         wanted = target.text[node.start : node.end]
         if editor.kind == "json":
-            raise CannotDo(f"only a box for JSON at {pointer_of(path)}")
+            raise WrongKind(f"only a box for JSON at {pointer_of(path)}")
         way = getattr(self, f"_as_{node.kind}", self._as_scalar)
         way(path, node, target, editor)
         now = self.value_at(path)
@@ -216,9 +226,9 @@ class Person:
         if way is not None:
             way(path, lexeme, editor)
         elif lexeme == "null" or (lexeme == '""' and self.value_at(path) is None):
-            self.choose_state(path, "null" if lexeme == "null" else "empty")
+            self.choose_state(path, *(("null",) if lexeme == "null" else ("empty", "type_string")))
         elif editor.kind in ("list", "object", "set"):
-            raise CannotDo(f"a {editor.kind} cannot hold {_cut(lexeme)}")
+            raise WrongKind(f"a {editor.kind} cannot hold {_cut(lexeme)}")
         else:
             self._by_text(path, lexeme, editor)
 
@@ -226,13 +236,15 @@ class Person:
         is_text = lexeme.startswith('"')
         number = editor.kind in ("number", "integer")
         if is_text == number:
-            raise CannotDo(f"a {editor.kind} cannot hold {_cut(lexeme)}")
+            raise WrongKind(f"a {editor.kind} cannot hold {_cut(lexeme)}")
         widget = editor.focus_widget()
         if not isinstance(widget, (QLineEdit, QPlainTextEdit)):
             raise CannotDo(f"nothing to type in at {pointer_of(path)} ({type(widget).__name__})")
         self.hands.fill(widget, text_of(lexeme) if is_text else lexeme)
 
     def _by_button(self, path: Path, lexeme: str, editor: Editor) -> None:
+        if lexeme not in ("true", "false", "null"):
+            raise WrongKind(f"a {editor.kind} cannot hold {_cut(lexeme)}")
         self.hands.click(self.part(path, f"_{lexeme}", QAbstractButton))
 
     def _by_box(self, path: Path, lexeme: str, editor: Editor) -> None:
@@ -240,7 +252,7 @@ class Person:
         known: list[str | None] = getattr(editor, "_lexemes", [])
         number = next((n for n, one in enumerate(known) if one is not None and same_value(one, lexeme)), -1)
         if number < 0:
-            raise CannotDo(f"{_cut(lexeme)} is not offered at {pointer_of(path)}")
+            raise WrongKind(f"{_cut(lexeme)} is not offered at {pointer_of(path)}")
         if isinstance(box, QComboBox):
             self.hands.choose(box, number)
         else:
@@ -249,7 +261,7 @@ class Person:
     def _by_check(self, path: Path, lexeme: str, editor: Editor) -> None:
         box = editor.focus_widget()
         if not isinstance(box, QCheckBox):
-            raise CannotDo(f"no box to check at {pointer_of(path)}")
+            raise WrongKind(f"no box to check at {pointer_of(path)}")
         if not box.isChecked():
             self.hands.click(box)
 
@@ -263,7 +275,7 @@ class Person:
             self.set_scalar(path, target.text[node.start : node.end], editor)
             return
         if editor.kind != "list":
-            raise CannotDo(f"a {editor.kind} cannot hold a list")
+            raise WrongKind(f"a {editor.kind} cannot hold a list")
         if not node.items or self.value_at(path) in (None, "null"):
             self._make_empty(path, "[]", node)
         for number, item in enumerate(node.items):
@@ -291,7 +303,7 @@ class Person:
             self.set_scalar(path, target.text[node.start : node.end], editor)
             return
         if editor.kind != "object":
-            raise CannotDo(f"a {editor.kind} cannot hold an object")
+            raise WrongKind(f"a {editor.kind} cannot hold an object")
         if not node.members:
             self._make_empty(path, "{}", node)
         for key in self._keys(path):
@@ -341,7 +353,7 @@ class Person:
             for key in self._keys(path) if node.kind == "object" else ():
                 self.unset((*path, key))
         elif self.value_at(path) != empty:
-            self.choose_state(path, "empty")
+            self.choose_state(path, "empty", f"type_{node.kind}")
 
     def _item_buttons(self, path: Path, suffix: str) -> list[QAbstractButton]:
         """The buttons beside an item or an added property: they stand in the section around it."""
@@ -363,23 +375,21 @@ class Person:
 
     # -- the menu of a row -------------------------------------------------------------------------------
 
-    def choose_state(self, path: Path, key: str) -> None:
-        """Choose an entry of a row's menu: "null", "empty", "unset", "as_json"."""
+    def choose_state(self, path: Path, *keys: str) -> None:
+        """Choose the first of these entries that a row's menu has: "null", "empty", "type_array"…"""
         menu = self.open_menu(path)
-        name = f"{widget_name(path)}_{key}"
-        action = next((one for one in menu.actions() if one.objectName() == name), None)
+        wanted = [f"{widget_name(path)}_{key}" for key in keys]
+        offered = {action.objectName(): action for action in menu.findChildren(QAction)}
+        action = next((offered[name] for name in wanted if name in offered), None)
         if action is None:
             self.hands.close_menu()
-            raise CannotDo(f"the menu of {pointer_of(path)!r} does not offer {key}")
-        self._choose(menu, action)
+            raise CannotDo(f"the menu of {pointer_of(path)!r} does not offer {keys[0]}")
+        self.hands.choose_entry(menu, action)
 
     def open_menu(self, path: Path) -> QMenu:
         """The menu of a row, opened by its button."""
         self.hands.click(self.part(path, "_menu", QAbstractButton))
         return self.hands.menu()
-
-    def _choose(self, menu: QMenu, action: QAction) -> None:
-        self.hands.choose_entry(menu, action)
 
     def _write_json(self, path: Path, lexeme: str) -> None:
         if self.editor(path).kind != "json":

@@ -199,18 +199,28 @@ class Hands:
             self.settle()
 
     def choose_entry(self, menu: QMenu, action: QAction) -> None:
-        """Walk to an entry of an open menu with the arrow keys, and press Enter."""
+        """Walk to an entry of an open menu, or of one below it, with the arrow keys, and press Enter."""
         if not action.isVisible() or not action.isEnabled():
             self.close_menu()
             raise CannotDo(f"greyed out: {action.text()}")
+        if action not in menu.actions():
+            below = next(one for one in menu.findChildren(QMenu) if action in one.actions())
+            self._walk(menu, below.menuAction())
+            QTest.keyClick(menu, Qt.Key.Key_Right)
+            self.settle()
+            menu = below
+        self._walk(menu, action)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        self.settle()
+
+    def _walk(self, menu: QMenu, action: QAction) -> None:
         for _ in menu.actions():
-            QTest.keyClick(menu, Qt.Key.Key_Down)
             if menu.activeAction() is action:
-                QTest.keyClick(menu, Qt.Key.Key_Return)
-                self.settle()
                 return
-        self.close_menu()
-        raise CannotDo(f"arrow keys do not lead to {action.text()}")
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+        if menu.activeAction() is not action:
+            self.close_menu()
+            raise CannotDo(f"arrow keys do not lead to {action.text()}")
 
 
 def _meets(widget: QWidget, point: QPoint) -> bool:

@@ -146,3 +146,32 @@ def test_no_part_of_a_form_is_a_window_of_its_own_for_a_moment(seat: Seat, windo
     person = seat.open(_BOOKING)
     person.build('{"name": "x", "guests": [{"name": "y"}], "labels": {"k": "v"}, "payment": {"cash": true}}')
     assert windows.opened == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"name": 5},
+        {"name": None, "nights": None, "breakfast": "yes", "room": None},
+        {"name": "x", "nights": [1, {"a": True}], "labels": {"k": 7, "l": None}},
+        {"name": "x", "guests": {"a": []}, "payment": "later", "extra": 1, "": ""},
+        {"name": "x", "guests": [{"name": 3, "more": False}, None, "Bob"]},
+    ],
+    ids=["number for text", "null", "list for number", "text for choice", "in a list"],
+)
+def test_what_the_schema_forbids_can_be_built_to_be_sent_on_purpose(
+    seat: Seat, value: dict[str, Any]
+) -> None:
+    person = seat.open({**_BOOKING, "additionalProperties": False})
+    person.build(json.dumps(value))
+    assert same_value(seat.form.text(), json.dumps(value))
+    assert person.as_json == []
+
+
+def test_rows_of_a_shape_that_was_left_are_gone(seat: Seat) -> None:
+    """They used to be kept by the form and were shown errors after their end."""
+    person = seat.open(_BOOKING)
+    person.build('{"name": "x", "payment": {"card": "1"}}')
+    person.build('{"name": "x", "payment": {"cash": true}}')
+    seat.form.show_errors([("/payment/card", "no"), ("/payment/cash", "no")])
+    assert "/payment/card" not in dict(seat.form.rows())

@@ -86,7 +86,7 @@ class CallForm(QWidget):
             f"{name}_history", "history", self.tr("Arguments used before (Ctrl+Shift+H)")
         )
         self.fill_button = MenuButton(f"{name}_fill", "", self.tr("Fill in"), "auto-fix")
-        self._filled = Notice(f"{name}_filled", "ok", small=True)
+        self._filled = Notice(f"{name}_filled", "ok")
         self._undo_button = self._filled.add_button(f"{name}_undo", self.tr("Undo"), self.undo_wanted.emit)
         self._filled.add_close(f"{name}_filled_close")
         self._filled.hide()

@@ -11,14 +11,13 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QPushButton, QStackedWidget
+from PySide6.QtWidgets import QPushButton
 
 from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
 from inspector.schema.problem import faults
-from inspector.ui.controls import Switch, row
-from inspector.ui.form import Form
-from inspector.ui.json_editor import JsonEditor
+from inspector.ui.controls import row
+from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.input_page import Page
 from inspector.ui.tasks import spawn
 
@@ -33,22 +32,15 @@ class FormPage(Page):
     def fill(self) -> None:
         self._schema: Any = self.question.params.get("requestedSchema", {})
         self._wrong_text = ""  # what was checked last and does not fit
-        self.form = Form()
-        self.form.setObjectName("elicitation_form")
-        self.form.set_schema(self._schema)
+        names = ViewNames("elicitation_form", "elicitation_json", "elicitation_switch")
+        self._views = ArgumentViews(names, self.tr("Answer"))
+        self.form = self._views.form
+        self._views.set_schema(self._schema)
         self._fill_defaults()
-        self._editor = JsonEditor()
-        self._editor.setObjectName("elicitation_json")
-        self._switch = Switch("elicitation_switch", (("form", self.tr("Form")), ("json", self.tr("JSON"))))
-        self._switch.setAccessibleName(self.tr("Answer as form or JSON"))
-        self._switch.chosen.connect(self._view_chosen)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.form)
-        self._pages.addWidget(self._editor)
-        switches = row(self._switch)
+        switches = row(self._views.switch)
         switches.addStretch(1)
         self.body.addLayout(switches)
-        self.body.addWidget(self._pages, 1)
+        self.body.addWidget(self._views, 1)
         self._accept: QPushButton = self.button(
             "elicitation_accept", self.tr("Accept"), self.accept, primary=True
         )
@@ -60,13 +52,12 @@ class FormPage(Page):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_CHECK_MS)
         self._timer.timeout.connect(self._check_soon)
-        self.form.changed.connect(self._text_changed)
-        self._editor.changed.connect(self._text_changed)
-        self._editor.submitted.connect(self.accept)
+        self._views.changed.connect(self._text_changed)
+        self._views.submitted.connect(self.accept)
 
     def text(self) -> str:
         """The JSON text of the content."""
-        return self._editor.text() if self._switch.key() == "json" else self.form.text()
+        return self._views.text()
 
     def accept(self) -> None:
         """Check, and send when it fits; a second time sends what does not fit."""
@@ -95,25 +86,18 @@ class FormPage(Page):
     def refresh(self) -> None:
         super().refresh()
         self.form.set_read_only(not self.question.open)
-        self._editor.set_read_only(not self.question.open)
+        self._views.editor.set_read_only(not self.question.open)
 
     # -- inside --------------------------------------------------------------------------------------
 
     def _fill_defaults(self) -> None:
         defaults = defaults_of(self._schema)
         try:
-            begun = json.loads(self.form.text() or "{}")
+            begun = json.loads(self.text() or "{}")
         except (ValueError, RecursionError):
             return
         if defaults and isinstance(begun, dict):
-            self.form.set_text(json.dumps({**begun, **defaults}, indent=2, ensure_ascii=False))
-
-    def _view_chosen(self, key: str) -> None:
-        if key == "json":
-            self._editor.set_text(self.form.text())
-        else:
-            self.form.set_text(self._editor.text())
-        self._pages.setCurrentWidget(self._editor if key == "json" else self.form)
+            self._views.set_text(json.dumps({**begun, **defaults}, indent=2, ensure_ascii=False))
 
     def _text_changed(self) -> None:
         self._wrong_text = ""

@@ -1,0 +1,218 @@
+"""Arguments from history, samples, the clipboard and a drop; form and JSON beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+
+from inspector.ui.dragged import message_mime
+from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.panels.value_overlay import ValueOverlay
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def tools(it: Live) -> CallingPanel:
+    panel = it.window.workspace.current_panel()
+    assert isinstance(panel, CallingPanel)
+    return panel
+
+
+def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    QTest.keyClick(widget, key, modifiers)
+
+
+async def started(it: Live, tool: str = "echo") -> CallingPanel:
+    await it.start_demo()
+    await it.choose(tool)
+    return tools(it)
+
+
+async def open_history(it: Live) -> ValueOverlay:
+    press(Qt.Key.Key_H, BOTH)
+    overlay = it.window.findChild(ValueOverlay)
+    assert overlay is not None
+    await it.until(overlay.edit.hasFocus, "the search")
+    return overlay
+
+
+def test_what_was_called_comes_back_from_the_history(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            for text in ("one", "two"):
+                panel.form.set_text(f'{{"message": "{text}"}}')
+                await it.run_tool()
+            panel.form.set_text('{"message": "typed"}')
+            panel.form.focus_first()
+            overlay = await open_history(it)
+            QTest.keyClicks(overlay.edit, "ONE")
+            press(Qt.Key.Key_Return)
+            assert panel.form.text() == '{"message": "one"}'
+            await it.click("tool_form_undo")
+            assert panel.form.text() == '{"message": "typed"}'
+
+    arun(main())
+
+
+def test_the_history_outlives_the_program(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.set_text('{"message": "yesterday"}')
+            await it.run_tool()
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            await open_history(it)
+            press(Qt.Key.Key_Return)
+            assert panel.form.text() == '{"message": "yesterday"}'
+
+    arun(main())
+
+
+def test_a_value_is_named_pinned_and_forgotten_by_keys(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            for text in ("a", "b"):
+                panel.form.set_text(f'{{"message": "{text}"}}')
+                await it.run_tool()
+            panel.form.focus_first()
+            overlay = await open_history(it)
+            press(Qt.Key.Key_Down)
+            press(Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+            press(Qt.Key.Key_F2)
+            editor = overlay.findChild(QLineEdit, "value_name")
+            assert editor is not None
+            QTest.keyClicks(editor, "smoke test")
+            QTest.keyClick(editor, Qt.Key.Key_Return)
+            await it.until(overlay.edit.hasFocus, "the search again")
+            place = panel._values._place()
+            kept = it.program.history.values(place)
+            assert [(one.arguments, one.name, one.pinned) for one in kept] == [
+                ('{"message": "a"}', "smoke test", True),
+                ('{"message": "b"}', "", False),
+            ]
+            press(Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+            assert [one.arguments for one in it.program.history.values(place)] == ['{"message": "b"}']
+            press(Qt.Key.Key_Escape)
+            assert not overlay.isVisible()
+
+    arun(main())
+
+
+def test_a_sample_fills_the_form(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it, "add")
+            names = [one.objectName() for one in panel.form.fill_button.choices.actions()]
+            assert names == ["fill_sample", "fill_sample_all", "fill_paste", "fill_start"]
+            panel.form.fill_button.choices.actions()[0].trigger()
+            call = await it.run_tool()
+            assert call.status == "done"
+            panel.form.fill_button.choices.actions()[3].trigger()
+            assert panel.form.text() == "{}"
+
+    arun(main())
+
+
+def test_arguments_are_pasted_from_a_log_line_for_their_own_tool(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            QGuiApplication.clipboard().setText(
+                '12:00 [info] {"jsonrpc":"2.0","id":1,"method":"tools/call",'
+                '"params":{"name":"add","arguments":{"a":1.0,"b":2}}}'
+            )
+            press(Qt.Key.Key_V, BOTH)
+            assert panel._key == "add"
+            assert panel.form.text() == '{"a":1.0,"b":2}'
+            QGuiApplication.clipboard().setText("b=3 a=4")
+            press(Qt.Key.Key_V, BOTH)
+            assert panel.form.text() == '{"b": 3, "a": 4}'
+
+    arun(main())
+
+
+def test_a_text_without_arguments_is_told_and_changes_nothing(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            await it.fill("mine")
+            QGuiApplication.clipboard().setText("nothing of the kind")
+            press(Qt.Key.Key_V, BOTH)
+            assert '"mine"' in panel.form.text()
+            notice = await it.find(QWidget, "tool_form_filled")
+            assert "Paste" in notice.accessibleName()
+            assert not panel.form.findChild(QPushButton, "tool_form_undo").isVisible()
+
+    arun(main())
+
+
+def test_a_row_of_the_timeline_is_dropped_on_the_form(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.set_text('{"message": "first"}')
+            call = await it.run_tool()
+            panel.form.set_text('{"message": "second"}')
+            drop(panel.form, message_mime(it.program.journal.record(call.number).raw))
+            assert panel.form.text().replace(" ", "") == '{"message":"first"}'
+
+    arun(main())
+
+
+def drop(widget: QWidget, data: QMimeData) -> None:
+    """What Qt does when something is dragged in and let go."""
+    place, copy = widget.rect().center(), Qt.DropAction.CopyAction
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(place, copy, data, left, none)
+    QApplication.sendEvent(widget, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(widget, QDropEvent(QPointF(place), copy, data, left, none))
+
+
+def test_form_and_json_follow_each_other_side_by_side(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.choose_view("both")
+            await it.fill("ab")
+            editor, form = panel.form.editor, panel.form.form
+            assert editor.text() == form.text() == '{\n  "message": "ab"\n}'
+            text = '{"message": "typed as JSON", "n": 1.10}'
+            edit = editor.edit
+            edit.setFocus()
+            edit.selectAll()
+            QTest.keyClicks(edit, text)
+            assert panel.form.text() == editor.text()
+            await it.until(lambda: form.text() == editor.text(), "the form follows")
+
+    arun(main())
+
+
+def test_f4_goes_to_the_json_and_back(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.focus_first()
+            press(Qt.Key.Key_F4)
+            assert panel.form.view() == "json"
+            assert panel.form.editor.isAncestorOf(QApplication.focusWidget())
+            press(Qt.Key.Key_F4)
+            assert panel.form.view() == "form"
+            assert panel.form.form.isAncestorOf(QApplication.focusWidget())
+
+    arun(main())

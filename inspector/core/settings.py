@@ -121,6 +121,11 @@ class Settings:
         unit="days",
         limits=(0, 3650),
     )
+    keep_arguments: bool = _setting(
+        True,
+        "Keep arguments",
+        "What a tool was called with can be found again, tool by tool; secrets are left out.",
+    )
     follow: bool = _setting(True, "Follow", "The timeline scrolls to the newest message.")
     timeline_mode: str = _setting(
         "calls",

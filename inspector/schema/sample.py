@@ -1,7 +1,7 @@
 """A value that fits a schema, for trying a tool out: the schema's own examples first, else the shortest.
 
-It is a proposal for a person to change, not a promise: a pattern is met only where an example or a sample of
-its format does, and combined conditions are not solved. The validator says what is still wrong.
+It is a proposal for a person to change, not a promise: of patterns only simple ones are met, and combined
+conditions are not solved. The validator says what is still wrong.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from inspector.schema.document import Document, lexeme_of
 from inspector.schema.fields import Field, Kind
+from inspector.schema.patterns import matches
 
 __all__ = ["sample_lexeme"]
 
@@ -44,6 +45,26 @@ _BY_FORMAT: Final[dict[str, str]] = {
     "base64": "aGVsbG8=",
 }
 """Addresses are those that RFC 2606, 3849 and 5737 set aside for examples."""
+
+_SIMPLE: Final = (
+    "text",
+    "a",
+    "A",
+    "1",
+    "123",
+    "a1",
+    "1.0.0",
+    "0x1",
+    "#a",
+    "@a",
+    "a/b",
+    "a:b",
+    "a=b",
+    "A_1",
+    "en",
+    "en-US",
+)
+"""What simple patterns take: words, numbers, versions, codes."""
 
 _EMPTY: Final[dict[Kind, str]] = {
     "boolean": "true",
@@ -131,6 +152,10 @@ class _Sampler:
 
 
 def _text(field: Field) -> str:
+    if field.pattern:
+        for candidate in (*_BY_FORMAT.values(), *_SIMPLE):
+            if matches(field.pattern, candidate):
+                return candidate
     text = _BY_FORMAT.get(field.format, "text")
     bounds = field.bounds
     if bounds.min_length is not None and len(text) < bounds.min_length <= 10_000:

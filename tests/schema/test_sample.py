@@ -27,6 +27,8 @@ def sample(schema: Any, *, optional: bool = False) -> Any:
         ({"enum": [3, 4]}, 3),
         ({"const": {"a": 1}}, {"a": 1}),
         ({"type": "string", "format": "email"}, "name@example.com"),
+        ({"type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}$"}, "2026-01-31"),
+        ({"type": "string", "pattern": "^[a-z]{2}$"}, "en"),
         ({"type": "string", "minLength": 6}, "textte"),
         ({"type": "string", "maxLength": 2}, "te"),
         ({"type": "integer", "minimum": 5}, 5),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.core.client import Client
 from inspector.core.pasted_arguments import read_arguments
 from inspector.core.secret_arguments import without_secrets
+from inspector.core.settings import Settings
 from inspector.core.value_history import Place, ValueHistory
 from inspector.errors import UsageError
 from inspector.schema.fields import build_fields
@@ -32,11 +33,14 @@ class CallValues(QObject):
 
     other_tool = Signal(str, str)
 
-    def __init__(self, form: CallForm, history: ValueHistory, client: Client, kind: str) -> None:
+    def __init__(
+        self, form: CallForm, history: ValueHistory, client: Client, kind: str, settings: Settings
+    ) -> None:
         super().__init__(form)
         self._form = form
         self._history = history
         self._client = client
+        self._settings = settings
         self._kind = kind
         self._item = ""
         self._schema: Any = None
@@ -54,7 +58,9 @@ class CallValues(QObject):
         self._form.say_filled("")
 
     def used(self, arguments: str) -> None:
-        """These arguments go out: keep them, without secrets."""
+        """These arguments go out: keep them, without secrets, unless a person does not want that."""
+        if not self._settings.keep_arguments:
+            return
         kept, _ = without_secrets(self._schema, arguments)
         if self._item and kept.strip() and kept.strip() != "{}":
             self._history.add(self._place(), kept)

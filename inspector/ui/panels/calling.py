@@ -99,7 +99,9 @@ class CallingPanel(Panel):
         splitter.setSizes([190, 390, 400])
         self.setLayout(column(splitter, spacing=0))
         self._fill_copy_menu(self.form.copy_button.choices)
-        self._values = CallValues(self.form, context.history, context.client, type(self).__name__)
+        self._values = CallValues(
+            self.form, context.history, context.client, type(self).__name__, context.settings
+        )
         self._values.other_tool.connect(self._fill_other)
         self.form.set_enabled(False)
         self.form.submitted.connect(self.run)

@@ -216,3 +216,14 @@ def test_f4_goes_to_the_json_and_back(arun: Runner, tmp_path: Path) -> None:
             assert panel.form.form.isAncestorOf(QApplication.focusWidget())
 
     arun(main())
+
+
+def test_nothing_is_kept_when_a_person_wants_it_so(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path, keep_arguments=False) as it:
+            panel = await started(it)
+            panel.form.set_text('{"message": "private"}')
+            await it.run_tool()
+            assert it.program.history.values(panel._values._place()) == []
+
+    arun(main())

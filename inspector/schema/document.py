@@ -131,10 +131,19 @@ class Document:
 
     def with_item(self, path: Path, number: int, lexeme: str) -> Document:
         """Insert a list item before `number` (at the end when that is the length). The list must be there."""
+        return self.with_items(path, number, [lexeme])
+
+    def with_items(self, path: Path, number: int, lexemes: Sequence[str]) -> Document:
+        """Insert several list items at once."""
         node = self.node(path)
         if node is None or node.kind != "array":
-            return self.with_value(path, f"[{lexeme}]")
-        return self._inserted(path, node, min(number, len(node.items)), lexeme)
+            return self.with_value(path, f"[{', '.join(lexemes)}]")
+        return self._inserted(path, node, min(number, len(node.items)), lexemes)
+
+    def moved(self, path: Path, number: int, to: int) -> Document:
+        """Put an item of the list at the path to another place."""
+        lexeme = self.lexeme((*path, number))
+        return self if lexeme is None else self.without((*path, number)).with_item(path, to, lexeme)
 
     def without(self, path: Path) -> Document:
         """Remove the value at the path with its key, all of a repeated key; nothing there: no change."""
@@ -189,22 +198,26 @@ class Document:
             first = parent.members[0]
             colon = self.text[first.key_end : first.node.start]
             colon = colon if "\n" not in colon else ": "
-        return self._inserted(path, parent, place, lexeme_of(key) + colon + lexeme)
+        return self._inserted(path, parent, place, [lexeme_of(key) + colon + lexeme])
 
-    def _inserted(self, path: Path, parent: Node, place: int, token: str) -> Document:
-        """Put a token among the children, in the style (one a line, or in a row) that the container has."""
+    def _inserted(self, path: Path, parent: Node, place: int, tokens: Sequence[str]) -> Document:
+        """Put tokens among the children, in the style (one a line, or in a row) that the container has."""
         text = self.text
         starts, ends = _extents(parent)
         if not starts:
             if self._one_a_line(path):
                 outer = self._indent_at(parent.start)
-                token = f"\n{outer}{self._unit()}{token}\n{outer}"
+                start = f"\n{outer}{self._unit()}"
+                token = start + f",{start}".join(tokens) + f"\n{outer}"
+            else:
+                token = ", ".join(tokens)
             return self._spliced(parent.start + 1, parent.end - 1, token)
         if len(starts) > 1:
             blank = text[ends[0] : starts[1]].partition(",")[2]
         else:
             blank = text[parent.start + 1 : starts[0]]
             blank = blank if "\n" in blank else " "
+        token = f",{blank}".join(tokens)
         if place == 0:
             return self._spliced(starts[0], starts[0], f"{token},{blank}")
         return self._spliced(ends[place - 1], ends[place - 1], f",{blank}{token}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from inspector.schema.document import lexeme_of
+from inspector.schema.evaluate import holds
 from inspector.schema.fold import fold, types_of
 from inspector.schema.references import References
 from inspector.schema.unions import Alternatives, alternatives
@@ -147,7 +148,7 @@ class Field:
         """The same field for this decoded value: what holds only under a condition is there, or gone.
 
         Its kind is the same; `properties()` of the result are those that apply now. Ask anew when the value
-        of the object changes; it is cheap where the schema has no conditions (the very same field is returned).
+        of the object changes; it is cheap where the schema has no conditions: the very same field.
         """
         return self
 
@@ -171,6 +172,10 @@ class Field:
         least, most = self.schema.get("minContains", 1), self.schema.get("maxContains")
         inner = _build(self.schema["contains"], self._references, "", f"{self.pointer}/-", False)
         return inner, least if isinstance(least, int) else 1, most if isinstance(most, int) else None
+
+    def accepts(self, value: Any) -> bool | None:
+        """Whether a decoded value is one that this field describes, for showing; None: not decided."""
+        return holds(self.schema, value, self._references)
 
     def branches(self) -> tuple[Field, ...]:
         """The shapes of a union; of "any": every type JSON has."""

@@ -17,8 +17,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
-from inspector.ui.form_editor import EditorHost, retire, widget_name
-from inspector.ui.form_objects import ObjectEditor
+from inspector.ui.form_editor import EditorHost, retire
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
@@ -140,7 +139,7 @@ class Form(QWidget):
         """The row of a JSON pointer, rows that still wait are made; None when it is not shown."""
         path = self._path(pointer)
         for length in range(len(path)):
-            self._finish(path[:length])
+            self._reach(path[:length], path[length])
         return self._sheet.rows.get(path)
 
     def go_to(self, pointer: str) -> None:
@@ -150,17 +149,20 @@ class Form(QWidget):
             row = self._sheet.rows.get(path[:length])
             if row is not None:
                 row.unfold()
-            self._finish(path[:length])
+            if length < len(path):
+                self._reach(path[:length], path[length])
         row, _ = self._sheet.row_for(path)
         if row is not None:
             row.unfold()
             row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
             self._area.ensureWidgetVisible(row, 0, 20)
 
-    def _finish(self, path: Path) -> None:
-        """Make the rows of an object that wait to be seen."""
-        for editor in self.findChildren(ObjectEditor, widget_name(path)):
-            editor.finish()
+    def _reach(self, path: Path, step: str | int) -> None:
+        """Make the row of a part of the value at the path, if it waits to be seen."""
+        row = self._sheet.rows.get(path)
+        host = row.host if row is not None else self._host if not path else None
+        if host is not None:
+            host.editor.reach(step)
 
     # -- inside ------------------------------------------------------------------------------------------
 

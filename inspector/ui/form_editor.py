@@ -12,7 +12,7 @@ from inspector.schema.fields import Field
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
-__all__ = ["Editor", "EditorHost", "retire", "widget_name"]
+__all__ = ["Editor", "EditorHost", "Leaving", "retire", "widget_name"]
 
 _UNKNOWN = object()
 
@@ -34,7 +34,17 @@ def retire(widget: QWidget) -> None:
     widget.hide()
     for child in (widget, *widget.findChildren(QWidget)):
         child.setObjectName("")
+        if isinstance(child, Leaving):
+            child.leave()
     widget.deleteLater()
+
+
+class Leaving(QWidget):
+    """A widget that others know of: it says goodbye before it dies."""
+
+    def leave(self) -> None:
+        """Let nobody ask for this widget any more."""
+        raise NotImplementedError
 
 
 class Editor(QWidget):
@@ -81,6 +91,9 @@ class Editor(QWidget):
     def is_hollow(self) -> bool:
         """A section with nothing inside to show."""
         return False
+
+    def reach(self, step: str | int) -> None:
+        """Make the row of a part if it still waits to be seen."""
 
     def open(self) -> None:
         """The editor is about to be seen. What holds rows makes them now: a recursive schema has no end."""
@@ -158,20 +171,33 @@ class EditorHost(QWidget):
 
     def _show(self, wanted: type[Editor]) -> None:
         if type(self.editor) is not wanted:
-            focus = QApplication.focusWidget()
-            held = focus is not None and self.editor.holds(focus)
-            self._layout.removeWidget(self.editor)
-            self._sheet.leave(self._path, inside=True)
-            retire(self.editor)
-            self.editor = self._exchange(wanted)
-            self.exchanged.emit()
-            if held:
-                self.editor.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+            self._put(wanted)
         self.editor.refresh()
+
+    def _put(self, kind: type[Editor]) -> None:
+        """Exchange the editor; the keyboard stays where it was."""
+        focus = QApplication.focusWidget()
+        held = focus is not None and self.editor.holds(focus)
+        self._layout.removeWidget(self.editor)
+        retire(self.editor)
+        self.editor = self._exchange(kind)
+        self.exchanged.emit()
+        if held:
+            self.editor.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def forget(self) -> None:
         """Show everything anew at the next refresh."""
         self.editor.forget()
+
+    def set_field(self, field: Field) -> None:
+        """The schema of the place is another one. An editor with the keyboard stays, others are made anew."""
+        self._field = field
+        focus = QApplication.focusWidget()
+        if focus is not None and self.editor.holds(focus):
+            self.editor.field = field
+        else:
+            self._put(self._chosen())
+        self.editor.refresh()
 
     def force(self, kind: type[Editor] | None) -> None:
         """Keep to one kind of editor, or (None) choose by the value again."""

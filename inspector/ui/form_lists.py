@@ -1,31 +1,34 @@
-"""Editor of a list or tuple: a row for each item, with add, remove, up and down."""
+"""Editor of a list or tuple: a row for each item, with add, remove, move, duplicate and paste."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
+from inspector.schema.pasted import pasted_items
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui import theme
-from inspector.ui.controls import muted, tool_button
+from inspector.ui.controls import Elided, tool_button
 from inspector.ui.form_editor import Editor, retire, widget_name
-from inspector.ui.form_row import FieldRow
+from inspector.ui.form_items import ItemRow
+from inspector.ui.form_pager import Pager
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_text import label
 
 __all__ = ["ListEditor"]
 
-_MOST_ROWS: Final = 200
+_PAGE: Final = 50
 
 
 class ListEditor(Editor):
     """Row n shows item n of the document: moving an item changes the document, the rows stay.
 
-    A tuple has a row for each of its places, set or not. Beyond 200 items the rest is only counted here; the
-    JSON view shows all of them.
+    A tuple has a row for each of its places, set or not. Of a long list one page of items has rows.
     """
 
     kind = "list"
@@ -36,37 +39,50 @@ class ListEditor(Editor):
         self.setObjectName(widget_name(path))
         self._places = len(field.items())
         self._empty: str | None = None
-        self._rows: list[_ItemRow] = []
-        self._count = QLabel()
-        self._count.setForegroundRole(muted().foregroundRole())
-        self._rest = muted()
-        self._rest.hide()
+        self._start = 0
+        self._rows: list[ItemRow] = []
+        self._drop: int | None = None
+        self._pager: Pager | None = None
+        self._count: Elided | None = None
+        self._add: QToolButton | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
-        self._layout.addWidget(self._rest)
-        self._add = tool_button(f"{widget_name(path)}_add", "plus", self.tr("Add an item"), self.tr("Add"))
-        self._add.clicked.connect(self.add_item)
 
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
-        items = len(node.items) if node is not None and node.kind == "array" else 0
+        items = self._items()
         self._empty = "[]" if node is not None and node.kind == "array" else lexeme
-        wanted = min(max(items, self._places), _MOST_ROWS)
-        while len(self._rows) > wanted:
-            row = self._rows.pop()
-            self.sheet.leave(row.value.path)
-            retire(row)
-        while len(self._rows) < wanted:
-            row = _ItemRow(self, len(self._rows))
-            self._rows.append(row)
-            self._layout.insertWidget(len(self._rows) - 1, row)
-        for number, row in enumerate(self._rows):
+        rows = max(items, self._places)
+        self._start = min(self._start, max(0, rows - 1) // _PAGE * _PAGE)
+        self._have_rows(range(self._start, min(rows, self._start + _PAGE)))
+        counted = self._counted()
+        for row in self._rows:
             row.value.refresh()
-            row.show_place(number, items, self._places)
-        self._rest.setText(self.tr("%n more item(s) in the JSON view", "", items - wanted))
-        self._rest.setVisible(items > wanted)
-        self._show_count(items)
+            row.show_place(items, self._places, row.number in counted)
+        if self._pager is None and rows > _PAGE:
+            self._pager = Pager(widget_name(self.path), _PAGE)
+            self._pager.wanted.connect(self.show_item)
+            self._layout.addWidget(self._pager)
+        if self._pager is not None:
+            self._pager.show_page(self._start, rows)
+        self._show_count(items, len(counted))
+
+    def _have_rows(self, numbers: range) -> None:
+        if self._rows and self._rows[0].number != numbers.start:
+            for row in self._rows:
+                retire(row)
+            self._rows = []
+        while len(self._rows) > len(numbers):
+            retire(self._rows.pop())
+        for number in numbers[len(self._rows) :]:
+            row = ItemRow(self, number)
+            self._layout.insertWidget(len(self._rows), row)
+            self._rows.append(row)
+
+    def _items(self) -> int:
+        node = self.sheet.node(self.path)
+        return len(node.items) if node is not None and node.kind == "array" else 0
 
     def shown(self) -> str | None:
         items = [row.value.host.editor.shown() for row in self._rows]
@@ -83,93 +99,157 @@ class ListEditor(Editor):
         for row in self._rows:
             row.value.forget()
 
+    def reach(self, step: str | int) -> None:
+        if isinstance(step, int):
+            self.show_item(step)
+
     def focus_widget(self) -> QWidget:
-        return self._rows[0].value.focus_widget() if self._rows else self._add
+        if self._rows:
+            return self._rows[0].value.focus_widget()
+        return self if self._add is None else self._add
 
     def header_widgets(self) -> list[QWidget]:
-        return [self._count, self._add]
+        name = widget_name(self.path)
+        self._count = Elided(role="muted")
+        self._count.setObjectName(f"{name}_count")
+        self._count.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._count.setMinimumWidth(1)
+        self._add = tool_button(f"{name}_add", "plus", self.tr("Add an item"), self.tr("Add"))
+        self._add.clicked.connect(self.add_item)
+        hint = self.tr("Paste items: lines, a column or table of a spreadsheet, CSV, or a JSON list")
+        paste = tool_button(f"{name}_paste", "content-paste", hint)
+        paste.clicked.connect(self._paste_at_end)
+        self._show_count(self._items(), len(self._counted()))
+        return [self._count, self._add, paste]
+
+    # -- what a person does ------------------------------------------------------------------------------
+
+    def show_item(self, number: int) -> None:
+        """Have the page that an item is on."""
+        start = number // _PAGE * _PAGE
+        if start != self._start and 0 <= number < max(self._items(), self._places):
+            self._start = start
+            self.show_lexeme(self.sheet.lexeme(self.path))
 
     def add_item(self) -> None:
         """Append an item, with the default or an empty value, and go there."""
-        node = self.sheet.node(self.path)
-        number = len(node.items) if node is not None and node.kind == "array" else 0
-        self.sheet.insert_item(self.path, number, fresh_lexeme(self.field.item(number)))
+        self.insert_item(self._items())
+
+    def insert_item(self, number: int) -> None:
+        """Put a new item before this number, and go there."""
+        self._put(number, [fresh_lexeme(self.field.item(number))])
+
+    def duplicate_item(self, number: int) -> None:
+        """Put a copy of an item behind it."""
+        lexeme = self.sheet.lexeme((*self.path, number))
+        if lexeme is not None:
+            self._put(number + 1, [lexeme])
+
+    def paste_items(self, number: int) -> None:
+        """Put what the clipboard holds before this number, as items."""
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self._put(number, pasted_items(text, self.field.item(number)))
+
+    def _paste_at_end(self) -> None:
+        self.paste_items(self._items())
+
+    def _put(self, number: int, lexemes: list[str]) -> None:
+        self.sheet.insert_items(self.path, number, lexemes)
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()
         self.refresh()
-        if number < len(self._rows):
-            self._rows[number].value.focus_widget().setFocus()
+        self._go_to(number, handle=False)
 
     def remove_item(self, number: int) -> None:
-        """Take an item out; the later ones move up."""
+        """Take an item out; the later ones move up, and the keyboard goes to the next."""
+        focus = QApplication.focusWidget()
+        handle = any(row.handle is focus for row in self._rows)
+        held = focus is not None and self.holds(focus)
         self.sheet.remove((*self.path, number))
+        if held:
+            self._go_to(min(number, self._items() - 1), handle=handle)
 
-    def move_item(self, number: int, by: int) -> None:
-        """Exchange an item with its neighbour; the keyboard goes with it."""
-        self.sheet.swap_items(self.path, number, number + by)
-        if 0 <= number + by < len(self._rows):
-            self._rows[number + by].value.focus_widget().setFocus()
+    def move_item(self, number: int, to: int) -> None:
+        """Move an item to the place of another; the keyboard goes with it."""
+        if number == to or not self._places <= to < self._items() or number < self._places:
+            return
+        focus = QApplication.focusWidget()
+        handle = any(row.handle is focus for row in self._rows)
+        self.sheet.move_item(self.path, number, to)
+        self._go_to(to, handle=handle)
 
-    def _show_count(self, items: int) -> None:
-        bounds = self.field.bounds
-        most = bounds.max_items
-        self._count.setText(str(items) if items else "")
-        fixed = self._places > 0 and self.field.schema.get("items") is False
-        full = (most is not None and items >= most) or fixed
-        self._add.setEnabled(not full)
-        hint = (
-            self.tr("At most {0} items").format(most) if full and most is not None else self.tr("Add an item")
+    def _go_to(self, number: int, *, handle: bool) -> None:
+        self.show_item(number)
+        row = next((row for row in self._rows if row.number == number), None)
+        if row is not None:
+            (row.handle if handle else row.value.focus_widget()).setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not self._rows and self._add is not None:
+            self._add.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- dragging ----------------------------------------------------------------------------------------
+
+    def show_drop(self, height: int) -> None:
+        """Draw where an item that is dragged would go: height within the editor."""
+        middles = [row.geometry().center().y() for row in self._rows]
+        self._drop = self._start + sum(middle < height for middle in middles)
+        self.update()
+
+    def drop(self, number: int) -> None:
+        """The item that was dragged goes where the line is."""
+        place, self._drop = self._drop, None
+        self.update()
+        if place is not None:
+            self.move_item(number, place - 1 if place > number else place)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._drop is None or not self._rows:
+            return
+        place = self._drop - self._start
+        at_end = place >= len(self._rows)
+        last = self._rows[min(place, len(self._rows) - 1)].geometry()
+        painter = QPainter(self)
+        painter.fillRect(
+            0, last.bottom() + 1 if at_end else last.top() - 2, self.width(), 2, theme.color("accent")
         )
+        painter.end()
+
+    # -- how many ----------------------------------------------------------------------------------------
+
+    def _counted(self) -> set[int]:
+        """Which items of this page are of the kind that `contains` asks for."""
+        asked = self.field.counted()
+        if asked is None:
+            return set()
+        wanted, found = asked[0], set[int]()
+        for number in range(self._start, min(self._items(), self._start + _PAGE)):
+            value = self.sheet.document.value((*self.path, number))
+            if wanted.accepts(value):
+                found.add(number)
+        return found
+
+    def _show_count(self, items: int, counted: int) -> None:
+        """`2 / 1…5`, and what `contains` asks for."""
+        if self._count is None or self._add is None:
+            return
+        bounds = self.field.bounds
+        least, most = bounds.min_items, bounds.max_items
+        text = str(items) if items else ""
+        if least is not None or most is not None:
+            text = f"{items} / {least or 0}…{'' if most is None else most}"
+        asked = self.field.counted()
+        if asked is not None:
+            many = str(asked[1]) if asked[2] is None else f"{asked[1]}…{asked[2]}"
+            needed = self.tr("{0} of {1} like {2}").format(counted, many, label(asked[0]) or "contains")
+            text = f"{text} · {needed}" if text else needed
+        self._count.setText(text)
+        fixed = self._places > 0 and self.field.schema.get("items") is False
+        full = (most is not None and items >= most) or (fixed and items >= self._places)
+        self._add.setEnabled(not full)
+        hint = self.tr("Add an item")
+        if full:
+            reason = self.tr("At most {0} items").format(self._places if fixed else most)
+            hint = self.tr("{0}. Ctrl+D on an item adds one all the same.").format(reason)
         self._add.setToolTip(hint)
-        self._add.setVisible(not fixed)
-
-
-class _ItemRow(QWidget):
-    """Number, value, and what can be done with the item."""
-
-    def __init__(self, owner: ListEditor, number: int) -> None:
-        super().__init__(owner)
-        self._owner = owner
-        self._number = number
-        path = (*owner.path, number)
-        name = widget_name(path)
-        self.value = FieldRow(owner.sheet, owner.field.item(number), path, bare=True)
-        title = self.value.field.title
-        label = muted(f"{number}  {title}" if title and not self.value.is_section else str(number))
-        label.setFont(theme.mono_font(-1))
-        label.setMinimumWidth(16)
-        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setFixedHeight(theme.row_height())
-        self._up = tool_button(f"{name}_up", "arrow-up", self.tr("Move up"))
-        self._down = tool_button(f"{name}_down", "arrow-down", self.tr("Move down"))
-        self._remove = tool_button(f"{name}_remove", "close", self.tr("Remove"))
-        self._up.clicked.connect(self._move_up)
-        self._down.clicked.connect(self._move_down)
-        self._remove.clicked.connect(self._remove_clicked)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addSpacing(4)
-        layout.addWidget(self.value, 1, Qt.AlignmentFlag.AlignTop)
-        for button in (self._up, self._down, self._remove):
-            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-
-    def show_place(self, number: int, items: int, places: int) -> None:
-        """Which buttons make sense: places of a tuple stay where they are; only its end can be removed."""
-        free = number >= places
-        self._up.setVisible(free)
-        self._down.setVisible(free)
-        self._up.setEnabled(number > places)
-        self._down.setEnabled(number + 1 < items)
-        self._remove.setEnabled(number < items if free else number == items - 1)
-
-    def _move_up(self) -> None:
-        self._owner.move_item(self._number, -1)
-
-    def _move_down(self) -> None:
-        self._owner.move_item(self._number, 1)
-
-    def _remove_clicked(self) -> None:
-        self._owner.remove_item(self._number)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from inspector.schema.document import Path, lexeme_of
+from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
-from inspector.ui import theme
-from inspector.ui.controls import tool_button
+from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_editor import Editor, retire, widget_name
+from inspector.ui.form_extras import ExtraRows
+from inspector.ui.form_parts import FoldButton
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 
@@ -28,7 +28,9 @@ _ROW_GAP: Final = 8
 class ObjectEditor(Editor):
     """Rows are made when the section opens: the first ones at once, others when the end comes into sight.
 
-    Making all of a thousand rows takes seconds, and laying them out again grows with their number.
+    Making all of a thousand rows takes seconds, and laying them out again grows with their number. Which
+    properties there are may depend on the value: then rows come and go as it changes. A value that lost its
+    row stays in the document and moves to the other properties: what is sent is what is shown.
     """
 
     kind = "object"
@@ -39,10 +41,17 @@ class ObjectEditor(Editor):
         self.setObjectName(widget_name(path))
         self._opened = False
         self._empty: str | None = None
-        self._waiting: list[Field] = []
+        self._now: Field | None = None
+        """The field as its value makes it."""
+        self._fields: tuple[Field, ...] = ()
         self._known: frozenset[str] = frozenset()
-        self._rows: list[FieldRow] = []
-        self._extras: _ExtraRows | None = None
+        self._retired: tuple[Field, ...] = ()
+        """Deprecated properties that are not set: at the end, folded."""
+        self._made = 0
+        self._rows: dict[str, FieldRow] = {}
+        self._old: _Deprecated | None = None
+        self._extras: ExtraRows | None = None
+        self._count: QLabel | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_ROW_GAP)
@@ -57,57 +66,59 @@ class ObjectEditor(Editor):
         if self._opened:
             return
         self._opened = True
-        self._waiting = list(self.field.properties())
-        keys = tuple(child.key for child in self._waiting)
-        self._known = frozenset(keys)
-        self.sheet.set_order(self.path, keys)
-        self._make(_AT_ONCE)
+        self._made = _AT_ONCE
         self.forget()
         self.refresh()
 
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
         self._empty = "{}" if node is not None and node.kind == "object" else lexeme
+        self._show_count(len(node.index) if node is not None else 0)
         if not self._opened:
             return
-        for row in self._rows:
+        self._look()
+        for row in list(self._rows.values()):
             row.refresh()
         self._show_extras()
 
     def shown(self) -> str | None:
-        rows = [*self._rows, *(self._extras.values() if self._extras else ())]
-        values = {str(row.path[-1]): row.host.editor.shown() for row in rows}
+        rows = {**self._rows, **(self._extras.values() if self._extras else {})}
+        values = {key: row.host.editor.shown() for key, row in rows.items()}
         members = [f"{lexeme_of(key)}: {value}" for key, value in values.items() if value is not None]
         return f"{{{', '.join(members)}}}" if members else self._empty
 
     def forget(self) -> None:
         super().forget()
-        for row in self._rows:
+        for row in self._rows.values():
             row.forget()
         if self._extras is not None:
             self._extras.forget()
 
-    def finish(self) -> None:
-        """Make the rows that still wait."""
-        self._make(len(self._waiting))
+    def reach(self, step: str | int) -> None:
+        self.open()
+        if step in self._known and step not in self._rows:
+            if self._old is not None and any(field.key == step for field in self._retired):
+                self._old.set_opened(True)
+            self._make(len(self._fields))
 
     def focus_widget(self) -> QWidget:
-        return self._rows[0].focus_widget() if self._rows else self
+        return next(iter(self._rows.values())).focus_widget() if self._rows else self
+
+    # -- the heading and what is not declared ------------------------------------------------------------
+
+    def _invites(self) -> bool:
+        return self.field.takes_more or self.field.kind == "map"
 
     def header_widgets(self) -> list[QWidget]:
-        expected = self.field.takes_more or self.field.kind == "map"
-        hint = self.tr("Add a property")
-        if not expected:
-            hint = (
-                self.tr("Add a property that the schema does not allow")
-                if self.field.forbids_more
-                else self.tr("Add a property that the schema does not name")
-            )
-        button = tool_button(
-            f"{widget_name(self.path)}_add", "plus", hint, self.tr("Add") if expected else ""
-        )
-        button.clicked.connect(self.add_property)
-        return [button]
+        found = [self._add_button()]
+        bounds = self.field.bounds
+        if bounds.min_properties is None and bounds.max_properties is None:
+            return found
+        self._count = muted()
+        self._count.setObjectName(f"{widget_name(self.path)}_count")
+        node = self.sheet.node(self.path)
+        self._show_count(len(node.index) if node is not None else 0)
+        return [self._count, *found]
 
     def add_property(self) -> None:
         """Add a property under a name that is free, ready to be renamed."""
@@ -116,6 +127,8 @@ class ObjectEditor(Editor):
         number = 1
         while (key := f"key{number}") in taken | self._known:
             number += 1
+        names = [text_of(option.lexeme) for option in self.field.key_field().options]
+        key = next((name for name in names if name not in taken | self._known), key)
         path = (*self.path, key)
         self.sheet.kept.add(path)
         self.sheet.write(path, fresh_lexeme(self.field.extra(key)))
@@ -126,34 +139,113 @@ class ObjectEditor(Editor):
         if self._extras is not None:
             self._extras.edit_key(key)
 
-    def _make_some(self) -> None:
-        self._make(_A_TURN)
+    def _add_button(self) -> QWidget:
+        text = self.tr("Add") if self._invites() else ""
+        hint = self.tr("Add a property")
+        if self.field.forbids_more:
+            hint = self.tr("Add a property that the schema does not allow: it can be sent on purpose")
+        elif not self._invites():
+            hint = self.tr("Add a property that the schema does not name")
+        button = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
+        button.clicked.connect(self.add_property)
+        return button
 
-    def _make(self, count: int) -> None:
-        for field in self._waiting[:count]:
-            row = FieldRow(self.sheet, field, (*self.path, field.key), self)
-            self._rows.append(row)
-            self._layout.insertWidget(len(self._rows) - 1, row)
-            row.refresh()
-        del self._waiting[:count]
-        if self._more is not None:
-            retire(self._more)
-            self._more = None
-        if self._waiting:
-            self._more = _More(self.tr("%n more", "", len(self._waiting)))
-            self._more.setObjectName(f"{widget_name(self.path)}_more")
-            self._more.seen.connect(self._make_some)
-            self._more.clicked.connect(self._make_some)
-            self._layout.insertWidget(len(self._rows), self._more)
+    def _show_count(self, members: int) -> None:
+        """`2 / 1…5` where the schema limits their number."""
+        least, most = self.field.bounds.min_properties, self.field.bounds.max_properties
+        if self._count is not None:
+            self._count.setText(f"{members} / {least or 0}…{'' if most is None else most}")
 
     def _show_extras(self) -> None:
         node = self.sheet.node(self.path)
         keys = [key for key in node.index if key not in self._known] if node is not None else []
         if self._extras is None and keys:
-            self._extras = _ExtraRows(self.sheet, self.field, self.path, self)
-            self._layout.addWidget(self._extras)
+            self._extras = ExtraRows(self.sheet, self.field, self.path, self)
+            beside = self._more is not None, self._old is not None
+            self._layout.insertWidget(len(self._rows) + sum(beside), self._extras)
         if self._extras is not None:
             self._extras.show_keys(keys)
+
+    # -- rows --------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Which properties there are now."""
+        value = self.sheet.document.value(self.path)
+        now = self.field.seen(value if isinstance(value, dict) else {})
+        if now is not self._now:
+            self._now = now
+            fields = now.properties()
+            self._known = frozenset(field.key for field in fields)
+            self.sheet.set_order(self.path, tuple(field.key for field in fields))
+            self._arrange(fields)
+            self._make(0)
+        elif any(self._is_set(field) for field in self._retired if field.key not in self._rows):
+            self._arrange((*self._fields, *self._retired))
+            self._make(0)
+
+    def _arrange(self, fields: tuple[Field, ...]) -> None:
+        """Deprecated properties that nobody has set go to the end."""
+        shown = {field.key for field in self._retired} & self._rows.keys()
+        self._retired = tuple(
+            field
+            for field in fields
+            if field.deprecated and not field.required and (not self._is_set(field) or field.key in shown)
+        )
+        names = {field.key for field in self._retired}
+        self._fields = tuple(field for field in fields if field.key not in names)
+
+    def _is_set(self, field: Field) -> bool:
+        return self.sheet.node((*self.path, field.key)) is not None
+
+    def _make_some(self) -> None:
+        self._make(_A_TURN)
+
+    def _regroup(self) -> None:
+        self._make(0)
+
+    def _make(self, more: int) -> None:
+        """Have rows for the leading fields, `more` of them than before, and those of an opened group."""
+        self._made = min(self._made + more, max(len(self._fields), _AT_ONCE))
+        leading = self._fields[: self._made]
+        grouped = self._retired if self._old is not None and self._old.opened else ()
+        names = {field.key for field in (*leading, *grouped)}
+        for key in [key for key in self._rows if key not in names]:
+            retire(self._rows.pop(key))
+        first, last = self._rows_of(leading), self._rows_of(grouped)
+        self._rows = {str(row.path[-1]): row for row in (*first, *last)}
+        self._show_more(len(self._fields) - len(leading))
+        parts = [*first, self._more, self._old, *last]
+        for place, part in enumerate(part for part in parts if part is not None):
+            if self._layout.indexOf(part) != place:
+                self._layout.insertWidget(place, part)
+
+    def _rows_of(self, fields: tuple[Field, ...]) -> list[FieldRow]:
+        found = []
+        for field in fields:
+            row = self._rows.get(field.key)
+            if row is None:
+                row = FieldRow(self.sheet, field, (*self.path, field.key), self)
+                row.refresh()
+            else:
+                row.set_field(field)
+            found.append(row)
+        return found
+
+    def _show_more(self, waiting: int) -> None:
+        """The lines below the rows: how many wait, and how many are deprecated."""
+        if self._more is not None:
+            retire(self._more)
+            self._more = None
+        if waiting > 0:
+            self._more = _More(self.tr("%n more", "", waiting))
+            self._more.setObjectName(f"{widget_name(self.path)}_more")
+            self._more.seen.connect(self._make_some)
+            self._more.clicked.connect(self._make_some)
+        if self._retired and self._old is None:
+            self._old = _Deprecated(f"{widget_name(self.path)}_deprecated")
+            self._old.toggled.connect(self._regroup)
+        if self._old is not None:
+            self._old.show_count(len(self._retired))
 
 
 class _More(QPushButton):
@@ -166,120 +258,33 @@ class _More(QPushButton):
         QTimer.singleShot(0, self, self.seen.emit)
 
 
-class _ExtraRows(QWidget):
-    """Properties that the schema does not name: key, value, remove."""
+class _Deprecated(QWidget):
+    """The line above deprecated properties, which folds them away."""
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._sheet = sheet
-        self._field = field
-        self._path = path
-        self._rows: dict[str, _ExtraRow] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+    toggled = Signal()
 
-    def show_keys(self, keys: list[str]) -> None:
-        """One row a key, in the order of the document."""
-        for key in [key for key in self._rows if key not in keys]:
-            row = self._rows.pop(key)
-            self._sheet.leave((*self._path, key))
-            retire(row)
-        for number, key in enumerate(keys):
-            if key not in self._rows:
-                self._sheet.kept.add((*self._path, key))
-                row = self._rows[key] = _ExtraRow(self._sheet, self._field, self._path, key)
-                row.renamed.connect(self._renamed)
-                row.removed.connect(self._removed)
-            if self._layout.indexOf(self._rows[key]) != number:
-                self._layout.insertWidget(number, self._rows[key])
-            self._rows[key].refresh()
-
-    def values(self) -> list[FieldRow]:
-        """The rows of the values."""
-        return [row.value for row in self._rows.values()]
-
-    def forget(self) -> None:
-        """Show the values anew."""
-        for row in self._rows.values():
-            row.value.forget()
-
-    def edit_key(self, key: str) -> None:
-        """Let a person type the name."""
-        row = self._rows.get(key)
-        if row is not None:
-            row.key_line.setFocus()
-            row.key_line.selectAll()
-
-    def _renamed(self, key: str, new_key: str) -> None:
-        node = self._sheet.node(self._path)
-        if node is None or new_key in node.index:
-            self._rows[key].refuse()
-            return
-        self._sheet.kept.add((*self._path, new_key))
-        self._sheet.rename((*self._path, key), new_key)
-
-    def _removed(self, key: str) -> None:
-        self._sheet.remove((*self._path, key))
-
-
-class _ExtraRow(QWidget):
-    """One property: its key can be edited. A property the schema forbids is marked, not hidden."""
-
-    renamed = Signal(str, str)
-    removed = Signal(str)
-
-    def __init__(self, sheet: Sheet, field: Field, path: Path, key: str) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self._key = key
-        name = widget_name((*path, key))
-        self.key_line = QLineEdit(key)
-        self.key_line.setObjectName(f"{name}_key")
-        self.key_line.setAccessibleName(self.tr("Name of the property"))
-        self.key_line.setFont(theme.mono_font())
-        self.key_line.editingFinished.connect(self._edited)
-        self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
-        remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
-        remove.clicked.connect(self._remove)
-        if field.forbids_more:
-            self.key_line.addAction(
-                theme.icon("alert-outline", "warning"), QLineEdit.ActionPosition.TrailingPosition
-            )
-            self.key_line.setToolTip(self.tr("The schema does not allow this property."))
-        self._below = False
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
-        self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(1, 2)
-        self._grid.addWidget(self.key_line, 0, 0, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(remove, 0, 2, Qt.AlignmentFlag.AlignTop)
-        self._place()
+        self._fold = FoldButton(name, self.tr("deprecated"), False)
+        self._fold.toggled_by_person.connect(self.toggled)
+        self._text = muted()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(5)
+        line.addWidget(self._fold)
+        line.addWidget(self._text, 1)
 
-    def refuse(self) -> None:
-        """The name is taken: show the old one again."""
-        self.key_line.setText(self._key)
-        self.key_line.setToolTip(self.tr("There is another property of that name."))
+    @property
+    def opened(self) -> bool:
+        """Whether the properties are shown."""
+        return self._fold.opened
 
-    def refresh(self) -> None:
-        """Show the value: beside its key, or below it when it has parts of its own."""
-        self.value.refresh()
-        node = self.value.sheet.node(self.value.path)
-        below = self.value.is_section or (node is not None and node.kind in ("object", "array"))
-        if below != self._below:
-            self._below = below
-            self._grid.removeWidget(self.value)
-            self._place()
+    def set_opened(self, opened: bool) -> None:
+        """Show or hide them."""
+        self._fold.set_opened(opened)
+        self.toggled.emit()
 
-    def _place(self) -> None:
-        if self._below:
-            self._grid.addWidget(self.value, 1, 0, 1, 3)
-        else:
-            self._grid.addWidget(self.value, 0, 1, Qt.AlignmentFlag.AlignTop)
-
-    def _edited(self) -> None:
-        if self.key_line.text() != self._key:
-            self.renamed.emit(self._key, self.key_line.text())
-
-    def _remove(self) -> None:
-        self.removed.emit(self._key)
+    def show_count(self, count: int) -> None:
+        """How many there are; none: nothing is shown."""
+        self.setVisible(count > 0)
+        self._text.setText(self.tr("Deprecated (%n)", "", count))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from inspector.ui import theme
@@ -16,6 +25,7 @@ __all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "WarnText", "indented
 _HELP_LINES: Final = 2
 _FOLD: Final = QSize(16, 20)
 _INDENT: Final = 18
+_DEEP_INDENT: Final = 12
 _NAME_KEEPS: Final = 110
 
 
@@ -96,15 +106,15 @@ class Guide(QWidget):
         painter.end()
 
 
-def indented(inner: QWidget, parent: QWidget) -> Guide:
-    """What is inside a section, a little to the right, with the line beside it.
+def indented(inner: QWidget, parent: QWidget, *, deep: bool = False) -> Guide:
+    """What is inside a section, a little to the right, with the line beside it; deep inside still less.
 
     It has its parent from the start: shown without one it would be a window of its own for a moment.
     """
     guide = Guide(parent)
     layout = QHBoxLayout(guide)
     layout.setContentsMargins(0, 2, 0, 2)
-    layout.addSpacing(_INDENT)
+    layout.addSpacing(_DEEP_INDENT if deep else _INDENT)
     layout.addWidget(inner)
     return guide
 
@@ -138,6 +148,14 @@ class FoldButton(QToolButton):
             self.setEnabled(not hollow)
             self._show()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Right opens, Left closes, as in a tree."""
+        wanted = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}.get(Qt.Key(event.key()))
+        if wanted is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        elif wanted != self.opened:
+            self._toggle()
+
     def _toggle(self) -> None:
         self.set_opened(not self.opened)
         self.toggled_by_person.emit(self.opened)
@@ -157,11 +175,12 @@ class _Name(Elided):
         return QSize(min(hint.width(), _NAME_KEEPS), hint.height())
 
 
-def name_label(text: str, titled: bool) -> Elided:
-    """What a field is called; a title is words, a key is code. Cut when room is short."""
+def name_label(text: str, titled: bool, struck: bool = False) -> Elided:
+    """What a field is called; a title is words, a key is code. Cut when room is short. struck: deprecated."""
     found = _Name(text)
     found.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     font = QGuiApplication.font() if titled else theme.mono_font()
     font.setWeight(QFont.Weight.Medium)
+    font.setStrikeOut(struck)
     found.setFont(font)
     return found

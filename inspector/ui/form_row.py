@@ -9,38 +9,28 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
-from inspector.schema.fields import Field, Kind
+from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.controls import Elided
-from inspector.ui.form_areas import JsonFieldEditor
-from inspector.ui.form_editor import EditorHost, retire, widget_name
+from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
+from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import constraints, label, plain, short, state_word, type_word
+from inspector.ui.form_text import constraints, label, plain, short, state_word
 from inspector.ui.plain import tooltip
 
 __all__ = ["FieldRow"]
 
-_EMPTY: Final[dict[Kind, str]] = {
-    "string": '""',
-    "multiline": '""',
-    "list": "[]",
-    "tuple": "[]",
-    "object": "{}",
-    "map": "{}",
-    "any": '""',
-}
-_TYPES: Final = {"string": '""', "number": "0", "boolean": "false", "object": "{}", "array": "[]"}
-"""What a value of a type starts with that the schema may not expect: it can be sent on purpose."""
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
+_OPEN_ROWS: Final = 150
 
 
-class FieldRow(QWidget):
+class FieldRow(Leaving):
     """Everything about one field. bare: without a heading unless it is a section, for lists and tables."""
 
     def __init__(
@@ -52,24 +42,27 @@ class FieldRow(QWidget):
         self.path = path
         self._given: list[str] = []
         self._errors: list[str] = []
-        self.host = EditorHost(sheet, field, path)
+        self.host = EditorHost(sheet, field, path, self)
         self.is_section = sheet.choose(field, None, None).is_section
         self._was_set = sheet.node(path) is not None
         self._guests: list[QWidget] = []
         self._fold: FoldButton | None = None
         self._state: Elided | None = None
+        self._help: HelpText | None = None
         self._error_text: ErrorText | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
         self._header = QHBoxLayout()
         self._header.setSpacing(5)
-        headed = not bare or self.is_section
-        if headed:
-            self._fill_header()
+        self._menu_button = self._make_menu_button()
+        self._headed = not bare or self.is_section
+        if self._headed:
             self._layout.addLayout(self._header)
+            self._fill_header()
         self._body = self._make_body()
-        self._fill_help(headed)
+        self._layout.addWidget(self._body)
+        self._show_help()
         self._open_if_seen()
         sheet.rows[path] = self
         self.host.exchanged.connect(self._exchanged)
@@ -78,9 +71,10 @@ class FieldRow(QWidget):
     # -- what others ask ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the document as it is now. A section that gets a value opens."""
+        """Show the document as it is now. A section that gets a value opens, unless there is much already."""
         is_set = self.sheet.lexeme(self.path) not in (None, "null")
-        if is_set and not self._was_set and len(self.path) <= _OPEN_DEPTH:
+        few = len(self.path) <= _OPEN_DEPTH and len(self.sheet.rows) < _OPEN_ROWS
+        if is_set and not self._was_set and few:
             self.unfold()
         self._was_set = is_set
         self.host.refresh()
@@ -89,6 +83,23 @@ class FieldRow(QWidget):
     def forget(self) -> None:
         """Show everything anew at the next refresh."""
         self.host.forget()
+
+    def set_field(self, field: Field) -> None:
+        """What the schema says of the place has changed, because of another value."""
+        if field is self.field or (field == self.field and field.schema == self.field.schema):
+            return
+        self.field = field
+        self.host.set_field(field)
+        if self._headed:
+            self._clear_header()
+            self._fill_header()
+        self._show_help()
+        self._show_state()
+        self._describe()
+
+    def leave(self) -> None:
+        if self.sheet.rows.get(self.path) is self:
+            del self.sheet.rows[self.path]
 
     def show_errors(self, errors: list[str]) -> None:
         """What is wrong here; empty: nothing. What keeps a draft from being JSON comes first."""
@@ -121,27 +132,41 @@ class FieldRow(QWidget):
         """What takes the keyboard."""
         return self.host.editor.focus_widget()
 
+    def handle(self) -> QWidget:
+        """The row itself for the keyboard: the arrow of a section, else the button of the menu."""
+        return self._fold if self._fold is not None and self._fold.isEnabled() else self._menu_button
+
     def unfold(self) -> None:
         """Show what is inside a section."""
         if self._fold is not None and not self._fold.opened:
             self._fold.set_opened(True)
             self._folded(True)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape in an editor: to its row; there it is for what is around the form."""
+        focus, handle = QApplication.focusWidget(), self.handle()
+        inside = focus is not None and focus is not handle and handle.isVisible()
+        if event.key() == Qt.Key.Key_Escape and inside and self.sheet.row_of(focus) is self:
+            handle.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
+
     # -- parts -------------------------------------------------------------------------------------------
 
     def _fill_header(self) -> None:
         field, header = self.field, self._header
         if self.is_section:
-            self._fold = FoldButton(f"{widget_name(self.path)}_fold", label(field), self._starts_open())
-            self._fold.toggled_by_person.connect(self._folded)
+            if self._fold is None:
+                self._fold = FoldButton(f"{widget_name(self.path)}_fold", label(field), self._starts_open())
+                self._fold.toggled_by_person.connect(self._folded)
             header.addWidget(self._fold)
         if label(field):
-            name = name_label(label(field), bool(field.title))
+            name = name_label(label(field), bool(field.title), field.deprecated)
             name.setBuddy(self.host)
             header.addWidget(name)
         if field.required and field.key:
             star = ErrorText("*", wrap=False)
-            star.setToolTip(self.tr("Required"))
+            star.setToolTip(tooltip(field.condition) or self.tr("Required"))
             header.addWidget(star)
         if field.title and field.key and field.title != field.key:
             key = Elided(field.key, role="muted")
@@ -158,26 +183,32 @@ class FieldRow(QWidget):
         limits.setAlignment(Qt.AlignmentFlag.AlignRight)
         limits.setMinimumWidth(1)
         header.addWidget(limits, 1)
-        header.addWidget(self._menu_button())
+        header.addWidget(self._menu_button)
         self._invite()
 
-    def _fill_help(self, headed: bool) -> None:
-        text = " ".join(part for part in (plain(self.field.description), self.field.note) if part)
-        if not headed:
-            line = QHBoxLayout()
-            line.setSpacing(2)
-            line.addWidget(self._body, 1)
-            line.addWidget(self._menu_button(), 0, Qt.AlignmentFlag.AlignTop)
-            self._layout.addLayout(line)
-            self.setToolTip(tooltip(self.field.description) if len(self.field.description) < 1000 else "")
-        elif self.is_section:
-            if text:
-                self._layout.addWidget(HelpText(text))
-            self._layout.addWidget(self._body)
-        else:
-            self._layout.addWidget(self._body)
-            if text:
-                self._layout.addWidget(HelpText(text))
+    def _clear_header(self) -> None:
+        """Take away what stands in the heading, but for what keeps its place: the arrow and the menu."""
+        self._guests = []
+        while (item := self._header.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget not in (self._fold, self._menu_button):
+                retire(widget)
+
+    def _show_help(self) -> None:
+        """The description below the editor, in a section above it; of a row without a heading as a hint."""
+        field = self.field
+        texts = (plain(field.description), field.note, field.condition)
+        text = " ".join(part for part in texts if part)
+        if not self._headed:
+            self.setToolTip(tooltip(field.description) if len(field.description) < 1000 else "")
+            text = field.note
+        if self._help is not None:
+            retire(self._help)
+            self._help = None
+        if text:
+            self._help = HelpText(text)
+            above = 1 if self.is_section else self._layout.count()
+            self._layout.insertWidget(above, self._help)
 
     def _invite(self) -> None:
         """Give the editor's own controls a place before the menu; those of an earlier editor go."""
@@ -188,14 +219,22 @@ class FieldRow(QWidget):
             self._header.insertWidget(self._header.count() - 1, guest)
 
     def _make_body(self) -> QWidget:
-        if not self.is_section:
+        if self.is_section:
+            body: QWidget = indented(self.host, self, deep=len(self.path) > _OPEN_DEPTH)
+            body.setVisible(self._fold is None or self._fold.opened)
+            return body
+        if self._headed:
             return self.host
-        body = indented(self.host, self)
-        body.setVisible(self._fold is None or self._fold.opened)
+        body = QWidget(self)
+        line = QHBoxLayout(body)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(2)
+        line.addWidget(self.host, 1)
+        line.addWidget(self._menu_button, 0, Qt.AlignmentFlag.AlignTop)
         return body
 
-    def _menu_button(self) -> QToolButton:
-        button = QToolButton()
+    def _make_menu_button(self) -> QToolButton:
+        button = QToolButton(self)
         button.setObjectName(f"{widget_name(self.path)}_menu")
         button.setAutoRaise(True)
         button.setIcon(theme.icon("dots-vertical", "muted"))
@@ -213,73 +252,23 @@ class FieldRow(QWidget):
     def _open_menu(self) -> None:
         menu = self.menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        button = self.sender()
-        if isinstance(button, QToolButton):
-            menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        menu.popup(self._menu_button.mapToGlobal(self._menu_button.rect().bottomLeft()))
 
-    def menu(self) -> QMenu:
+    def menu(self) -> RowMenu:
         """The choices for this field, made for the value it has now."""
-        field, menu, lexeme = self.field, QMenu(self), self.sheet.lexeme(self.path)
-        if not self.host.editor.must_stay:
-            unset = self._action(menu, "unset", self.tr("Not set"), lexeme is None)
-            unset.triggered.connect(self._set_unset)
-        if field.kind in _EMPTY:
-            text = self.tr("Empty: {0}").format(_EMPTY[field.kind])
-            self._value_action(menu, "empty", text, _EMPTY[field.kind], lexeme)
-        self._value_action(menu, "null", self.tr("Null"), "null", lexeme)
-        if field.default is not None:
-            text = self.tr("Default: {0}").format(short(field.default, 40))
-            self._value_action(menu, "default", text, field.default, lexeme)
-        if field.examples:
-            examples = menu.addMenu(self.tr("Example"))
-            for number, example in enumerate(field.examples[:20]):
-                self._value_action(examples, f"example_{number}", short(example, 50), example, lexeme)
-        menu.addSeparator()
-        types = menu.addMenu(self.tr("As another type"))
-        for name, empty in _TYPES.items():
-            self._value_action(types, f"type_{name}", f"{type_word(name)}: {empty}", empty, None)
-        if field.kind != "json":
-            as_json = self._action(menu, "as_json", self.tr("Edit as JSON"), self.host.forced is not None)
-            as_json.triggered.connect(self._toggle_json)
-        copy = menu.addAction(self.tr("Copy path {0}").format(pointer_of(self.path)))
-        copy.triggered.connect(self._copy_pointer)
+        menu = RowMenu(self.sheet, self.field, self.path, self.host, self)
+        menu.acted.connect(self._acted)
         return menu
 
-    def _action(self, menu: QMenu, key: str, text: str, checked: bool) -> QAction:
-        action = menu.addAction(text)
-        action.setObjectName(f"{widget_name(self.path)}_{key}")
-        action.setCheckable(True)
-        action.setChecked(checked)
-        return action
-
-    def _value_action(self, menu: QMenu, key: str, text: str, value: str, lexeme: str | None) -> None:
-        action = self._action(menu, key, text, lexeme == value)
-        action.setData(value)
-        action.triggered.connect(self._set_value)
-
-    def _set_value(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            if self.host.forced is not None:
-                self.host.force(None)
-            self.sheet.write(self.path, str(action.data()))
-            self.unfold()
-
-    def _set_unset(self) -> None:
-        self.sheet.remove(self.path)
-
-    def _toggle_json(self) -> None:
-        self.host.force(None if self.host.forced is not None else JsonFieldEditor)
+    def _acted(self) -> None:
         self.unfold()
         self._show_state()
-        self.host.editor.focus_widget().setFocus()
-
-    def _copy_pointer(self) -> None:
-        QGuiApplication.clipboard().setText(pointer_of(self.path))
 
     # -- how it looks ------------------------------------------------------------------------------------
 
     def _starts_open(self) -> bool:
+        if len(self.sheet.rows) >= _OPEN_ROWS:
+            return False
         node = self.sheet.node(self.path)
         around = self.sheet.node(self.path[:-1])
         if around is not None and len(around.items) > _OPEN_ITEMS:
@@ -304,7 +293,7 @@ class FieldRow(QWidget):
         self._body.setVisible(self._fold.opened and not hollow)
         word = state_word(self.field, lexeme)
         if not word and lexeme is not None and not self._fold.opened:
-            word = short(" ".join(lexeme.split()), 60)  # what is inside, while it cannot be seen
+            word = short(" ".join(lexeme[:400].split()), 60)  # what is inside, while it cannot be seen
         self._state.setText(word)
 
     def _open_if_seen(self) -> None:
@@ -324,5 +313,5 @@ class FieldRow(QWidget):
         widget.setAccessibleName(
             self.tr("{0}, required").format(name) if field.required and field.key else name
         )
-        parts = [*self._errors, field.description, constraints(field)]
+        parts = [*self._errors, field.description, field.condition, constraints(field)]
         widget.setAccessibleDescription(" ".join(part for part in parts if part))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from inspector.schema.document import Document, DocumentError, Node, Path
 from inspector.schema.fields import Field
@@ -109,15 +110,21 @@ class Sheet(QObject):
 
     def insert_item(self, path: Path, number: int, lexeme: str) -> None:
         """Put an item into the list at the path, which is made when it is missing."""
-        if self.document.node(path) is None:
-            self.write(path, "[]")
-        self._drop_drafts(path)
-        self._take(self.document.with_item(path, number, lexeme), path)
+        self.insert_items(path, number, [lexeme])
 
-    def swap_items(self, path: Path, first: int, second: int) -> None:
-        """Exchange two items of the list at the path."""
+    def insert_items(self, path: Path, number: int, lexemes: list[str]) -> None:
+        """Put items into the list at the path at once."""
+        there = self.document.node(path) is not None
+        document = self.document if there else self._written(path, "[]")
         self._drop_drafts(path)
-        self._take(self.document.swapped(path, first, second), path)
+        self._take(document.with_items(path, number, lexemes), path)
+
+    def move_item(self, path: Path, number: int, to: int) -> None:
+        """Put an item of the list at the path to another place. Between neighbours all blanks stay."""
+        self._drop_drafts(path)
+        near = abs(number - to) == 1
+        document = self.document
+        self._take(document.swapped(path, number, to) if near else document.moved(path, number, to), path)
 
     def rename(self, path: Path, key: str) -> None:
         """Give a member another key."""
@@ -134,12 +141,12 @@ class Sheet(QObject):
                 return row, path[length:]
         return None, path
 
-    def leave(self, path: Path, *, inside: bool = False) -> None:
-        """The row of a place is gone with all rows in it; inside: those in it only."""
-        length, least = len(path), len(path) + inside
-        gone = [place for place in self.rows if len(place) >= least and place[:length] == path]
-        for place in gone:
-            del self.rows[place]
+    def row_of(self, widget: QWidget | None) -> FieldRow | None:
+        """The row that a widget is part of."""
+        rows = {id(row): row for row in self.rows.values()}
+        while widget is not None and id(widget) not in rows:
+            widget = widget.parentWidget()
+        return rows[id(widget)] if widget is not None else None
 
     def rows_in_order(self) -> Iterator[FieldRow]:
         """All rows that have been made, as they were made: from top to bottom within each section."""

@@ -71,6 +71,11 @@ class UnionEditor(Editor):
     def shown(self) -> str | None:
         return self._host.editor.shown() if self._host is not None else None
 
+    def reach(self, step: str | int) -> None:
+        self._make_inner()
+        if self._host is not None:
+            self._host.editor.reach(step)
+
     def innermost(self) -> Editor:
         return self._host.editor.innermost() if self._host is not None else self
 
@@ -139,7 +144,6 @@ class UnionEditor(Editor):
             self._chosen = number
             if self._body is not None:
                 self._layout.removeWidget(self._body)
-                self.sheet.leave(self.path, inside=True)
                 retire(self._body)
                 self._body = self._host = None
         self.box.setCurrentIndex(number)

@@ -1,0 +1,202 @@
+"""Properties that the schema of an object does not name: key, value, remove."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from inspector.schema.document import Path, text_of
+from inspector.schema.fields import Field
+from inspector.schema.patterns import matches
+from inspector.ui import theme
+from inspector.ui.controls import tool_button
+from inspector.ui.form_editor import retire, widget_name
+from inspector.ui.form_parts import ErrorText
+from inspector.ui.form_row import FieldRow
+from inspector.ui.form_sheet import Sheet
+
+__all__ = ["ExtraRows"]
+
+
+class ExtraRows(QWidget):
+    """One row a key. What is wrong with a key is said below it; a forbidden property is red, not hidden."""
+
+    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self._field = field
+        self._keys = field.key_field()
+        self._path = path
+        self._rows: dict[str, _ExtraRow] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+
+    def show_keys(self, keys: list[str]) -> None:
+        """One row a key, in the order of the document."""
+        for key in [key for key in self._rows if key not in keys]:
+            retire(self._rows.pop(key))
+        for number, key in enumerate(keys):
+            if key not in self._rows:
+                self._sheet.kept.add((*self._path, key))
+                row = self._rows[key] = _ExtraRow(self._sheet, self._field, self._keys, self._path, key)
+                row.renamed.connect(self._renamed)
+                row.removed.connect(self._removed)
+            if self._layout.indexOf(self._rows[key]) != number:
+                self._layout.insertWidget(number, self._rows[key])
+            self._rows[key].refresh()
+        self.setVisible(bool(keys))
+
+    def values(self) -> dict[str, FieldRow]:
+        """The rows of the values."""
+        return {key: row.value for key, row in self._rows.items()}
+
+    def forget(self) -> None:
+        """Show the values anew."""
+        for row in self._rows.values():
+            row.value.forget()
+
+    def edit_key(self, key: str) -> None:
+        """Let a person type the name."""
+        row = self._rows.get(key)
+        if row is not None:
+            row.key_line.setFocus()
+            row.key_line.selectAll()
+
+    def _renamed(self, key: str, new_key: str) -> None:
+        node = self._sheet.node(self._path)
+        if node is None or new_key in node.index:
+            self._rows[key].refuse(new_key)
+            return
+        focus = self.focusWidget()
+        self._sheet.kept.add((*self._path, new_key))
+        self._sheet.rename((*self._path, key), new_key)
+        row = self._rows.get(new_key)
+        if row is not None and isinstance(focus, QLineEdit):
+            row.value.focus_widget().setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _removed(self, key: str) -> None:
+        self._sheet.remove((*self._path, key))
+
+
+class _ExtraRow(QWidget):
+    """One property: its key can be edited, and the value's schema depends on the key."""
+
+    renamed = Signal(str, str)
+    removed = Signal(str)
+
+    def __init__(self, sheet: Sheet, field: Field, keys: Field, path: Path, key: str) -> None:
+        super().__init__()
+        self._key = key
+        self._keys = keys
+        self._marked = ""
+        name = widget_name((*path, key))
+        self.key_line = QLineEdit(key)
+        self.key_line.setObjectName(f"{name}_key")
+        self.key_line.setAccessibleName(self.tr("Name of the property"))
+        self.key_line.setPlaceholderText(self.tr("empty name"))
+        self.key_line.setFont(theme.mono_font())
+        self.key_line.editingFinished.connect(self._edited)
+        self.key_line.textEdited.connect(self._check)
+        self.key_line.installEventFilter(self)
+        self._offer()
+        self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
+        remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
+        remove.clicked.connect(self._remove)
+        self._forbidden = field.forbids_more
+        self._wrong = ErrorText()
+        self._wrong.setObjectName(f"{name}_key_error")
+        self._mark = QAction(theme.icon("alert-outline", "error"), "", self)
+        self._below = False
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 2)
+        self._grid.addWidget(self.key_line, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(remove, 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(self._wrong, 2, 0, 1, 3)
+        self._place()
+        self._check(key)
+
+    def refuse(self, new_key: str) -> None:
+        """The name is taken: the old one stays, and the line below says why."""
+        self.key_line.setText(self._key)
+        self._tell(self.tr("There is already a property “{0}”.").format(new_key))
+
+    def refresh(self) -> None:
+        """Show the value: beside its key, or below it when it has parts of its own."""
+        self.value.refresh()
+        node = self.value.sheet.node(self.value.path)
+        below = self.value.is_section or (node is not None and node.kind in ("object", "array"))
+        if below != self._below:
+            self._below = below
+            self._grid.removeWidget(self.value)
+            self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape takes a half-typed name back."""
+        if event.type() == QEvent.Type.KeyPress and getattr(event, "key", int)() == Qt.Key.Key_Escape:
+            if self.key_line.text() != self._key:
+                self.key_line.setText(self._key)
+                self._check(self._key)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        if self._below:
+            self._grid.addWidget(self.value, 1, 0, 1, 3)
+        else:
+            self._grid.addWidget(self.value, 0, 1, Qt.AlignmentFlag.AlignTop)
+
+    def _offer(self) -> None:
+        """Names that the schema offers."""
+        names = [text_of(option.lexeme) for option in self._keys.options]
+        if names:
+            completer = QCompleter(names, self)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.key_line.setCompleter(completer)
+
+    def _check(self, key: str) -> None:
+        """Say what the schema has against a name while it is typed; it can be sent all the same."""
+        if self._forbidden:
+            self._tell(self.tr("The schema does not allow this property."))
+        else:
+            self._tell(self._against(key))
+
+    def _against(self, key: str) -> str:
+        keys, bounds = self._keys, self._keys.bounds
+        names = [text_of(option.lexeme) for option in keys.options]
+        if names and key not in names:
+            return self.tr("The name must be one of: {0}").format(", ".join(names[:12]))
+        if keys.pattern and matches(keys.pattern, key) is False:
+            return self.tr("The name must match {0}").format(keys.pattern)
+        least, most = bounds.min_length, bounds.max_length
+        if least is not None and len(key) < least:
+            return self.tr("The name must have at least %n character(s)", "", least)
+        if most is not None and len(key) > most:
+            return self.tr("The name must have at most %n character(s)", "", most)
+        return self.tr("No name is allowed.") if keys.note else ""
+
+    def _tell(self, text: str) -> None:
+        self._wrong.setText(text)
+        self._wrong.setVisible(bool(text))
+        self.key_line.setAccessibleDescription(text)
+        if bool(text) != bool(self._marked):
+            if text:
+                self.key_line.addAction(self._mark, QLineEdit.ActionPosition.TrailingPosition)
+            else:
+                self.key_line.removeAction(self._mark)
+        self._marked = text
+        self.key_line.setToolTip(text)
+
+    def _edited(self) -> None:
+        if self.key_line.text() != self._key:
+            self.renamed.emit(self._key, self.key_line.text())
+
+    def _remove(self) -> None:
+        self.removed.emit(self._key)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from inspector.schema.loose import BRACKET
 
 __all__ = ["bracket_pairs"]
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\]]')
 _CLOSES: Final = {"}": "{", "]": "["}
 
 
@@ -18,14 +18,14 @@ def bracket_pairs(text: str) -> dict[int, int]:
     """
     pairs: dict[int, int] = {}
     waiting: list[tuple[str, int]] = []
-    for match in _TOKEN.finditer(text):
-        token, at = match[0], match.start()
-        if token in ("{", "["):
-            waiting.append((token, at))
-        elif token in _CLOSES:
+    for match in BRACKET.finditer(text):
+        token, at = match[1], match.start(1)
+        if token in _CLOSES:
             pairs[at] = -1
             if waiting and waiting[-1][0] == _CLOSES[token]:
                 _, other = waiting.pop()
                 pairs[at], pairs[other] = other, at
+        else:
+            waiting.append((token, at))
     pairs.update((at, -1) for _, at in waiting)
     return pairs

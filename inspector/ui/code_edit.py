@@ -1,53 +1,70 @@
-"""A text box for JSON: line numbers, matching brackets, indentation, marks. Text comes out as typed."""
+"""A text box for JSON: line numbers, folds, matching brackets, marks. Text comes out as typed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
+    QHelpEvent,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from inspector.render.brackets import bracket_pairs
+from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
-from inspector.ui.highlight import JsonHighlighter
+from inspector.ui.code_colours import CodeColours
+from inspector.ui.code_folds import CodeFolds
+from inspector.ui.code_gutter import CodeGutter
+from inspector.ui.code_marks import Mark, Marks, selection
+from inspector.ui.code_typing import INDENT, break_line, indent, outdent_for
 
 __all__ = ["CodeEdit"]
 
-_INDENT: Final = "  "
-_PAIRED: Final = 200_000  # characters; in longer text brackets are not matched
+_PAIRED: Final = 50_000  # characters; in longer text brackets are matched after a pause
 _BLOCK_END: Final = "\u2029"  # what Qt puts between blocks
-_CLOSER: Final = {"{": "}", "[": "]"}
 
 
 class CodeEdit(QPlainTextEdit):
-    """Plain text with the manners of a code editor. Positions are UTF-16 units, as Qt counts."""
+    """Plain text with the manners of a code editor. Positions are UTF-16 units, as Qt counts.
+
+    take_paste: what of a paste goes in; None: nothing, it was dealt with in another way.
+    """
 
     submitted = Signal()
-    refused = Signal(int)  # a paste of so many characters would not fit; nothing was changed
+    edited = Signal()  # the text is another one; `textChanged` comes for colours as well
+    help_wanted = Signal(int, QPoint)  # the mouse rests over this place, -1: over none; where on the screen
 
-    def __init__(self, limit: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._limit = limit
-        self._mark: tuple[int, str] | None = None
+    def __init__(self, take_paste: Callable[[QMimeData], str | None]) -> None:
+        super().__init__()
+        self._take_paste = take_paste
         self._pairs: dict[int, int] | None = None
-        self._gutter = _Gutter(self)
-        self._highlighter = JsonHighlighter(self.document())
+        self._is_other = False
+        self._typed = ""
+        self.marks = Marks()
+        self.folds = CodeFolds(self, self.pairs)
+        self._gutter = CodeGutter(self)
+        self._colours = CodeColours(self)
         self.setFrameShape(self.Shape.NoFrame)
         self.setCursorWidth(2)
         self.blockCountChanged.connect(self._fit_gutter)
         self.updateRequest.connect(self._scroll_gutter)
+        self.document().contentsChange.connect(self._contents_changed)
         self.textChanged.connect(self._text_changed)
         self.cursorPositionChanged.connect(self._decorate)
+        self.verticalScrollBar().valueChanged.connect(self._decorate)
+        self.folds.changed.connect(self._gutter.update)
         self._restyle()
         theme.notifier().changed.connect(self._restyle)
 
@@ -64,113 +81,139 @@ class CodeEdit(QPlainTextEdit):
         if text == old:
             return
         start, tail = _common(old, text)
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(_utf16(old[:start]))
-        cursor.setPosition(_utf16(old[: len(old) - tail]), QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(text[start : len(text) - tail])
+        self.replace_range(
+            _utf16(old[:start]), _utf16(old[: len(old) - tail]), text[start : len(text) - tail]
+        )
 
-    def mark(self, position: int | None, message: str = "") -> None:
-        """Underline the character at a position (or the last before it); None: nothing."""
-        self._mark = None if position is None else (position, message)
+    def replace_range(self, start: int, end: int, text: str) -> None:
+        """Put a text in the place of another, as one step of undo."""
+        self._typed = ""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(_storable(text))
+
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        """What is wrong or odd, and where."""
+        self.marks.set_marks(marks)
         self._decorate()
+
+    def set_matches(self, places: Iterable[tuple[int, int]]) -> None:
+        """What a search found."""
+        self.marks.set_matches(places)
+        self._decorate()
+
+    def pairs(self) -> dict[int, int]:
+        """Every bracket and its partner; -1 for one without."""
+        if self._pairs is None:
+            self._pairs = bracket_pairs(wide(self.text()))
+        return self._pairs
+
+    def take_pairs(self, pairs: dict[int, int]) -> None:
+        """Somebody has looked for them already."""
+        self._pairs = pairs
+        self._decorate()
+
+    def go_to(self, position: int, end: int | None = None) -> None:
+        """Put the cursor to a place, or over a range; it is in sight and what it is in is unfolded."""
+        last = self.document().characterCount() - 1
+        cursor = self.textCursor()
+        cursor.setPosition(min(max(position, 0), last))
+        if end is not None:
+            cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def select_line(self, block: QTextBlock) -> None:
+        """Select a whole line."""
+        self.go_to(block.position(), block.position() + block.length() - 1)
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     # -- typing -----------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._typed = event.text()
         key, modifiers = event.key(), event.modifiers()
         enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and modifiers & Qt.KeyboardModifier.ControlModifier:
             self.submitted.emit()
-        elif self.isReadOnly():
-            super().keyPressEvent(event)
-        elif enter:
-            self._break_line()
-        elif key == Qt.Key.Key_Tab and not modifiers:
-            self._indent(1)
-        elif key == Qt.Key.Key_Backtab:
-            self._indent(-1)
-        elif event.text() in ("}", "]") and self._outdent_for(event.text()):
             return
-        else:
+        cursor = self.textCursor()
+        if self.isReadOnly():
             super().keyPressEvent(event)
+            return
+        if enter:
+            break_line(cursor)
+        elif key == Qt.Key.Key_Tab and not modifiers:
+            indent(cursor, 1)
+        elif key == Qt.Key.Key_Backtab:
+            indent(cursor, -1)
+        elif not (event.text() in ("}", "]") and outdent_for(cursor, event.text())):
+            super().keyPressEvent(event)
+            return
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def typed_last(self) -> str:
+        """The character of the last key; "" when the text changed in another way since."""
+        return self._typed
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste as plain text."""
-        text = source.text()
-        if len(text) + self.document().characterCount() > self._limit:
-            self.refused.emit(len(text))
-            return
-        self.textCursor().insertText(_storable(text))
-        self.ensureCursorVisible()
+        """Paste as plain text, unless somebody else has taken it."""
+        self._typed = ""
+        text = self._take_paste(source)
+        if text is not None:
+            self.textCursor().insertText(_storable(text))
+            self.ensureCursorVisible()
 
-    def _break_line(self) -> None:
-        cursor = self.textCursor()
-        before = cursor.block().text()[: cursor.positionInBlock()]
-        space = before[: len(before) - len(before.lstrip(" "))]
-        opener = before.rstrip()[-1:]
-        cursor.beginEditBlock()
-        if opener in _CLOSER:
-            after = cursor.block().text()[cursor.positionInBlock() :]
-            cursor.insertText(f"\n{space}{_INDENT}")
-            if after.lstrip().startswith(_CLOSER[opener]):
-                place = cursor.position()
-                cursor.insertText(f"\n{space}")
-                cursor.setPosition(place)
-        else:
-            cursor.insertText(f"\n{space}")
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+    def text_around(self, cursor: QTextCursor, text: str) -> str:
+        """The whole text as it would be with another in the place of what a cursor selects."""
+        now = wide(self.text())
+        return narrow(now[: cursor.selectionStart()] + wide(text) + now[cursor.selectionEnd() :])
 
-    def _indent(self, steps: int) -> None:
-        cursor = self.textCursor()
-        if steps > 0 and not cursor.hasSelection():
-            cursor.insertText(_INDENT)
-            return
-        document = self.document()
-        first = document.findBlock(cursor.selectionStart())
-        last = document.findBlock(cursor.selectionEnd())
-        cursor.beginEditBlock()
-        block = first
-        while block.isValid() and block.blockNumber() <= last.blockNumber():
-            line = QTextCursor(block)
-            if steps > 0:
-                line.insertText(_INDENT)
-            else:
-                spaces = len(block.text()) - len(block.text().lstrip(" "))
-                line.movePosition(
-                    line.MoveOperation.Right, line.MoveMode.KeepAnchor, min(spaces, len(_INDENT))
-                )
-                line.removeSelectedText()
-            block = block.next()
-        cursor.endEditBlock()
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self.help_wanted.emit(self._position_at(event.pos()), event.globalPos())
+            return True
+        return super().viewportEvent(event)
 
-    def _outdent_for(self, closer: str) -> bool:
-        """A closing bracket as the first thing of a line goes one level out."""
-        cursor = self.textCursor()
-        before = cursor.block().text()[: cursor.positionInBlock()]
-        if cursor.hasSelection() or len(before) < len(_INDENT) or before.strip(" "):
-            return False
-        move = cursor.MoveOperation.Left
-        cursor.beginEditBlock()
-        cursor.movePosition(move, cursor.MoveMode.KeepAnchor, len(_INDENT))
-        cursor.insertText(closer)
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        return True
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        for block, chip in self._chips():
+            if chip.contains(event.position()):
+                self.folds.unfold(block)
+                return
+        super().mousePressEvent(event)
+
+    def _position_at(self, point: QPoint) -> int:
+        """The character under a point; -1 beside the text."""
+        cursor = self.cursorForPosition(point)
+        rect = self.cursorRect(cursor)
+        if not rect.top() <= point.y() <= rect.bottom() or (cursor.atBlockEnd() and point.x() > rect.right()):
+            return -1
+        return cursor.position() - (1 if point.x() < rect.left() and not cursor.atBlockStart() else 0)
 
     # -- decorations ------------------------------------------------------------------------------------
 
+    def _contents_changed(self, position: int, removed: int, added: int) -> None:
+        if removed or added:
+            self._pairs = None
+            self.marks.shift(position, removed, added)
+            self._is_other = True
+
     def _text_changed(self) -> None:
-        self._pairs = None
+        """Qt says this for colours as well; and while `contentsChange` runs its layout is the old one."""
+        if self._is_other:
+            self._is_other = False
+            self.edited.emit()
 
     def _decorate(self) -> None:
         # The ground of the current line would cover the placeholder of an empty text.
         plain = self.isReadOnly() or self.document().isEmpty()
         made = [] if plain else [self._current_line()]
         made += self._brackets()
-        if self._mark is not None:
-            made.append(self._squiggle(*self._mark))
+        start = self.firstVisibleBlock().position()
+        end = self.cursorForPosition(QPoint(self.viewport().width(), self.viewport().height())).position()
+        made += self.marks.selections(self.document(), start, end + 1)
         self.setExtraSelections(made)
         self._gutter.update()
 
@@ -180,84 +223,96 @@ class CodeEdit(QPlainTextEdit):
         how.setProperty(QTextCharFormat.Property.FullWidthSelection, True)
         cursor = self.textCursor()
         cursor.clearSelection()
-        return _selection(cursor, how)
+        return selection(cursor, how)
 
     def _brackets(self) -> list[QTextEdit.ExtraSelection]:
-        if self.document().characterCount() > _PAIRED:
+        place = self.partner_place()
+        if place < 0:
             return []
+        other = self.pairs()[place]
+        role = "error" if other < 0 else "accent"
+        return [self._at(spot, role) for spot in (place, other) if spot >= 0]
+
+    def partner_place(self) -> int:
+        """Where beside the cursor a bracket is that has a known partner, or surely none; -1: nowhere."""
+        if self._pairs is None and self.document().characterCount() > _PAIRED:
+            return -1
         place = self.textCursor().position()
         for at in (place - 1, place):
-            if self.document().characterAt(at) in ("{", "}", "[", "]") if at >= 0 else False:
-                other = self._pair_of(at)
-                if other is None:
-                    continue
-                role = "error" if other < 0 else "accent"
-                return [self._at(spot, role) for spot in (at, other) if spot >= 0]
-        return []
-
-    def _pair_of(self, place: int) -> int | None:
-        """The partner of a bracket, -1 without one, None inside a string."""
-        if self._pairs is None:
-            text = self.text()
-            found = bracket_pairs(text)
-            if not text.isascii() and max(text) > "\uffff":
-                found = {_utf16(text[:at]): -1 if to < 0 else _utf16(text[:to]) for at, to in found.items()}
-            self._pairs = found
-        return self._pairs.get(place)
+            if at >= 0 and self.document().characterAt(at) in ("{", "}", "[", "]") and at in self.pairs():
+                return at
+        return -1
 
     def _at(self, place: int, role: str) -> QTextEdit.ExtraSelection:
         how = QTextCharFormat()
         how.setBackground(theme.tint(role, 0.3))
-        return _selection(self._character(place), how)
-
-    def _squiggle(self, place: int, message: str) -> QTextEdit.ExtraSelection:
-        how = QTextCharFormat()
-        how.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        how.setUnderlineColor(theme.color("error"))
-        how.setBackground(theme.tint("error", 0.2))
-        how.setToolTip(message)
-        return _selection(self._character(place), how)
-
-    def _character(self, place: int) -> QTextCursor:
-        """A cursor over one character; over the last one before the end of a line."""
         cursor = QTextCursor(self.document())
-        cursor.setPosition(min(place, self.document().characterCount() - 1))
-        if cursor.atBlockEnd() and not cursor.atBlockStart():
-            cursor.movePosition(cursor.MoveOperation.Left)
-        cursor.movePosition(cursor.MoveOperation.Right, cursor.MoveMode.KeepAnchor)
-        return cursor
+        cursor.setPosition(place)
+        cursor.setPosition(place + 1, QTextCursor.MoveMode.KeepAnchor)
+        return selection(cursor, how)
+
+    # -- painting ---------------------------------------------------------------------------------------
+
+    def lines_shown(self) -> Iterator[tuple[QTextBlock, float, float]]:
+        """Lines on the screen: block, top and height in px of the viewport."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        bottom = self.viewport().height()
+        while block.isValid() and top <= bottom:
+            height = self.blockBoundingRect(block).height() if block.isVisible() else 0.0
+            if height:
+                yield block, top, height
+            top += height
+            block = block.next()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        for block, _, _ in self.lines_shown():
+            self._colours.colour(block)
+        super().paintEvent(event)
+        if self.folds.any():
+            self._paint_chips()
+
+    def _chips(self) -> Iterator[tuple[QTextBlock, QRectF]]:
+        """Folded lines and where they say so."""
+        if not self.folds.any():
+            return
+        metrics = QFontMetricsF(self.font())
+        for block, top, height in self.lines_shown():
+            hidden = self.folds.folded(block)
+            line = block.layout().lineAt(block.layout().lineCount() - 1)
+            if hidden and line.isValid():
+                wide = metrics.horizontalAdvance(self._folded_text(hidden)) + theme.SPACE
+                left = self.contentOffset().x() + line.naturalTextRect().right() + theme.SPACE
+                yield block, QRectF(left, top + height - line.height() + 1, wide, line.height() - 2)
+
+    def _folded_text(self, hidden: int) -> str:
+        return self.tr("⋯ {} lines").format(hidden) if hidden > 1 else self.tr("⋯ 1 line")
+
+    def _paint_chips(self) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self.font())
+        for block, chip in self._chips():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.tint("accent", 0.14))
+            painter.drawRoundedRect(chip, 3, 3)
+            painter.setPen(theme.color("accent"))
+            text = self._folded_text(self.folds.folded(block))
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
 
     # -- gutter -----------------------------------------------------------------------------------------
-
-    def gutter_width(self) -> int:
-        """px that the line numbers take."""
-        digits = max(2, len(str(self.blockCount())))
-        return int(QFontMetricsF(self.font()).horizontalAdvance("9") * digits) + 2 * theme.SPACE
-
-    def paint_gutter(self, event: QPaintEvent) -> None:
-        """Paint the numbers of the visible lines."""
-        painter = QPainter(self._gutter)
-        painter.fillRect(event.rect(), theme.color("alternate"))
-        painter.setFont(self.font())
-        block = self.firstVisibleBlock()
-        current = self.textCursor().blockNumber()
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        width, height = self._gutter.width() - theme.SPACE, self.fontMetrics().height()
-        while block.isValid() and top <= event.rect().bottom():
-            painter.setPen(theme.color("text" if block.blockNumber() == current else "muted"))
-            where = QRect(0, int(top), width, height)
-            painter.drawText(where, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + 1))
-            top += self.blockBoundingRect(block).height()
-            block = block.next()
-        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         inside = self.contentsRect()
-        self._gutter.setGeometry(QRect(inside.left(), inside.top(), self.gutter_width(), inside.height()))
+        width = self._gutter.needed_width()
+        self._gutter.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
 
     def _fit_gutter(self) -> None:
-        self.setViewportMargins(self.gutter_width(), 0, 0, 0)
+        width = self._gutter.needed_width()
+        self.setViewportMargins(width, 0, 0, 0)
+        self._gutter.resize(width, self._gutter.height())
 
     def _scroll_gutter(self, rect: QRect, dy: int) -> None:
         if dy:
@@ -267,7 +322,7 @@ class CodeEdit(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(theme.mono_font())
-        self.setTabStopDistance(QFontMetricsF(self.font()).horizontalAdvance(" ") * len(_INDENT))
+        self.setTabStopDistance(QFontMetricsF(self.font()).horizontalAdvance(" ") * len(INDENT))
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Base, theme.color("base"))
         self.setPalette(palette)
@@ -277,30 +332,10 @@ class CodeEdit(QPlainTextEdit):
         self._decorate()
 
 
-class _Gutter(QWidget):
-    """The strip of line numbers."""
-
-    def __init__(self, editor: CodeEdit) -> None:
-        super().__init__(editor)
-        self._editor = editor
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._editor.gutter_width(), 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._editor.paint_gutter(event)
-
-
 def _storable(text: str) -> str:
     """Text as a text box keeps it: what it would turn into a line break or drop becomes its escape."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text.replace(_BLOCK_END, "\\u2029").replace("\ufeff", "\\ufeff")
-
-
-def _selection(cursor: QTextCursor, how: QTextCharFormat) -> QTextEdit.ExtraSelection:
-    made = QTextEdit.ExtraSelection()
-    made.cursor, made.format = cursor, how
-    return made
 
 
 def _common(old: str, new: str) -> tuple[int, int]:

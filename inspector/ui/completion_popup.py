@@ -104,10 +104,12 @@ class CompletionPopup(QFrame):
         line: QWidget,
         docs: Sequence[str] = (),
         indent: int = 0,
+        at: QRect | None = None,
     ) -> None:
         """Show these below the line (above where there is no room); about: a word in a colour of `theme`.
 
         docs: what each value means. indent: px from the left end of the line; the width is then as needed.
+        at: a place in a widget of many lines, instead of all of it.
         """
         self._rows.docs = docs
         self._model.setStringList([" ".join(value.splitlines()) or " " for value in values])
@@ -119,7 +121,7 @@ class CompletionPopup(QFrame):
         self.about.setText(about)
         self.about.setToolTip(about)
         self.about.setVisible(bool(about))
-        self.place(line, indent)
+        self.place(line, indent, at)
         self.show()
         self.raise_()
 
@@ -158,20 +160,21 @@ class CompletionPopup(QFrame):
     def _clicked(self, index: QModelIndex) -> None:
         self.chosen.emit(self._values[index.row()])
 
-    def place(self, line: QWidget, indent: int) -> None:
+    def place(self, line: QWidget, indent: int, at: QRect | None = None) -> None:
         """Where it belongs: below this place of the line, or above it where there is no room."""
         window = self.parentWidget()
         assert window is not None
         rows = min(_ROWS, self._model.rowCount())
         high = max(1, self.view.sizeHintForRow(0)) if rows else 0
         self.view.setFixedHeight(rows * high)
-        least = 0 if indent else line.width()
+        least = 0 if indent or at is not None else line.width()
         content = max(self.view.sizeHintForColumn(0) + 32, self.about.sizeHint().width() + 2 * _PAD + 2)
         width = min(max(least, content), max(least, _WIDEST), window.width() - 2 * _MARGIN)
         height = rows * high + (self.about.height() if not self.about.isHidden() else 0) + 2
-        below = line.mapTo(window, QPoint(indent, line.height() + 1))
+        spot = at if at is not None else QRect(indent, 0, 1, line.height())
+        below = line.mapTo(window, QPoint(spot.left(), spot.bottom() + 2))
         top = below.y()
         if top + height > window.height() - _MARGIN:
-            top = max(_MARGIN, line.mapTo(window, QPoint(0, 0)).y() - height - 1)
+            top = max(_MARGIN, line.mapTo(window, spot.topLeft()).y() - height - 1)
         left = max(_MARGIN, min(below.x(), window.width() - width - _MARGIN))
         self.setGeometry(left, top, width, height)

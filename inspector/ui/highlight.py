@@ -14,16 +14,14 @@ from typing import Final
 from pygments.lexers.data import JsonLexer
 from pygments.token import Error as ErrorToken
 from pygments.token import Keyword, Name, Number, Punctuation, String, _TokenType
-from PySide6.QtGui import QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QFont, QTextCharFormat
 
 from inspector.ui import theme
 
-__all__ = ["JsonHighlighter", "Span", "editor_spans", "format_of", "utf16_spans", "viewer_spans"]
+__all__ = ["Span", "editor_spans", "format_of", "utf16_spans", "viewer_spans"]
 
 Span = tuple[int, int, str]  # start, length, role
 
-_LONG_LINE: Final = 20_000  # characters; a longer line is left plain, colouring it would cost a frame
-_LARGE_TEXT: Final = 1_000_000  # characters; a larger document is left plain in the editor
 _TOKEN: Final = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*"?)(?P<key>\s*:)?'
     r"|(?P<number>-?\d[\d.eE+-]*)|(?P<keyword>\b(?:true|false|null)\b)|(?P<muted>[{}\[\],:]+)"
@@ -77,20 +75,6 @@ def utf16_spans(line: str, spans: list[Span]) -> list[Span]:
 def format_of(role: str) -> QTextCharFormat:
     """How a role is written now."""
     return _format(role, theme.is_dark())
-
-
-class JsonHighlighter(QSyntaxHighlighter):
-    """Colours the blocks of a document that holds JSON; long lines and large documents stay plain."""
-
-    def __init__(self, document: QTextDocument) -> None:
-        super().__init__(document)
-        theme.notifier().changed.connect(self.rehighlight)
-
-    def highlightBlock(self, text: str) -> None:
-        if not text or len(text) > _LONG_LINE or self.document().characterCount() > _LARGE_TEXT:
-            return
-        for start, length, role in utf16_spans(text, editor_spans(text)):
-            self.setFormat(start, length, format_of(role))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Edit JSON: highlighted, checked while typing, formatted without touching a token.
+"""Edit JSON: coloured, folded, checked and completed while typing, laid out without touching a token.
 
 What is read back is what is shown. With *Exact bytes* the text stands for bytes: anything that is no plain
 text is shown and typed as \\xNN, so that invalid UTF-8 can be seen, edited and sent.
@@ -6,38 +6,43 @@ text is shown and typed as \\xNN, so that invalid UTF-8 can be seen, edited and 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-import msgspec
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QTextCursor, QTextDocument
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.render.exact import from_escapes, to_escapes
-from inspector.render.media import say_size
-from inspector.render.mistakes import Mistake, find_mistake
-from inspector.render.pretty import pretty_steps
+from inspector.render.mistakes import Mistake
+from inspector.render.reformat import indented, one_lined
+from inspector.schema.problem import Problem
 from inspector.ui import theme
-from inspector.ui.big_text import BigText
 from inspector.ui.code_edit import CodeEdit
-from inspector.ui.controls import Elided, column, row, tool_button
-from inspector.ui.find_bar import FindBar
-from inspector.ui.highlight import viewer_spans
+from inspector.ui.controls import Elided, MenuButton, column, row, tool_button
+from inspector.ui.go_to_line import GoToLine
+from inspector.ui.json_actions import JsonActions
+from inspector.ui.json_checking import JsonChecking, say_changes
+from inspector.ui.json_commands import JsonCommands
+from inspector.ui.json_completion import JsonCompletion
+from inspector.ui.json_find import JsonFind, ReplaceBar
+from inspector.ui.json_large import LargeJson
 from inspector.ui.plain import tooltip
 
 __all__ = ["JsonEditor"]
 
-_LIMIT: Final = 2 << 20  # characters that a text box can edit without stalling
-_LINE_LIMIT: Final = 100_000  # characters of one line; a text box lays out a whole line at each key
-_AT_ONCE: Final = 50_000  # characters that are checked at each key; more after a pause
-_PAUSE_MS: Final = 150
+_LIMIT: Final = 2 << 20  # characters that a text box takes without a question
+_MOST: Final = 10 << 20  # characters that it takes when somebody insists: about 2 s
+_LINE_LIMIT: Final = 10_000  # characters of one line; a text box lays out a whole line at each key
+_LINE_MOST: Final = 100_000  # of one line when somebody insists
+_NARROW: Final = 480  # px; below there is room for one button less
 
 
 class JsonEditor(QWidget):
-    """A text box with a line below that says what is wrong and offers Format and Minify.
+    """A text box with a line below that says what is wrong and offers what helps.
 
     `changed` at every change of the text, `submitted` on Ctrl+Enter. Text too large for a text box is
-    shown only; it is kept and read back all the same.
+    shown only, unless somebody insists; it is kept and read back all the same.
     """
 
     changed = Signal()
@@ -45,22 +50,38 @@ class JsonEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None, exact_switch: bool = False) -> None:
         super().__init__(parent)
-        self._mistake: Mistake | None = None
         self._large: bytes | None = None
-        self.edit = CodeEdit(_LIMIT)
+        self._line_end = "\n"
+        self.edit = CodeEdit(self._take_paste)
         self.edit.setObjectName("json_editor_text")
         self.edit.setAccessibleName(self.tr("JSON"))
-        self._view = BigText()
-        self._bar = FindBar()
+        self._big = LargeJson()
+        self._bar = ReplaceBar()
+        self._lines = GoToLine(self.edit)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.edit)
-        self._pages.addWidget(self._view)
+        self._pages.addWidget(self._big)
+        self._checking = JsonChecking(self.edit, self.exact_bytes, self.is_exact)
+        self._completion = JsonCompletion(self.edit, self._checking.about)
+        search = JsonFind(self._bar, self.edit)
+        self._commands = JsonCommands(self, search, self._lines, self._completion)
+        self._actions = JsonActions(self.edit, self._commands)
+        self._lay_out(exact_switch)
+        self._connect()
+
+    def _lay_out(self, exact_switch: bool) -> None:
         self._error = Elided()
         self._error.setObjectName("json_editor_error")
+        hint = self.tr("Rewrite as JSON; order, digits and texts stay. Undo takes it back (Ctrl+Alt+J)")
+        self._clean = tool_button("json_editor_clean", "broom", hint, self.tr("Clean up to JSON"))
+        self._clean.hide()
         self._format = tool_button(
             "json_editor_format", "", self.tr("Indent (Ctrl+Shift+F)"), self.tr("Format")
         )
-        self._minify = tool_button("json_editor_minify", "", self.tr("Put on one line"), self.tr("Minify"))
+        self._minify = tool_button(
+            "json_editor_minify", "", self.tr("Put on one line (Ctrl+Alt+F)"), self.tr("Minify")
+        )
+        self._more = MenuButton("json_editor_more", self.tr("More"), self.tr("Find, fold, sort, explain"))
         self._exact = tool_button(
             "json_editor_exact",
             "",
@@ -69,62 +90,45 @@ class JsonEditor(QWidget):
         )
         self._exact.setCheckable(True)
         self._exact.setVisible(exact_switch)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE_MS)
-        self._lay_out()
-        self._connect()
-
-    def _lay_out(self) -> None:
         self._foot = QWidget()
         self._foot.setBackgroundRole(QPalette.ColorRole.Window)
         self._foot.setAutoFillBackground(True)
-        margins = (theme.SPACE, 1, 2, 1)
-        self._foot.setLayout(
-            row(self._error, self._exact, self._format, self._minify, margins=margins, spacing=2)
-        )
-        layout = column(self._bar, self._pages, self._foot, spacing=0)
-        layout.setStretch(1, 1)
+        parts = (self._error, self._clean, self._exact, self._format, self._minify, self._more)
+        self._foot.setLayout(row(*parts, margins=(theme.SPACE, 1, 2, 1), spacing=2))
+        layout = column(self._bar, self._lines, self._pages, self._foot, spacing=0)
+        layout.setStretch(2, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.edit)
 
     def _connect(self) -> None:
-        self.edit.textChanged.connect(self._typed)
+        self.edit.edited.connect(self._typed)
         self.edit.submitted.connect(self.submitted)
-        self.edit.refused.connect(self._refused)
-        self._pause.timeout.connect(self._check)
+        self._checking.checked.connect(self._say_state)
         self._format.clicked.connect(self.format)
         self._minify.clicked.connect(self.minify)
+        self._clean.clicked.connect(self.clean_up)
         self._exact.toggled.connect(self._exact_toggled)
-        self._bar.changed.connect(self._find_typed)
-        self._bar.wanted.connect(self.find_text)
-        self._bar.closed.connect(self.edit.setFocus)
-        table = (
-            ("find", QKeySequence(QKeySequence.StandardKey.Find), self._bar.open),
-            ("format", QKeySequence("Ctrl+Shift+F"), self.format),
-        )
-        for name, keys, slot in table:
-            action = QAction(self)
-            action.setObjectName(f"json_editor_{name}_action")
-            action.setShortcut(keys)
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(slot)
-            self.addAction(action)
+        self._more.choices.aboutToShow.connect(self._fill_more)
+        self._big.edit_wanted.connect(self._edit_anyway)
+        self._big.back_wanted.connect(self._back)
+        self._big.read.connect(self.set_exact_bytes)
 
     # -- text -------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """What is shown, character for character."""
+        """What is shown, character for character; line ends as they came."""
         if self._large is not None:
             return self._large.decode("utf-8", "backslashreplace")
         text = self.edit.text()
-        return text if text.isascii() else "".join(map(_encodable, text)) if _has_halves(text) else text
+        text = text if text.isascii() else "".join(map(_encodable, text)) if _has_halves(text) else text
+        return text if self._line_end == "\n" else text.replace("\n", self._line_end)
 
     def set_text(self, text: str) -> None:
         """Show another text; undo goes back to the one before."""
         if _too_large(text):
             self._show_large(text.encode("utf-8", "backslashreplace"))
             return
+        self._line_end = "\r\n" if _ends_in_crlf(text) else "\n"
         self._show_small(text)
 
     def exact_bytes(self) -> bytes:
@@ -139,6 +143,7 @@ class JsonEditor(QWidget):
         if _too_large(escaped):
             self._show_large(data)
             return
+        self._line_end = "\n"
         plain = escaped.isascii() and "\\x" not in escaped
         if not plain and escaped.encode("utf-8", "replace") != data:
             self.set_exact(True)
@@ -157,6 +162,7 @@ class JsonEditor(QWidget):
         """Show only; Format, Minify and Exact bytes go."""
         self.edit.setReadOnly(read_only)
         self.edit.setTabChangesFocus(read_only)
+        self._big.set_read_only(read_only)
         for button in (self._format, self._minify, self._exact):
             button.setEnabled(not read_only)
         self._foot.setVisible(not read_only)
@@ -165,109 +171,108 @@ class JsonEditor(QWidget):
         """What an empty editor says."""
         self.edit.setPlaceholderText(text)
 
-    # -- mistakes ---------------------------------------------------------------------------------------
+    # -- schema and mistakes ----------------------------------------------------------------------------
+
+    def set_schema(self, schema: Any) -> None:
+        """What the text is to be: proposals and explanations come from it. None: anything.
+
+        It is about another thing then, so undo does not lead back to the text of the thing before.
+        """
+        self._completion.set_schema(schema)
+        self._checking.set_problems(())
+        self.edit.document().clearUndoRedoStacks()
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Mark what does not fit the schema where it stands, until the next problems are known."""
+        self._checking.set_problems(problems)
 
     def error_text(self) -> str:
         """`Line 3, column 14: expected ','`; "" for JSON and for no text."""
-        self._check()
-        return str(self._mistake) if self._mistake else ""
+        mistake = self.mistake()
+        return str(mistake) if mistake else ""
 
     def mistake(self) -> Mistake | None:
         """What makes the text no JSON."""
-        self._check()
-        return self._mistake
+        if self._large is None:
+            self._checking.now()
+        return self._checking.mistake
 
     def go_to_mistake(self) -> None:
         """Put the cursor where the text breaks."""
-        if self._mistake is not None:
-            cursor = self.edit.textCursor()
-            cursor.setPosition(self._place_of(self._mistake))
-            self.edit.setTextCursor(cursor)
+        mistake = self.mistake()
+        if mistake is not None:
+            self.edit.go_to(self._checking.place_of(mistake))
             self.edit.setFocus()
 
     def _typed(self) -> None:
-        if self.edit.document().characterCount() <= _AT_ONCE:
-            self._check()
-        else:
-            self._pause.start()
+        self._checking.typed()
         self.changed.emit()
 
-    def _check(self) -> None:
-        self._pause.stop()
-        if self._large is not None:
-            self._mistake = None
+    def _say_state(self) -> None:
+        mistake, mended = self._checking.mistake, self._checking.mended
+        self._clean.setVisible(mended is not None and not self.edit.isReadOnly())
+        if mended is not None:
+            self._clean.setToolTip(
+                tooltip(f"{say_changes(mended)}.\n{self.tr('Ctrl+Alt+J; undo takes it back')}")
+            )
+        if mistake is not None:
+            self._say(str(mistake), "error")
             return
-        data = self.exact_bytes()
-        self._mistake = find_mistake(data) if data.strip() else None
-        if self._mistake is None:
-            self.edit.mark(None)
+        errors, warnings, _notes = self._checking.counts()
+        worst = next((mark for mark in self.edit.marks.all() if mark.role != "muted"), None)
+        if worst is None:
             self._say("")
             return
-        self.edit.mark(self._place_of(self._mistake), self._mistake.reason)
-        self._say(str(self._mistake), "error")
-
-    def _place_of(self, mistake: Mistake) -> int:
-        """Where a mistake is in the text box, in UTF-16 units."""
-        before = self.exact_bytes()[: mistake.position]
-        text = to_escapes(before) if self.is_exact() else before.decode("utf-8", "replace")
-        return len(text.encode("utf-16-le", "surrogatepass")) // 2
+        count = errors + warnings
+        line = self.edit.document().findBlock(worst.start).blockNumber() + 1
+        text = self.tr("Line {0}: {1}").format(line, worst.text)
+        more = self.tr("  (and {} more, F8)").format(count - 1) if count > 1 else ""
+        self._say(text + more, "error" if errors else "warning")
 
     def _say(self, text: str, role: str = "muted") -> None:
         self._error.set_role(role)
         self._error.setText(text)
         self._error.setToolTip(tooltip(text))
 
-    # -- actions ----------------------------------------------------------------------------------------
+    # -- layout of the text -----------------------------------------------------------------------------
 
     def format(self) -> None:
         """Indent by two; no token changes. What is no JSON stays and the cursor goes to the mistake."""
-        pieces = bytearray()
-        steps = pretty_steps(self.exact_bytes())
-        while True:
-            try:
-                piece = next(steps)
-            except StopIteration as end:
-                if end.value is None:
-                    self._replace(bytes(pieces))
-                else:
-                    self.go_to_mistake()
-                return
-            pieces = pieces + piece if piece else bytearray()
+        self._lay_anew(indented(self.exact_bytes()))
 
     def minify(self) -> None:
         """Take out white space between tokens."""
-        try:
-            self._replace(msgspec.json.format(self.exact_bytes(), indent=-1))
-        except (msgspec.DecodeError, RecursionError):
+        self._lay_anew(one_lined(self.exact_bytes()))
+
+    def clean_up(self) -> None:
+        """Rewrite JSON5 or a Python literal as JSON, and say what was changed."""
+        mended = self._checking.mended
+        if mended is not None and self.can_change():
+            self.edit.set_text(mended.text)
+            self._checking.now()
+            self._say(say_changes(mended))
+
+    def can_clean_up(self) -> bool:
+        """Whether the text is no JSON, but could be with the same meaning."""
+        return self._checking.mended is not None
+
+    def can_change(self) -> bool:
+        """Whether there is a text that may be edited."""
+        return self._large is None and not self.edit.isReadOnly()
+
+    def _lay_anew(self, data: bytes | None) -> None:
+        if data is None:
             self.go_to_mistake()
+        elif self.can_change():
+            text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
+            if _too_large(text):
+                self._show_large(data)
+            else:
+                self.edit.set_text(text)
 
-    def find_text(self, forward: bool = True) -> None:
-        """Select the next or previous match of what is typed in the bar, around the end."""
-        flags = QTextDocument.FindFlag(0) if forward else QTextDocument.FindFlag.FindBackward
-        text = self._bar.text()
-        if not text:
-            self._bar.say("")
-            return
-        if not self.edit.find(text, flags):
-            cursor, move = self.edit.textCursor(), QTextCursor.MoveOperation
-            cursor.movePosition(move.Start if forward else move.End)
-            before = self.edit.textCursor()
-            self.edit.setTextCursor(cursor)
-            if not self.edit.find(text, flags):
-                self.edit.setTextCursor(before)
-                self._bar.say(self.tr("not found"))
-                return
-        self._bar.say("")
-
-    def _find_typed(self, _text: str) -> None:
-        cursor = self.edit.textCursor()
-        cursor.setPosition(cursor.selectionStart())
-        self.edit.setTextCursor(cursor)
-        self.find_text(True)
-
-    def _replace(self, data: bytes) -> None:
-        text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
-        self.set_text(text)
+    def _fill_more(self) -> None:
+        self._more.choices.clear()
+        self._actions.fill(self._more.choices)
 
     def _exact_toggled(self, exact: bool) -> None:
         if self._large is not None:
@@ -275,31 +280,70 @@ class JsonEditor(QWidget):
         text = self.edit.text()
         data = text.encode("utf-8", "surrogatepass") if exact else from_escapes(text)
         self.edit.set_text(to_escapes(data) if exact else data.decode("utf-8", "backslashreplace"))
-        self._check()
+        self._checking.typed()
         self.changed.emit()
 
-    def _refused(self, size: int) -> None:
-        text = self.tr("Too large to paste here: {0}. Up to {1} can be edited.")
-        self._say(text.format(say_size(size), say_size(_LIMIT)), "warning")
-
     # -- large text -------------------------------------------------------------------------------------
+
+    def _take_paste(self, source: QMimeData) -> str | None:
+        """What of a paste goes into the text box; None: the whole would be too large and is shown instead."""
+        text = source.text().removeprefix("\ufeff")
+        cursor, now = self.edit.textCursor(), self.edit.text()
+        if len(text) < _LINE_LIMIT // 2 and len(now) + len(text) < _LIMIT:
+            return text
+        whole = self.edit.text_around(cursor, text)
+        if not _too_large(whole):
+            return text
+        self._show_large(whole.encode("utf-8", "backslashreplace"))
+        return None
 
     def _show_small(self, text: str) -> None:
         self._large = None
         self._pages.setCurrentWidget(self.edit)
         self.setFocusProxy(self.edit)
+        for button in (self._format, self._minify):
+            button.show()
+        self._fit_buttons()
         self.edit.set_text(text)
-        self._check()
+        self._checking.now()
 
     def _show_large(self, data: bytes) -> None:
+        self._checking.stop()
         self._large = data
-        self._mistake = None
-        self._view.set_text(data, viewer_spans)
-        self._pages.setCurrentWidget(self._view)
-        self.setFocusProxy(self._view)
-        text = self.tr("{0}: too large to edit here, shown only. It is kept and sent as it is.")
-        self._say(text.format(say_size(len(data))), "warning")
+        many = len(data) > _LIMIT
+        reason = self.tr("too large to be edited without delay") if many else self.tr("a line is very long")
+        longest = max(map(len, data.split(b"\n")))
+        offers = {"back"} if not self.edit.document().isEmpty() else set()
+        if len(data) <= _MOST:
+            offers |= {"plain"} if longest <= _LINE_MOST else set()
+            offers |= {"indented"} if longest > _LINE_LIMIT else set()
+        self._big.show_bytes(data, reason, frozenset(offers))
+        self._pages.setCurrentWidget(self._big)
+        self.setFocusProxy(self._big)
+        self._say("")
+        for button in (self._clean, self._format, self._minify):
+            button.hide()
         self.changed.emit()
+
+    def _edit_anyway(self, is_indented: bool) -> None:
+        data = self._large or b""
+        if is_indented:
+            made = indented(data)
+            longest = max(map(len, made.split(b"\n"))) if made is not None else 0
+            if made is None or longest > _LINE_MOST:
+                words = self.tr("This is no JSON that could be indented.")
+                long = self.tr("Indented, too, a line has {} characters.").format(longest)
+                self._say(words if made is None else long, "warning")
+                return
+            data = made
+        text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
+        self._show_small(text)
+        self.edit.setFocus()
+
+    def _back(self) -> None:
+        self._show_small(self.edit.text())
+        self.changed.emit()
+        self.edit.setFocus()
 
     # -- events -----------------------------------------------------------------------------------------
 
@@ -310,11 +354,25 @@ class JsonEditor(QWidget):
         else:
             self.edit.keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """In a narrow column the message needs the room; the menu has the rest."""
+        self._minify.setVisible(self._large is None and self.width() >= _NARROW)
+
 
 def _too_large(text: str) -> bool:
     if len(text) > _LIMIT:
         return True
     return len(text) > _LINE_LIMIT and max(map(len, text.split("\n"))) > _LINE_LIMIT
+
+
+def _ends_in_crlf(text: str) -> bool:
+    """Whether every line ends so; mixed ends become \\n."""
+    ends = text.count("\r\n")
+    return ends > 0 and ends == text.count("\n") == text.count("\r")
 
 
 def _has_halves(text: str) -> bool:

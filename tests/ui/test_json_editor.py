@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
 from inspector.ui.json_editor import JsonEditor
 
+W = TypeVar("W", bound=QWidget)
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -27,6 +29,13 @@ def editor(qtbot: QtBot, qapp: QApplication) -> JsonEditor:
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)  # keys of a shortcut go to the active window
     return made
+
+
+def the(editor: JsonEditor, kind: type[W], name: str) -> W:
+    """A part of the editor."""
+    found = editor.findChild(kind, name)
+    assert found is not None
+    return found
 
 
 def underlined(editor: JsonEditor) -> list[int]:
@@ -188,12 +197,15 @@ def test_text_too_large_for_a_text_box_is_kept_and_read_back(editor: JsonEditor)
     assert editor.text() == "{}"
 
 
-def test_paste_that_would_stall_is_refused_with_a_word(editor: JsonEditor) -> None:
+def test_paste_that_would_stall_is_shown_only_and_can_be_taken_back(editor: JsonEditor) -> None:
+    editor.set_text("{}")
+    editor.edit.go_to(1)
     mime = QMimeData()
     mime.setText("x" * 5_000_000)
     editor.edit.insertFromMimeData(mime)
-    assert editor.text() == ""
-    assert "Too large" in editor._error.text()
+    assert editor.text() == "{" + "x" * 5_000_000 + "}"
+    the(editor, QPushButton, "json_large_back").click()
+    assert editor.text() == "{}"
 
 
 def test_read_only_editor_takes_no_keys(editor: JsonEditor, qtbot: QtBot) -> None:
@@ -206,14 +218,16 @@ def test_read_only_editor_takes_no_keys(editor: JsonEditor, qtbot: QtBot) -> Non
 
 def test_find_goes_around_the_end(editor: JsonEditor, qtbot: QtBot) -> None:
     editor.set_text("one two one")
-    editor._bar.open()
-    editor._bar._line.setText("one")
-    first = editor.edit.textCursor().selectionStart()
-    editor.find_text()
-    second = editor.edit.textCursor().selectionStart()
-    editor.find_text()
-    assert {first, second} == {0, 8}
-    assert editor.edit.textCursor().selectionStart() == first
+    QTest.keyClick(editor.edit, Qt.Key.Key_F, CONTROL)
+    line = the(editor, QLineEdit, "find_text")
+    QTest.keyClicks(line, "one")
+    places = [editor.edit.textCursor().selectionStart()]
+    for _ in range(2):
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        places.append(editor.edit.textCursor().selectionStart())
+    assert places == [0, 8, 0]
+    QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert editor.edit.textCursor().selectionStart() == 8
 
 
 def test_document_of_300_kb_takes_a_key_without_a_stall(editor: JsonEditor, qtbot: QtBot) -> None:

@@ -1,0 +1,217 @@
+"""What the schema proposes while JSON is typed, and what it says about what is under the mouse.
+
+Ctrl+Space (or Alt+Down) asks; a quote, a colon or a comma asks by itself, and then nothing is chosen before
+somebody steps into the list, so that Enter still breaks the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QToolTip
+from shiboken6 import isValid
+
+from inspector.schema.loose import narrow, wide
+from inspector.schema.place import Place, place_at
+from inspector.schema.suggest import Proposal, Suggestions
+from inspector.ui.code_edit import CodeEdit
+from inspector.ui.completion_popup import CompletionPopup
+from inspector.ui.own_keys import ENTER
+from inspector.ui.plain import tooltip
+
+__all__ = ["JsonCompletion"]
+
+_REACH: Final = 400_000  # characters; in longer text nothing is proposed
+_STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+_ASKING: Final = ('"', ":", ",")
+_OTHERS: Final = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class JsonCompletion(QObject):
+    """Stands beside one text box. about_marks(position): what is said about a place for other reasons."""
+
+    def __init__(self, edit: CodeEdit, about_marks: Callable[[int], str]) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._about_marks = about_marks
+        self._schema: Any = None
+        self._known: Suggestions | None = None
+        self._popup: CompletionPopup | None = None
+        self._offered: dict[str, Proposal] = {}
+        self._place = Place((), "none", 0, 0)
+        self._asked = ""  # "key" or "value" while the list is open
+        edit.installEventFilter(self)
+        edit.edited.connect(self._edited)
+        edit.verticalScrollBar().valueChanged.connect(self.dismiss)
+        edit.help_wanted.connect(self._help)
+
+    def set_schema(self, schema: Any) -> None:
+        """None: nothing is known about the text. The schema is read when it is needed first."""
+        self._schema, self._known = schema, None
+        self.dismiss()
+
+    def has_schema(self) -> bool:
+        """Whether there is something to propose from."""
+        return self._schema is not None
+
+    def ask(self, wanted: bool = True) -> None:
+        """Propose what fits at the cursor. wanted: somebody asked, and is told when there is nothing."""
+        edit = self._edit
+        known = self._suggestions()
+        if known is None or edit.isReadOnly() or edit.document().characterCount() > _REACH:
+            return
+        cursor = edit.textCursor()
+        place = place_at(wide(edit.text()), cursor.position())
+        line = cursor.block().text()
+        found = known.proposals(place, line[: len(line) - len(line.lstrip(" "))])
+        exact = [one for one in found if one.label == place.typed or one.before == place.typed]
+        if not found or (not wanted and len(found) == len(exact)):
+            self.dismiss()
+            if wanted:
+                self._show((), (), self.tr("The schema proposes nothing here."))
+            return
+        self._place = place
+        self._offered = {narrow(one.label): one for one in found}
+        required = place.slot == "key"
+        about = self.tr("Enter or Tab takes it") if wanted else self.tr("Down, then Enter; or Tab")
+        self._asked = "key" if required else "value"
+        self._show(tuple(self._offered), [one.about for one in found], about)
+        if wanted and self._popup is not None:
+            self._popup.step(1)
+
+    def dismiss(self) -> None:
+        """No list."""
+        self._asked = ""
+        if self._popup is not None and isValid(self._popup):
+            self._popup.hide()
+
+    def help_at_cursor(self) -> None:
+        """Say what is known about the place of the cursor."""
+        rect = self._edit.cursorRect()
+        where = self._edit.viewport().mapToGlobal(rect.bottomLeft())
+        self._help(self._edit.textCursor().position(), where)
+
+    def about(self, position: int) -> str:
+        """What is wrong at a place and what the schema says about it."""
+        said = [self._about_marks(position)]
+        known = self._suggestions()
+        if known is not None and self._edit.document().characterCount() <= _REACH:
+            said.append(self._known_about(known, position))
+        return "\n\n".join(text for text in said if text)
+
+    def _known_about(self, known: Suggestions, position: int) -> str:
+        text = wide(self._edit.text())
+        start = position
+        while start > 0 and text[start - 1] not in ' \n\t,:{}[]"' and position - start < 200:
+            start -= 1
+        start -= text[start - 1 : start] == '"'
+        place = place_at(text, start)
+        if place.slot == "key":
+            end = text.find('"', start + 1)
+            key = text[start + 1 : end] if text[start : start + 1] == '"' and end > 0 else ""
+            return known.about((*place.path, narrow(key))) if key else ""
+        return known.about(place.path) if place.slot == "value" else ""
+
+    # -- events ----------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in (QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Resize):
+            self.dismiss()
+        elif isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride and self._is_ours(event):
+            event.accept()
+            return True
+        elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self._is_ours(event):
+            self._key(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _is_open(self) -> bool:
+        return self._popup is not None and isValid(self._popup) and self._popup.isVisible()
+
+    def _is_ours(self, event: QKeyEvent) -> bool:
+        key, popup = event.key(), self._popup
+        if _asks(event):
+            return self._schema is not None
+        if event.modifiers() & _OTHERS or not self._is_open() or popup is None:
+            return False
+        if key in ENTER:
+            return popup.current() is not None
+        return key == Qt.Key.Key_Escape or ((key in _STEPS or key == Qt.Key.Key_Tab) and bool(popup.values()))
+
+    def _key(self, event: QKeyEvent) -> None:
+        key, popup = Qt.Key(event.key()), self._popup
+        if _asks(event) or popup is None:
+            self.ask()
+        elif key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in _STEPS:
+            popup.step(_STEPS[key])
+        else:
+            value = popup.current() or next(iter(popup.values()), None)
+            if value is not None:
+                self._accept(value)
+
+    def _edited(self) -> None:
+        """Go on with an open list, or open one behind a quote, a colon or a comma that was just typed."""
+        edit = self._edit
+        if self._schema is None or not edit.hasFocus():
+            self.dismiss()
+            return
+        place = edit.textCursor().position()
+        last = edit.document().characterAt(place - 1) if place else ""
+        goes_on = self._is_open() and bool(self._asked) and bool(last.strip()) and last not in _ASKING
+        if goes_on or (last in _ASKING and edit.typed_last() == last):
+            self.ask(wanted=False)
+        else:
+            self.dismiss()
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def _suggestions(self) -> Suggestions | None:
+        if self._known is None and self._schema is not None:
+            self._known = Suggestions(self._schema)
+        return self._known
+
+    def _show(self, values: tuple[str, ...], docs: Any, about: str) -> None:
+        window = self._edit.window()
+        popup = self._popup
+        if popup is None or not isValid(popup) or popup.parentWidget() is not window:
+            popup = self._popup = CompletionPopup(window)
+            popup.chosen.connect(self._accept)
+        cursor = QTextCursor(self._edit.document())
+        cursor.setPosition(self._place.start if values else self._edit.textCursor().position())
+        rect = self._edit.cursorRect(cursor)
+        popup.show_values(values, about, "muted", self._edit.viewport(), docs, at=QRect(rect))
+
+    def _accept(self, label: str) -> None:
+        one, place = self._offered.get(label), self._place
+        self.dismiss()
+        if one is None:
+            return
+        self._edit.replace_range(place.start, place.end, one.before + one.after)
+        self._edit.go_to(place.start + len(wide(one.before)))
+        self._edit.setFocus()
+        if one.before.endswith(": ") or (one.before.endswith('"') and one.after.startswith('"')):
+            self.ask(wanted=False)
+
+    def _help(self, position: int, where: QPoint) -> None:
+        text = self.about(position) if position >= 0 else ""
+        if text:
+            QToolTip.showText(where, tooltip(text), self._edit.viewport())
+        else:
+            QToolTip.hideText()
+
+
+def _asks(event: QKeyEvent) -> bool:
+    """Ctrl+Space, which some input methods keep for themselves, or Alt+Down."""
+    modifiers = event.modifiers()
+    if event.key() == Qt.Key.Key_Space:
+        plain = not modifiers & Qt.KeyboardModifier.ShiftModifier
+        return plain and bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+    return event.key() == Qt.Key.Key_Down and bool(modifiers & Qt.KeyboardModifier.AltModifier)

@@ -129,9 +129,8 @@ class JsonChecking(QObject):
 
     def _problem(self, problem: Problem) -> Mark:
         path = [step.replace("~1", "/").replace("~0", "~") for step in problem.pointer.split("/")[1:]]
-        at_key = problem.keyword in _OF_KEYS
-        start, end = self.survey.key_span(path) if at_key else self.survey.span(path)
-        role = "error" if getattr(problem, "severity", "error") == "error" else "warning"
+        start, end = self.survey.key_span(path) if problem.at_key else self.survey.span(path)
+        role = "error" if problem.severity == "error" else "warning"
         return Mark(start, max(end, start + 1), role, problem.message)
 
     def place_of(self, mistake: Mistake) -> int:
@@ -148,9 +147,6 @@ class JsonChecking(QObject):
         """Errors, warnings and notes that are marked."""
         roles = [mark.role for mark in self._edit.marks.all()]
         return roles.count("error"), roles.count("warning"), roles.count("muted")
-
-
-_OF_KEYS: Final = frozenset(("propertyNames", "additionalProperties", "unevaluatedProperties", "duplicate"))
 
 
 _ODD: Final[dict[str, Marked]] = {

@@ -44,9 +44,11 @@ class JsonCompletion(QObject):
         self._popup: CompletionPopup | None = None
         self._offered: dict[str, Proposal] = {}
         self._place = Place((), "none", 0, 0)
-        self._asked = ""  # "key" or "value" while the list is open
+        self._asked = False  # the list is open
+        self._revision = -1  # of the document it was asked for
         edit.installEventFilter(self)
         edit.edited.connect(self._edited)
+        edit.cursorPositionChanged.connect(self._moved)
         edit.verticalScrollBar().valueChanged.connect(self.dismiss)
         edit.help_wanted.connect(self._help)
 
@@ -77,16 +79,15 @@ class JsonCompletion(QObject):
             return
         self._place = place
         self._offered = {narrow(one.label): one for one in found}
-        required = place.slot == "key"
         about = self.tr("Enter or Tab takes it") if wanted else self.tr("Down, then Enter; or Tab")
-        self._asked = "key" if required else "value"
         self._show(tuple(self._offered), [one.about for one in found], about)
+        self._asked, self._revision = True, edit.document().revision()
         if wanted and self._popup is not None:
             self._popup.step(1)
 
     def dismiss(self) -> None:
         """No list."""
-        self._asked = ""
+        self._asked = False
         if self._popup is not None and isValid(self._popup):
             self._popup.hide()
 
@@ -165,10 +166,15 @@ class JsonCompletion(QObject):
             return
         place = edit.textCursor().position()
         last = edit.document().characterAt(place - 1) if place else ""
-        goes_on = self._is_open() and bool(self._asked) and bool(last.strip()) and last not in _ASKING
+        goes_on = self._is_open() and self._asked and bool(last.strip()) and last not in _ASKING
         if goes_on or (last in _ASKING and edit.typed_last() == last):
             self.ask(wanted=False)
         else:
+            self.dismiss()
+
+    def _moved(self) -> None:
+        """The list is about the place it was asked for; typing there is told by `_edited`."""
+        if self._asked and self._edit.document().revision() == self._revision:
             self.dismiss()
 
     # -- showing ---------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QKeySequence, Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from inspector.render.media import say_size
 from inspector.ui.big_text import BigText
-from inspector.ui.controls import Notice, column, row
+from inspector.ui.controls import MenuButton, Notice, column, row
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
 
@@ -38,11 +38,13 @@ class LargeJson(QWidget):
         buttons = (
             ("indented", self.tr("Edit indented"), self._edit_indented),
             ("plain", self.tr("Edit as it is"), self._edit_plain),
-            ("save", self.tr("Save to a file…"), self._save),
-            ("read", self.tr("Read from a file…"), self._open),
             ("back", self.tr("Back"), self.back_wanted),
         )
         line = row(spacing=4, margins=(8, 2, 8, 4))
+        self._file = MenuButton("json_large_file", self.tr("File"), self.tr("Edit it in another program"))
+        self._file.choices.addAction(self.tr("Save to a file…"), self._save).setObjectName("json_large_save")
+        self._read = self._file.choices.addAction(self.tr("Read from a file…"), self._open)
+        self._read.setObjectName("json_large_read")
         self._buttons: dict[str, QPushButton] = {}
         for name, text, slot in buttons:
             button = QPushButton(text)
@@ -51,6 +53,7 @@ class LargeJson(QWidget):
             line.addWidget(button)
             self._buttons[name] = button
         line.addStretch(1)
+        line.addWidget(self._file)
         self._buttons["back"].setToolTip(self.tr("To the text that was here before"))
         layout = column(self._notice, line, self._bar, self.view, spacing=0)
         layout.setStretch(3, 1)
@@ -62,6 +65,10 @@ class LargeJson(QWidget):
         find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.triggered.connect(self._finder.open)
         self.addAction(find)
+
+    def minimumSizeHint(self) -> QSize:
+        """Not what the buttons would need: they are seldom there, and the editor stands in narrow columns."""
+        return QSize(0, 0)
 
     def show_bytes(self, data: bytes, reason: str, offers: frozenset[str]) -> None:
         """reason: why it is not in the text box. offers: of plain, indented and back what makes sense."""
@@ -75,8 +82,9 @@ class LargeJson(QWidget):
 
     def set_read_only(self, read_only: bool) -> None:
         """Only to be looked at and saved."""
-        for name in ("plain", "indented", "read", "back"):
-            self._buttons[name].setEnabled(not read_only)
+        for button in self._buttons.values():
+            button.setEnabled(not read_only)
+        self._read.setEnabled(not read_only)
 
     def _edit_indented(self) -> None:
         self.edit_wanted.emit(True)
@@ -92,7 +100,7 @@ class LargeJson(QWidget):
 
     def _dialog(self, mode: QFileDialog.AcceptMode) -> QFileDialog:
         dialog = QFileDialog(self)
-        dialog.setObjectName("json_large_file")
+        dialog.setObjectName("json_large_dialog")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(mode)
         saving = mode == QFileDialog.AcceptMode.AcceptSave

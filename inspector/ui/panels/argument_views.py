@@ -80,6 +80,7 @@ class ArgumentViews(QWidget):
         self._held_by_editor = False
         self._timer.stop()
         self._give_to_editor()
+        self.editor.set_schema(schema)
 
     def text(self) -> str:
         """The text, exactly as it is sent."""

@@ -19,7 +19,7 @@ from shiboken6 import isValid
 
 from inspector.core.client import Answer
 from inspector.errors import InspectorError
-from inspector.schema.problem import faults
+from inspector.schema.problem import faults, told
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.own_object import written
@@ -315,6 +315,7 @@ class CallingPanel(Panel):
         problems = await self.context.validator.check(schema, text)
         if self._key == key and self.form.text() == text:
             self.form.show_problems([(one.pointer, one.message) for one in faults(problems)], reveal)
+            self.form.editor.show_problems(told(problems))
 
     # -- copy ----------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPushButton
 
 from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
-from inspector.schema.problem import faults
+from inspector.schema.problem import faults, told
 from inspector.ui.controls import row
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.input_page import Page
@@ -114,6 +114,7 @@ class FormPage(Page):
             return
         wrong = faults(problems)
         self.form.show_errors([(one.pointer, one.message) for one in wrong], reveal=send)
+        self._views.editor.show_problems(told(problems))
         if not send:
             return
         if wrong:

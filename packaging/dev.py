@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
+ALONE = {"forms"}
+"""Benchmarks that need no server of others."""
 
 
 def too_old() -> str:
@@ -98,12 +100,13 @@ def test(words: "list[str]") -> int:
 
 
 def bench(words: "list[str]") -> int:
-    """Run packaging/bench/NAME.py (all without a name); what follows `--` goes to it."""
+    """Run packaging/bench/NAME.py (all without a name); what follows the names goes to it."""
     import dev_environment as environment
     import dev_servers as servers
 
-    place = words.index("--") if "--" in words else len(words)
-    names, more = words[:place], words[place + 1 :]
+    place = next((number for number, word in enumerate(words) if word.startswith("-")), len(words))
+    names, more = words[:place], words[place:]
+    more = more[1:] if more[:1] == ["--"] else more
     known = sorted(file.stem for file in (ROOT / "packaging" / "bench").glob("[!_]*.py"))
     wrong = [name for name in names if name not in known]
     if wrong:
@@ -111,12 +114,17 @@ def bench(words: "list[str]") -> int:
         return 2
     python = environment.prepare("dev")
     environment.require_qt(python, window=False)
-    servers.install(ROOT / ".cache", servers.FOR_BENCHMARKS)
+    chosen = names or known
+    if not set(chosen) <= ALONE:
+        servers.install(ROOT / ".cache", servers.FOR_BENCHMARKS)
     worst = 0
-    for name in names or known:
-        print(f"\n== {name}", flush=True)
+    for name in chosen:
+        if names != [name]:
+            print(f"\n== {name}", flush=True)
         file = ROOT / "packaging" / "bench" / (name + ".py")
-        code = environment.call([python, str(file), *more], cwd=ROOT, QT_QPA_PLATFORM="offscreen")
+        # paths among the words are meant from where the person is
+        cwd = None if name in ALONE else ROOT
+        code = environment.call([python, str(file), *more], cwd=cwd, QT_QPA_PLATFORM="offscreen")
         worst = max(worst, abs(code))
     return worst
 

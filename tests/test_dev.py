@@ -121,3 +121,18 @@ def test_what_is_installed_already_is_not_installed_again(
     for name in servers.FOR_TESTS:
         (tmp_path / f"{name}.installed").write_text(servers._specification(name), encoding="utf-8")
     servers.install(tmp_path, servers.FOR_TESTS)
+
+
+@pytest.mark.parametrize("words", [["forms", "--json"], ["forms", "--", "--json"]])
+def test_a_benchmark_gets_the_words_after_its_name(
+    load: object, environment: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    dev = importlib.import_module("dev")
+    servers = importlib.import_module("dev_servers")
+    called: list[list[str]] = []
+    monkeypatch.setattr(environment, "prepare", lambda kind: "python")
+    monkeypatch.setattr(environment, "require_qt", lambda python, window: None)
+    monkeypatch.setattr(environment, "call", lambda command, **_: called.append(command) or 0)
+    monkeypatch.setattr(servers, "install", lambda *_: pytest.fail("it needs no server"))
+    assert dev.bench(words) == 0
+    assert [command[1:] for command in called] == [[str(FOLDER / "bench" / "forms.py"), "--json"]]

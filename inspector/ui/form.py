@@ -17,7 +17,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
-from inspector.ui.form_editor import EditorHost, retire
+from inspector.ui.form_editor import Editor, EditorHost, retire
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
@@ -85,6 +85,12 @@ class Form(QWidget):
         """The JSON text, exactly what is sent."""
         return self._sheet.text()
 
+    @property
+    def whole(self) -> Editor:
+        """The editor of the whole value, which has no row."""
+        assert self._host is not None
+        return self._host.editor
+
     def set_read_only(self, read_only: bool) -> None:
         """Show only."""
         self._read_only = read_only
@@ -121,12 +127,9 @@ class Form(QWidget):
 
     def rows(self) -> list[tuple[str, str]]:
         """JSON pointer and kind of editor of the whole and of each row made so far."""
-        hosts = {(): self._host, **{row.path: row.host for row in self._sheet.rows_in_order()}}
-        return [
-            (pointer_of(path), host.editor.innermost().kind)
-            for path, host in hosts.items()
-            if host is not None
-        ]
+        rows = self._sheet.rows_in_order()
+        kinds = [(pointer_of(row.path), row.host.editor.innermost().kind) for row in rows]
+        return [("", self.whole.innermost().kind), *kinds]
 
     def focus_first(self) -> None:
         """The first required field without a value, else the first field."""
@@ -145,7 +148,7 @@ class Form(QWidget):
     def go_to(self, pointer: str) -> None:
         """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open."""
         path = self._path(pointer)
-        for length in range(len(path) + 1):
+        for length in range(len(path)):
             row = self._sheet.rows.get(path[:length])
             if row is not None:
                 row.unfold()

@@ -1,0 +1,160 @@
+"""Where forms are measured: one Qt application with one form on the screen, and eyes to read it with."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from PySide6.QtWidgets import QApplication
+
+from inspector.schema.check import Checker
+from inspector.schema.document import Document, Node, Path, lexeme_of, pointer_of
+from inspector.schema.problem import Problem
+from inspector.ui.form import Form
+from inspector.ui.form_editor import retire
+from inspector.ui.form_row import FieldRow
+from tests.forms.corpora import Case
+
+__all__ = ["Desk", "Opened", "decoded", "leaves", "nearest", "pump", "same"]
+
+_SIZE: Final = (460, 760)
+
+
+def pump() -> None:
+    """Let everything happen that waits: layouts, paints, what is due at once."""
+    app = QApplication.instance()
+    assert app is not None
+    for _ in range(3):
+        app.sendPostedEvents()
+        app.processEvents()
+
+
+@dataclass(slots=True)
+class Opened:
+    """A case in a form, everything unfolded. seconds: processor time from the schema to all rows shown."""
+
+    case: Case
+    form: Form
+    seconds: float = 0.0
+    fault: str = ""
+    hidden: list[str] = field(default_factory=list)
+    """Pointers of leaves that no row shows."""
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Desk:
+    """Opens cases, one at a time; what several measures need of a case is made once."""
+
+    def __init__(self) -> None:
+        self._app = QApplication.instance() or QApplication(["forms"])
+        self._checker = Checker()
+        self._opened: Opened | None = None
+
+    def new_form(self) -> Form:
+        """An empty form on the screen, in the size it has beside a list and a result."""
+        self.clear()
+        form = Form()
+        form.resize(*_SIZE)
+        form.show()
+        pump()
+        return form
+
+    def clear(self) -> None:
+        """Close what is open."""
+        self._opened = None
+        for widget in QApplication.topLevelWidgets():
+            widget.hide()
+            retire(widget)
+        pump()
+
+    def opened(self, case: Case) -> Opened:
+        """The case in a form, looked at as a whole: unfolded, scrolled, checked."""
+        if self._opened is None or self._opened.case is not case:
+            form = self.new_form()
+            opened = Opened(case, form)
+            try:
+                self._open(opened)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is the result
+                opened.fault = f"{type(error).__name__}: {error}"
+            self._opened = opened
+        return self._opened
+
+    def problems(self, schema: Any, text: str) -> list[Problem]:
+        """What the check says, as the worker process would."""
+        return self._checker.check(lexeme_of(schema).encode("utf-8", "surrogatepass"), text)
+
+    def show_problems(self, form: Form, schema: Any, text: str) -> None:
+        """Check and show as after Run."""
+        found = [problem for problem in self.problems(schema, text) if not problem.is_note]
+        form.show_errors([(problem.pointer, problem.message) for problem in found], reveal=True)
+
+    def _open(self, opened: Opened) -> None:
+        case, form = opened.case, opened.form
+        started = time.thread_time()
+        form.set_schema(case.schema)
+        form.set_text(case.text)
+        pump()
+        opened.hidden = reach(form, [path for path, _ in leaves(Document(case.text).root)])
+        pump()
+        opened.seconds = time.thread_time() - started
+        self.show_problems(form, case.schema, form.text())
+        opened.errors = form.errors()
+
+
+def leaves(root: Node | None) -> Iterator[tuple[Path, Node]]:
+    """Path and node of each scalar and each empty container; of a repeated key the last one counts."""
+    waiting: list[tuple[Path, Node]] = [((), root)] if root is not None else []
+    while waiting:
+        path, node = waiting.pop()
+        children = _children(node)
+        if children:
+            waiting += [((*path, step), child) for step, child in reversed(children)]
+        else:
+            yield path, node
+
+
+def _children(node: Node) -> list[tuple[str | int, Node]]:
+    if node.kind == "object":
+        return [(key, node.members[number].node) for key, number in node.index.items()]
+    return list(enumerate(node.items))
+
+
+def reach(form: Form, paths: list[Path]) -> list[str]:
+    """Unfold what is around each place as a person would, and return pointers of places that no row shows."""
+    hidden = []
+    for path in paths:
+        row = nearest(form, path)
+        if row is not None and not row.host.editor.isVisibleTo(form):
+            hidden.append(pointer_of(path))
+    return hidden
+
+
+def nearest(form: Form, path: Path) -> FieldRow | None:
+    """The row of a place or the nearest one around it, with everything around it unfolded. None: the form."""
+    found = None
+    for length in range(1, len(path) + 1):
+        row = form.row(pointer_of(path[:length]))
+        if row is None:
+            break
+        if length < len(path):
+            row.unfold()
+        found = row
+    return found
+
+
+def decoded(text: str) -> Any:
+    """A JSON text as a value whose numbers compare exactly."""
+    return json.loads(text, parse_float=Decimal, parse_int=Decimal)
+
+
+def same(one: Any, other: Any) -> bool:
+    """The same JSON value: 1 and 1.0 are, true and 1 are not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and bool(one == other)

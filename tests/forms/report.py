@@ -1,0 +1,77 @@
+"""Figures as lines for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tests.forms.measures import Outcome, reached
+from tests.forms.runner import Figure
+
+__all__ = ["as_json", "failing", "lines"]
+
+
+def lines(figures: Sequence[Figure], most: int) -> Iterator[str]:
+    """One line a figure, then the worst `most` cases of each that has missed its target or is not perfect."""
+    key = ""
+    for figure in figures:
+        measure = figure.measure
+        if measure.key != key:
+            key = measure.key
+            yield f"\n{key}: {measure.what}"
+        yield "  " + _line(figure)
+        if figure.corpus in measure.rivals:
+            yield f"        {measure.rivals[figure.corpus]}"
+        for name, outcome in failing(figure)[:most]:
+            yield f"      {name}: {outcome.why or f'{outcome.got:.1f} ms'}"
+
+
+def _line(figure: Figure) -> str:
+    measure, corpus = figure.measure, figure.corpus
+    target = measure.targets[corpus]
+    if not figure.outcomes:
+        return f"{corpus:<6} nothing was measured ({figure.left_out} left out)"
+    value = measure.total(list(figure.outcomes.values()))
+    unit, sign = ("ms", "≤") if measure.in_ms else ("%", "≥")
+    verdict = "met" if reached(measure, corpus, list(figure.outcomes.values())) else "MISSED"
+    count = f"{len(figure.outcomes)} cases" + (f", {figure.left_out} left out" if figure.left_out else "")
+    bad = sum(1 for one in failing(figure))
+    more = f", {bad} failing" if bad and not measure.in_ms else ""
+    return f"{corpus:<6} {value:8.2f} {unit}  (target {sign} {target:g} {unit}: {verdict})  {count}{more}"
+
+
+def failing(figure: Figure) -> list[tuple[str, Outcome]]:
+    """Cases that are not perfect, or slower than the target; of times the slowest first."""
+    if figure.measure.in_ms:
+        target = figure.measure.targets[figure.corpus]
+        slow = [(name, one) for name, one in figure.outcomes.items() if one.got > target]
+        return sorted(slow, key=lambda named: -named[1].got)
+    return [(name, one) for name, one in figure.outcomes.items() if one.got < one.of]
+
+
+def as_json(figures: Sequence[Figure], most: int) -> list[dict[str, Any]]:
+    """The same for a program. most: how many failing cases of each figure are named; -1: all."""
+    found = []
+    for figure in figures:
+        measure, outcomes = figure.measure, list(figure.outcomes.values())
+        bad = failing(figure)
+        found.append(
+            {
+                "measure": measure.key,
+                "what": measure.what,
+                "corpus": figure.corpus,
+                "value": round(measure.total(outcomes), 3) if outcomes else None,
+                "unit": "ms" if measure.in_ms else "%",
+                "target": measure.targets[figure.corpus],
+                "met": reached(measure, figure.corpus, outcomes) if outcomes else None,
+                "cases": len(outcomes),
+                "left_out": figure.left_out,
+                "failing": len(bad),
+                "rivals": measure.rivals.get(figure.corpus, ""),
+                "named": [
+                    {"case": name, "got": outcome.got, "of": outcome.of, "why": outcome.why}
+                    for name, outcome in (bad if most < 0 else bad[:most])
+                ],
+            }
+        )
+    return found

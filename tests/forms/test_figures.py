@@ -1,0 +1,116 @@
+"""The figures of the forms on a sample of each corpus; `packaging/dev.py bench forms` runs all cases."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.forms import report
+from tests.forms.corpora import CORPORA, Case, Sources, cases_of
+from tests.forms.desk import Desk
+from tests.forms.measures import measures
+from tests.forms.runner import Plan, run
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Any:
+    found = Desk()
+    yield found
+    found.clear()
+
+
+def case(schema: Any, text: str, valid: bool | None = True) -> Case:
+    return Case("C1", "own", {"type": "object", "properties": {"v": schema}}, text, valid)
+
+
+# -- a measure is able to fail --------------------------------------------------------------------------
+
+
+def test_a_value_in_a_widget_of_its_type_counts_and_json_text_does_not(desk: Desk) -> None:
+    typed = measures()["M3"].run
+    good = typed(desk, case({"type": "string"}, '{"v": "a", "w": [1, {}]}'))
+    assert good is not None and (good.got, good.of, good.why) == (3, 3, "")
+    bad = typed(desk, case({"type": "nonsense"}, '{"v": [1, 2]}'))
+    assert bad is not None and (bad.got, bad.of) == (0, 2) and "JSON text" in bad.why
+
+
+def test_a_widget_that_shows_another_value_does_not_count(desk: Desk) -> None:
+    one = case({"type": "string"}, '{"v": "a"}')
+    row = desk.opened(one).form.row("/v")
+    assert row is not None
+    row.host.editor.line.setText("b")  # type: ignore[attr-defined]  # a text is shown in a line
+    found = measures()["M3"].run(desk, one)
+    assert found is not None and found.got == 0 and "shows 'b'" in found.why
+
+
+def test_a_text_that_changes_and_an_error_at_a_valid_value_are_found(desk: Desk) -> None:
+    one = case({"type": "string"}, '{"v":  "a"}')
+    opened = desk.opened(one)
+    assert measures()["FULL"].run(desk, one).got == 1  # type: ignore[union-attr]
+    opened.form.set_text('{"v": "a"}')
+    assert measures()["M2"].run(desk, one).got == 0  # type: ignore[union-attr]
+    two = case({"type": "string", "maxLength": 1}, '{"v": "ab"}')
+    assert measures()["M4"].run(desk, two).got == 0  # type: ignore[union-attr]
+
+
+def test_a_fault_of_the_form_is_a_result(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inspector.ui.form.Form.set_schema", lambda *_: 1 / 0)
+    found = measures()["M1"].run(desk, case({}, "{}"))
+    assert found is not None and found.got == 0 and "ZeroDivisionError" in found.why
+
+
+# -- corpora --------------------------------------------------------------------------------------------
+
+
+def test_files_of_any_shape_are_read(tmp_path: Path) -> None:
+    cases = tmp_path / "cases.json"
+    odd: list[Any] = [1, {"name": "a"}, {"schema": True, "pos": [{"data": 5}, 3], "neg": "none", "x": {}}]
+    odd += [{"name": None, "schema": {"type": "nonsense"}, "pos": [{"name": 7, "data": {"b": 1e400}}]}]
+    cases.write_text("\ufeff" + json.dumps(odd), encoding="utf-8")
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "a.json").write_text('{"tools": [{"name": "t"}, 5], "more": null}')
+    (tmp_path / "tools" / "b.json").write_text("[")
+    sources = Sources(tmp_path, cases, tmp_path / "tools")
+    assert [one.text for one in cases_of("C2", sources)][:1] == ["5"]
+    assert {one.name.partition(":")[0] for one in cases_of("C6", sources)} == {"headers"}
+    assert all(cases_of(corpus, sources) == () for corpus in ("C1", "C3", "C4"))
+
+
+@pytest.mark.skipif(not Sources().suite.is_dir(), reason="the JSON Schema Test Suite is not beside this")
+def test_the_corpora_have_the_cases_they_should() -> None:
+    counts = {corpus: len(cases_of(corpus, Sources())) for corpus in CORPORA}
+    assert counts["C1"] >= 1238 and counts["C5"] >= 25 and all(counts.values())
+    assert '"$ref"' in json.dumps([one.schema for one in cases_of("C1", Sources())])
+
+
+# -- running --------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_dies_costs_one_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = tmp_path / "cases.json"
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
+    pos = [{"name": f"n{number}", "data": {"a": "x" * number}} for number in range(3)]
+    cases.write_text(json.dumps([{"name": "s", "schema": schema, "pos": pos}]))
+    figures = run(Plan(Sources(tmp_path, cases, tmp_path), ("M2",), ("C2",)), processes=1)
+    assert [len(figure.outcomes) for figure in figures] == [3]
+    assert report.as_json(figures, -1)[0]["value"] == 100.0
+    assert any("met" in line for line in report.lines(figures, 3))
+
+
+@pytest.mark.parametrize(("corpus", "every"), [("C1", 9), ("C2", 25), ("C3", 30), ("C4", 1), ("C6", 120)])
+def test_a_sample_reaches_the_targets(desk: Desk, corpus: str, every: int) -> None:
+    plan = Plan(Sources(), (), (corpus,), every)
+    cases = cases_of(corpus, plan.sources)[::every]
+    if not cases:
+        pytest.skip("the files of this corpus are not beside the repository")
+    chosen = [one for one in measures().values() if corpus in one.targets and not one.in_ms]
+    for measure in chosen:
+        outcomes = []
+        for one in cases:
+            if measure.takes(one) and (outcome := measure.run(desk, one)) is not None:
+                outcomes.append(outcome)
+        assert measure.total(outcomes) >= measure.targets[corpus], measure.key

@@ -19,7 +19,7 @@ from inspector.ui.form_editor import retire
 from inspector.ui.form_row import FieldRow
 from tests.forms.corpora import Case
 
-__all__ = ["Desk", "Opened", "decoded", "leaves", "nearest", "pump", "same"]
+__all__ = ["Desk", "Opened", "decoded", "in_sight", "leaves", "nearest", "pump", "same"]
 
 _SIZE: Final = (460, 760)
 
@@ -128,9 +128,15 @@ def reach(form: Form, paths: list[Path]) -> list[str]:
     hidden = []
     for path in paths:
         row = nearest(form, path)
-        if row is not None and not row.host.editor.isVisibleTo(form):
+        if row is not None and not in_sight(form, row):
             hidden.append(pointer_of(path))
     return hidden
+
+
+def in_sight(form: Form, row: FieldRow) -> bool:
+    """Whether scrolling is enough to see the row's value; an empty container is said in its heading."""
+    seen = row if row.host.editor.is_hollow else row.host.editor
+    return seen.isVisibleTo(form)
 
 
 def nearest(form: Form, path: Path) -> FieldRow | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from inspector.schema.document import Document, Node, Path, pointer_of
 from tests.forms.corpora import Case
-from tests.forms.desk import Desk, Opened, decoded, leaves, nearest, same
+from tests.forms.desk import Desk, Opened, decoded, in_sight, leaves, nearest, same
 from tests.forms.measures import Measure, Outcome
 
 __all__ = ["MEASURES"]
@@ -87,7 +87,7 @@ class _Reader:
         where = pointer_of(path) or "/"
         if kind in ("json", ""):
             return f"{where} is JSON text"
-        if not editor.isVisibleTo(self._form):
+        if row is not None and not in_sight(self._form, row):
             return f"{where} is out of sight"
         if place not in self._seen:
             shown = editor.shown()

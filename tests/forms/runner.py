@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
+import pickle
+import subprocess
 import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from queue import Queue
 from typing import Final
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
@@ -20,7 +25,7 @@ from tests.forms.measures import Measure, Outcome, measures
 __all__ = ["Figure", "Plan", "run"]
 
 _START_S: Final = 60.0
-_SPAWN: Final = multiprocessing.get_context("spawn")
+_ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,82 +96,82 @@ def run(plan: Plan, processes: int = 0) -> list[Figure]:
 
 
 _Work = tuple[str, int, tuple[str, ...]]
+_Done = tuple[_Work, dict[str, Outcome] | None]
 
 
-def _outcomes(
-    plan: Plan, waiting: list[_Work], processes: int, deadline: float
-) -> Iterator[tuple[_Work, dict[str, Outcome] | None]]:
-    queue = list(reversed(waiting))
-    hands = [_Hand(plan) for _ in range(min(processes, len(queue)))]
+def _outcomes(plan: Plan, waiting: list[_Work], processes: int, deadline: float) -> Iterator[_Done]:
+    """Each piece of work with its outcomes, as they come; None: there was no time for it."""
+    queue = deque(waiting)
+    done: Queue[_Done] = Queue()
+    hands = [
+        threading.Thread(target=_hand, args=(plan, queue, done, deadline), daemon=True)
+        for _ in range(min(processes, len(waiting)))
+    ]
+    for hand in hands:
+        hand.start()
+    for _ in waiting:
+        yield done.get()
+    for hand in hands:
+        hand.join()
+
+
+def _hand(plan: Plan, queue: deque[_Work], done: Queue[_Done], deadline: float) -> None:
+    """Give work to one process, piece by piece; kill it when it hangs and go on with another."""
+    process = None
+    while queue:
+        with suppress(IndexError):
+            work = queue.popleft()
+            if time.monotonic() > deadline:
+                done.put((work, None))
+                continue
+            seconds = sum(measures()[key].slow for key in work[2])
+            if process is None:
+                process, seconds = _started(plan), seconds + _START_S
+            outcomes, why = _asked(process, work, seconds)
+            if outcomes is None:
+                _ended(process)
+                process, outcomes = None, {key: _failed(key, why) for key in work[2]}
+            done.put((work, outcomes))
+    if process is not None:
+        _ended(process)
+
+
+def _started(plan: Plan) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.forms.runner"], cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    pickle.dump(plan, process.stdin)
+    process.stdin.flush()
+    return process
+
+
+def _asked(
+    process: subprocess.Popen[bytes], work: _Work, seconds: float
+) -> tuple[dict[str, Outcome] | None, str]:
+    """The outcomes; or None and what became of the process."""
+    assert process.stdin is not None and process.stdout is not None
+    hung = threading.Event()
+
+    def kill() -> None:
+        hung.set()
+        process.kill()
+
+    timer = threading.Timer(seconds, kill)
+    timer.start()
     try:
-        while queue or any(hand.busy for hand in hands):
-            for hand in hands:
-                if queue and not hand.busy:
-                    if time.monotonic() > deadline:
-                        yield from ((left, None) for left in reversed(queue))
-                        queue.clear()
-                        break
-                    hand.give(queue.pop())
-            wait([hand.pipe for hand in hands if hand.busy], 0.2)
-            for number, hand in enumerate(hands):
-                done = hand.take()
-                if done is not None:
-                    yield done
-                    if hand.dead:
-                        hands[number] = _Hand(plan)
+        pickle.dump(work, process.stdin)
+        process.stdin.flush()
+        return pickle.load(process.stdout), ""
+    except (OSError, EOFError, pickle.UnpicklingError):
+        return None, f"took longer than {seconds:.0f} s" if hung.is_set() else "the process died"
     finally:
-        for hand in hands:
-            hand.close()
+        timer.cancel()
 
 
-class _Hand:
-    """One process, and what it is doing."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.pipe, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_serve, args=(theirs, plan), daemon=True)
-        self._process.start()
-        theirs.close()
-        self._work: _Work | None = None
-        self._until = 0.0
-        self._fresh = True
-        self.dead = False
-
-    @property
-    def busy(self) -> bool:
-        return self._work is not None
-
-    def give(self, work: _Work) -> None:
-        self._work = work
-        seconds = sum(measures()[key].slow for key in work[2]) + (_START_S if self._fresh else 0)
-        self._until = time.monotonic() + seconds
-        self._fresh = False
-        self.pipe.send(work)
-
-    def take(self) -> tuple[_Work, dict[str, Outcome]] | None:
-        """What it has finished, or that it never will; None: it is at it."""
-        work = self._work
-        if work is None:
-            return None
-        try:
-            if self.pipe.poll():
-                self._work = None
-                return work, self.pipe.recv()
-        except (EOFError, OSError):
-            return self._lost(work, "the process died")
-        if time.monotonic() > self._until:
-            return self._lost(work, "hung")
-        return None
-
-    def close(self) -> None:
-        self.pipe.close()
-        self._process.kill()
-        self._process.join()
-
-    def _lost(self, work: _Work, why: str) -> tuple[_Work, dict[str, Outcome]]:
-        self._work, self.dead = None, True
-        self.close()
-        return work, {key: _failed(key, why) for key in work[2]}
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.communicate()
 
 
 def _failed(key: str, why: str) -> Outcome:
@@ -180,12 +185,18 @@ def _message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         print(text, file=sys.stderr)
 
 
-def _serve(pipe: Connection, plan: Plan) -> None:
-    """The other side: measure until the pipe closes."""
+def serve() -> None:
+    """The other side: take a plan, then work from stdin until it ends; outcomes go to stdout."""
+    source, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what anybody prints is no answer
     qInstallMessageHandler(_message)
+    plan = pickle.load(source)
     desk = Desk()
-    try:
+    with suppress(EOFError, OSError):
         while True:
-            pipe.send(measured(desk, plan, *pipe.recv()))
-    except (EOFError, OSError, KeyboardInterrupt):
-        return
+            pickle.dump(measured(desk, plan, *pickle.load(source)), answers)
+            answers.flush()
+
+
+if __name__ == "__main__":
+    serve()

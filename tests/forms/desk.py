@@ -146,8 +146,7 @@ def nearest(form: Form, path: Path) -> FieldRow | None:
         row = form.row(pointer_of(path[:length]))
         if row is None:
             break
-        if length < len(path):
-            row.unfold()
+        row.unfold()
         found = row
     return found
 

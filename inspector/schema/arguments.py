@@ -10,9 +10,9 @@ import re
 from typing import Any, Final
 
 from inspector.errors import UsageError
+from inspector.schema.dialects import types_of
 from inspector.schema.document import Document, DocumentError, lexeme_of
 from inspector.schema.fields import Field, Kind, build_fields
-from inspector.schema.fold import types_of
 
 __all__ = ["arguments_from_pairs", "unknown_names"]
 

@@ -1,42 +1,29 @@
 """From a JSON Schema to the tree of fields that a form shows; no Qt, no I/O, no exceptions.
 
-`build_fields(schema)` takes any decoded JSON: an object, true, false, or nonsense. What cannot be shown
-becomes a field of kind "json" with a note, for that part only. Children are made on demand, so recursive
-schemas are free.
+`build_fields(schema)` takes any decoded JSON: an object, true, false, or nonsense. What is not understood
+becomes a field of kind "any" with a note, for that part only. Children are made on demand, so recursive
+schemas are free. `Field.seen(value)` is the same field for a value: conditions are decided by it.
 The tree is for showing; what is valid is decided by the validator on the original schema.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
+from inspector.schema import children
 from inspector.schema.document import lexeme_of
-from inspector.schema.evaluate import holds
-from inspector.schema.fold import fold, types_of
-from inspector.schema.references import References
-from inspector.schema.unions import Alternatives, alternatives
+from inspector.schema.evaluate import part_holds
+from inspector.schema.fold import ABSENT, Choices, Folded, Layer
+from inspector.schema.guess import guess_branch
+from inspector.schema.kinds import ANY_ORDER, NO_BOUNDS, Bounds, Kind, bounds_of, hints_of, kind_of, rules_of
+from inspector.schema.references import Part, References
+from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
 
-Kind = Literal[
-    "string",
-    "multiline",
-    "number",
-    "integer",
-    "boolean",
-    "null",
-    "enum",
-    "const",
-    "list",
-    "tuple",
-    "object",
-    "map",
-    "union",
-    "any",
-    "json",
-]
+_MAX_EXAMPLES: Final = 50
+_MAX_TURNS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +36,17 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """Limits to show beside a field; None where the schema has none. Numbers as JSON text."""
-
-    minimum: str | None = None
-    maximum: str | None = None
-    exclusive_minimum: str | None = None
-    exclusive_maximum: str | None = None
-    multiple_of: str | None = None
-    min_length: int | None = None
-    max_length: int | None = None
-    min_items: int | None = None
-    max_items: int | None = None
-    min_properties: int | None = None
-    max_properties: int | None = None
-    unique_items: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
     """One node of a form. Texts come from the server and are not to be trusted as markup.
 
     key: name of the property, empty for the root and for a list item. pointer: the place of the value that
     this field describes (`/a/b`; any item of a list is `/list/-`). default and examples are JSON texts.
-    note: why the field is shown as JSON.
+    note: what of the schema is not understood or not known, or why no value is right.
     condition: why this property is there, or required, only sometimes ("because `since` is set"); else empty.
     hints: JSON types that the keywords of a schema without `type` speak of, the likeliest first.
+    rules: what no widget shows, in words, one sentence each ("`b` must not be set.").
+    descriptions: all that parts of the schema say about the value, the nearest first.
+    forbidden: the schema allows no value here.
     """
 
     kind: Kind
@@ -88,270 +60,267 @@ class Field:
     examples: tuple[str, ...] = ()
     format: str = ""
     pattern: str = ""
-    bounds: Bounds = Bounds()
+    bounds: Bounds = NO_BOUNDS
     options: tuple[Option, ...] = ()
     deprecated: bool = False
     read_only: bool = False
     write_only: bool = False
     header: str = ""
     """The HTTP header that mirrors this argument (MCP 2026-07-28, `x-mcp-header`)."""
+    content_encoding: str = ""
+    content_media_type: str = ""
     note: str = ""
     condition: str = ""
     hints: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    descriptions: tuple[str, ...] = ()
+    forbidden: bool = False
     schema: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The flat schema (see fold.py)."""
+    """The keywords that hold here in one flat object, spelled as in 2020-12 (see fold.py)."""
     _references: References = field(default_factory=lambda: References({}), compare=False, repr=False)
-    _branches: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    _parts: tuple[Part, ...] = field(default=(), compare=False, repr=False)
+    _choices: Choices = field(default_factory=dict, compare=False, repr=False)
+    _layers: tuple[Layer, ...] = field(default=(), compare=False, repr=False)
+    _ways: tuple[Way, ...] = field(default=(), compare=False, repr=False)
+    _value: Any = field(default=ABSENT, compare=False, repr=False)
+    _unseen: Field | None = field(default=None, compare=False, repr=False)
 
-    def properties(self) -> tuple[Field, ...]:
-        """Declared properties of an object, in the order of the schema; then those of `then`, `else` and
-        `dependentSchemas`, which may or may not apply."""
-        required = self.schema.get("required")
-        names = set(required) if isinstance(required, list) and _all_strings(required) else set()
-        declared = self.schema.get("properties")
-        declared = declared if isinstance(declared, dict) else {}
-        found = {key: self._make(key, schema, key in names) for key, schema in declared.items()}
-        for key in sorted(names - found.keys()):
-            found[key] = replace(self.extra(key), required=True)
-        for schema in _conditional(self.schema):
-            inner = fold(schema, self._references).schema.get("properties")
-            for key, part in inner.items() if isinstance(inner, dict) else ():
-                if key not in found:
-                    found[key] = self._make(key, part, False)
-        return tuple(found.values())
+    # -- the value of now --------------------------------------------------------------------------------
 
-    def items(self) -> tuple[Field, ...]:
-        """The fixed places of a tuple."""
-        places = self.schema.get("prefixItems")
-        places = places if isinstance(places, list) else []
-        return tuple(self.item(number) for number in range(len(places)))
-
-    def item(self, number: int) -> Field:
-        """The field of the item with this number in a list or tuple."""
-        places = self.schema.get("prefixItems")
-        if isinstance(places, list) and number < len(places):
-            return _build(places[number], self._references, "", f"{self.pointer}/{number}", True)
-        return _build(self.schema.get("items", True), self._references, "", f"{self.pointer}/-", True)
-
-    def extra(self, key: str) -> Field:
-        """The field of a property that is not declared: by `patternProperties`, else `additionalProperties`.
-
-        A pattern of a server is never run here (it may be made to hang): a single one is taken to match.
-        """
-        patterns = self.schema.get("patternProperties")
-        more = self.schema.get("additionalProperties", True)
-        if isinstance(patterns, dict) and len(patterns) == 1 and isinstance(more, bool):
-            more = next(iter(patterns.values()))
-        return self._make(key, True if more is False else more, False)
+    @property
+    def is_conditional(self) -> bool:
+        """Whether `seen` may give another field: something here holds only for some values."""
+        return any(not children.CONDITIONAL.isdisjoint(layer.keywords) for layer in self._layers)
 
     def seen(self, value: Any) -> Field:
         """The same field for this decoded value: what holds only under a condition is there, or gone.
 
-        Its kind is the same; `properties()` of the result are those that apply now. Ask anew when the value
-        of the object changes; it is cheap where the schema has no conditions: the very same field.
+        `if`/`then`/`else`, `dependentSchemas`, `dependentRequired`, further branches of an `anyOf` that hold
+        as well, `contains`. `properties()` of the result are those that apply now, each with its `condition`;
+        without `seen` they are all that may ever apply. Its kind stays the same, and a union stays as it is:
+        choose the branch, then ask the branch. Ask anew, from any earlier result, when the value changed; it
+        costs nothing where the schema has no conditions.
         """
-        return self
-
-    def as_type(self, name: str) -> Field:
-        """The same place for a value of this JSON type ("string", "number", "boolean", "null", "object",
-        "array"): for a schema that speaks of no type, and for a value of a type that it does not expect."""
-        parts = {key: value for key, value in self.schema.items() if key not in _NOT_OF_A_TYPE}
-        return _build({**parts, "type": name}, self._references, self.key, self.pointer, self.required)
-
-    def key_field(self) -> Field:
-        """What the names of properties must be: a field for one name (kind "string" or "enum")."""
-        names = self.schema.get("propertyNames", True)
-        named = _build({"allOf": [names, {"type": "string"}]}, self._references, "", self.pointer, True)
-        return replace(named, pointer=self.pointer)
-
-    def counted(self) -> tuple[Field, int, int | None] | None:
-        """`contains`: the field that some items must be like, how many at least, and at most (None: any
-        number); None when the schema has no `contains`."""
-        if "contains" not in self.schema:
-            return None
-        least, most = self.schema.get("minContains", 1), self.schema.get("maxContains")
-        inner = _build(self.schema["contains"], self._references, "", f"{self.pointer}/-", False)
-        return inner, least if isinstance(least, int) else 1, most if isinstance(most, int) else None
+        origin = self._unseen or self
+        if not origin.is_conditional or origin.kind == "union":
+            return origin
+        made = _build(origin._parts, origin._references, origin._choices, value)
+        for _ in range(_MAX_TURNS):  # a union inside `then`: the place stays one object to show
+            if made.kind != "union":
+                break
+            branches = made.branches()
+            made = branches[guess_branch(branches, value)]
+        return replace(
+            made,
+            key=self.key,
+            pointer=self.pointer,
+            required=self.required,
+            condition=self.condition,
+            nullable=self.nullable or made.nullable,
+            _unseen=origin,
+        )
 
     def accepts(self, value: Any) -> bool | None:
-        """Whether a decoded value is one that this field describes, for showing; None: not decided."""
-        return holds(self.schema, value, self._references)
+        """Whether a decoded value satisfies what this field asks for (of a branch: what the branch does);
+        None: not decided. Bounded, and for showing only: the verdict comes from the validator."""
+        latest = max((layer.part.rank for layer in self._layers), default=0)
+        roots = (
+            [layer.part for layer in self._layers if layer.part.rank == latest][:1] if latest else self._parts
+        )
+        verdicts = [part_holds(part, value, self._references) for part in roots if part.role == "full"]
+        return False if False in verdicts else None if None in verdicts else True
 
-    def branches(self) -> tuple[Field, ...]:
-        """The shapes of a union; of "any": every type JSON has."""
-        parts = self._branches or tuple({"type": name} for name in _ANY_ORDER)
-        return tuple(_build(part, self._references, self.key, self.pointer, self.required) for part in parts)
+    def tagged(self, value: dict[str, Any]) -> bool | None:
+        """Whether an object says itself that it is this one: properties that may have one value only (a
+        `const`, an `enum`) have it. None: the schema has no such property, or the object has not."""
+        return children.tagged(self._layers, value, self._references)
+
+    # -- objects -----------------------------------------------------------------------------------------
+
+    def properties(self) -> tuple[Field, ...]:
+        """Declared properties of an object in the order of the schema, then required ones that are not
+        declared; of a chosen branch those of the branch first."""
+        found = children.declared(self._layers, self._value, self._references)
+        return tuple(
+            self._made((*child.parts, *children.parts_of(self._layers, child.key)), child.key, child)
+            for child in found
+        )
+
+    def extra(self, key: str) -> Field:
+        """The field of a property that is not declared: by all `patternProperties` that match its name, else
+        `additionalProperties`, else `unevaluatedProperties`. `forbidden`: the schema does not allow it."""
+        return self._made(children.parts_of(self._layers, key), key)
+
+    def key_field(self) -> Field:
+        """What the names of properties that are not declared must be: a field for one name (kind "string",
+        "enum", …) by `propertyNames`; with the pattern of `patternProperties` where no other is allowed."""
+        named = self._made(children.name_parts(self._layers), "", place=self.pointer)
+        pattern = children.only_pattern(self._layers)
+        return replace(named, pattern=pattern) if pattern and not named.pattern else named
 
     @property
     def takes_more(self) -> bool:
         """Whether the schema speaks of properties beyond the declared ones: adding one is expected."""
-        more = self.schema.get("additionalProperties")
-        return isinstance(more, dict) or more is True or bool(self.schema.get("patternProperties"))
+        return children.takes_more(self._layers) and not self.forbids_more
 
     @property
     def forbids_more(self) -> bool:
-        """Whether properties beyond the declared ones make the value invalid."""
-        return self.schema.get("additionalProperties") is False and not self.schema.get("patternProperties")
+        """Whether any property beyond the declared ones makes the value invalid."""
+        return children.forbids_more(self._layers)
 
-    def _make(self, key: str, schema: Any, required: bool) -> Field:
-        escaped = key.replace("~", "~0").replace("/", "~1")
-        return _build(schema, self._references, key, f"{self.pointer}/{escaped}", required)
+    # -- lists -------------------------------------------------------------------------------------------
 
+    def items(self) -> tuple[Field, ...]:
+        """The fixed places of a tuple."""
+        return tuple(self.item(number) for number in range(children.places(self._layers)))
 
-_NOT_OF_A_TYPE: Final = frozenset(
-    ("const", "enum", "anyOf", "oneOf", "title", "description", "default", "examples")
-)
-_ANY_ORDER: Final = ("string", "number", "boolean", "object", "array", "null")
-_LONG_TEXT: Final = 200
-_TEXT_FORMATS: Final = ("textarea", "markdown", "multiline", "html", "text")
-_HINTS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    (
-        "object",
-        frozenset(("properties", "required", "additionalProperties", "patternProperties", "propertyNames"))
-        | {"minProperties", "maxProperties", "dependentRequired", "dependentSchemas"},
-    ),
-    ("array", frozenset(("items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"))),
-    (
-        "string",
-        frozenset(("pattern", "minLength", "maxLength", "format", "contentEncoding", "contentMediaType")),
-    ),
-    ("number", frozenset(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"))),
-)
+    def item(self, number: int) -> Field:
+        """The field of the item with this number: `prefixItems`, `items`, `unevaluatedItems`."""
+        fixed = number < children.places(self._layers)
+        parts = children.item_parts(self._layers, number, self._value, self._references)
+        made = self._made(parts, "", place=f"{self.pointer}/{number if fixed else '-'}")
+        return replace(made, required=True)
+
+    def counted(self) -> tuple[Field, int, int | None] | None:
+        """`contains`: the field that some items must be like, how many at least, and at most (None: any
+        number); None when the schema has no `contains`."""
+        found = children.counted(self._layers)
+        if found is None:
+            return None
+        part, least, most = found
+        return self._made((part,), "", place=f"{self.pointer}/-"), least, most
+
+    # -- other views of the same place -------------------------------------------------------------------
+
+    def branches(self) -> tuple[Field, ...]:
+        """The shapes of a union; of "any": every type JSON has, those of `hints` first."""
+        ways = self._ways
+        if not ways:
+            names = dict.fromkeys((*self.hints, *ANY_ORDER))
+            return tuple(self.as_type(name) for name in names)
+        return tuple(self._again(parts, choices) for parts, choices in ways)
+
+    def as_type(self, name: str) -> Field:
+        """The same place for a value of this JSON type ("string", "number", "integer", "boolean", "null",
+        "object", "array"): for a schema that speaks of no type, and for a value of a type that it does not
+        expect. What the schema says of properties, items and so on still counts."""
+        around = self._parts[0] if self._parts else self._references.root
+        rank = 1 + max((layer.part.rank for layer in self._layers), default=0)
+        part = typed_part(name, around, rank, cast=self.kind != "any" or self.forbidden)
+        return self._again((*self._parts, part), self._choices)
+
+    def content(self) -> Field | None:
+        """What the text of this string holds, where the schema says so: `contentSchema`, or any JSON for a
+        JSON `contentMediaType`."""
+        for layer in self._layers:
+            if "contentSchema" in layer.keywords and layer.keywords.get("contentMediaType"):
+                return self._made((layer.inner(layer.keywords["contentSchema"]),), "", place="")
+        kind = self.content_media_type.partition(";")[0].strip().lower()
+        if kind == "application/json" or kind.endswith("+json"):
+            return _known((_anything(self._references),), self._references)
+        return None
+
+    # -- how it is done ----------------------------------------------------------------------------------
+
+    def _again(self, parts: tuple[Part, ...], choices: Choices) -> Field:
+        if self._value is ABSENT:
+            made = _known(parts, self._references, choices)
+        else:
+            made = _build(parts, self._references, choices, self._value)
+        return replace(
+            made, key=self.key, pointer=self.pointer, required=self.required, condition=self.condition
+        )
+
+    def _made(
+        self,
+        parts: tuple[Part, ...],
+        key: str,
+        child: children.Child | None = None,
+        place: str | None = None,
+    ) -> Field:
+        if place is None:
+            escaped = key.replace("~", "~0").replace("/", "~1")
+            place = f"{self.pointer}/{escaped}"
+        made = _known(parts or (_anything(self._references),), self._references)
+        required, condition = (child.required, child.condition) if child is not None else (False, "")
+        return replace(made, key=key, pointer=place, required=required, condition=condition)
 
 
 def build_fields(schema: Any) -> Field:
     """schema: decoded JSON Schema of the whole value. Returns the root field; never raises."""
-    return _build(schema, References(schema), "", "", True)
+    references = References(schema)
+    return replace(_build((references.root,), references), required=True)
 
 
-def _build(schema: Any, references: References, key: str, pointer: str, required: bool) -> Field:
-    folded = fold(schema, references)
-    choice = alternatives(folded, references)
-    flat = choice.schema
-    kind, note = _kind(flat, choice)
-    made = Field(
+def _anything(references: References) -> Part:
+    return Part(True, references.root.scope)
+
+
+def _known(parts: tuple[Part, ...], references: References, choices: Choices | None = None) -> Field:
+    """The same field for the same schemas: recursive schemas and lists ask for it again and again."""
+    key = (
+        tuple((id(part.schema), part.scope, part.role, part.rank) for part in parts),
+        frozenset(choices.items()) if choices else None,
+    )
+    return references.remembered(key, lambda: _build(parts, references, choices))
+
+
+def _build(
+    parts: tuple[Part, ...], references: References, choices: Choices | None = None, value: Any = ABSENT
+) -> Field:
+    choice = alternatives(parts, references, choices or {}, value)
+    folded = choice.folded
+    flat = folded.schema
+    kind, note = kind_of(choice)
+    return Field(
         kind=kind,
-        key=key,
-        pointer=pointer,
         title=_text(flat, "title"),
         description=_text(flat, "description"),
-        required=required,
         nullable=choice.nullable,
         default=lexeme_of(flat["default"]) if "default" in flat else None,
         examples=_examples(flat),
         format=_text(flat, "format"),
         pattern=_text(flat, "pattern"),
-        bounds=_bounds(flat),
-        options=tuple(Option(lexeme_of(value), title, about) for value, title, about in choice.options),
+        bounds=bounds_of(flat),
+        options=_options(kind, flat, choice),
         deprecated=flat.get("deprecated") is True,
         read_only=flat.get("readOnly") is True,
         write_only=flat.get("writeOnly") is True,
         header=_text(flat, "x-mcp-header"),
+        content_encoding=_text(flat, "contentEncoding"),
+        content_media_type=_text(flat, "contentMediaType"),
         note=note,
+        hints=hints_of(folded) if kind == "any" else (),
+        rules=rules_of(folded, choice.choices),
+        descriptions=_descriptions(folded, choice),
+        forbidden=folded.never,
         schema=flat,
         _references=references,
-        _branches=choice.branches,
+        _parts=parts,
+        _choices=choice.choices,
+        _layers=folded.layers,
+        _ways=choice.branches,
+        _value=value,
     )
-    if made.kind == "const":
-        return replace(made, options=(Option(lexeme_of(flat["const"])),))
-    return made
 
 
-def _kind(flat: dict[str, Any], choice: Alternatives) -> tuple[Kind, str]:
-    """Which kind of field shows this schema (the first rule that fits), and why if that is "json"."""
-    if choice.note:
-        return "json", choice.note
-    if "const" in flat:
-        return "const", ""
-    if choice.options:
-        return "enum", ""
-    if choice.branches:
-        return "union", ""
-    names = types_of(flat) or _guessed(flat)
-    if not names:
-        return "any", ""
-    return (_KINDS[names[0]](flat), "") if names[0] in _KINDS else ("json", f"Unknown type: {names[0]}")
+def _options(kind: Kind, flat: dict[str, Any], choice: Alternatives) -> tuple[Option, ...]:
+    if kind == "const":
+        return (Option(lexeme_of(flat["const"])),)
+    return tuple(Option(lexeme_of(value), title, about) for value, title, about in choice.options)
 
 
-def _guessed(flat: dict[str, Any]) -> tuple[str, ...]:
-    """The type that the other keywords speak of, where `type` is missing."""
-    return tuple(name for name, keywords in _HINTS if keywords & flat.keys())[:1]
-
-
-def _object_kind(flat: dict[str, Any]) -> Kind:
-    named = any(flat.get(key) for key in ("properties", "required")) or any(
-        isinstance(part, dict) and part.get("properties") for part in _conditional(flat)
-    )
-    return "object" if named or flat.get("additionalProperties") is False else "map"
-
-
-def _array_kind(flat: dict[str, Any]) -> Kind:
-    return "tuple" if isinstance(flat.get("prefixItems"), list) and flat["prefixItems"] else "list"
-
-
-def _string_kind(flat: dict[str, Any]) -> Kind:
-    longest = flat.get("maxLength")
-    long = isinstance(longest, int) and longest > _LONG_TEXT
-    return "multiline" if long or flat.get("format") in _TEXT_FORMATS else "string"
-
-
-_KINDS: Final[dict[str, Callable[[dict[str, Any]], Kind]]] = {
-    "object": _object_kind,
-    "array": _array_kind,
-    "string": _string_kind,
-    "number": lambda flat: "number",
-    "integer": lambda flat: "integer",
-    "boolean": lambda flat: "boolean",
-    "null": lambda flat: "null",
-}
-
-
-def _conditional(flat: dict[str, Any]) -> list[Any]:
-    """Schemas that hold only under a condition."""
-    found = [flat[key] for key in ("then", "else") if key in flat and "if" in flat]
-    dependent = flat.get("dependentSchemas")
-    return found + (list(dependent.values()) if isinstance(dependent, dict) else [])
-
-
-def _bounds(flat: dict[str, Any]) -> Bounds:
-    def number(key: str) -> str | None:
-        value = flat.get(key)
-        return lexeme_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
-
-    def count(key: str) -> int | None:
-        value = flat.get(key)
-        if isinstance(value, float) and value.is_integer():
-            return int(value)
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-    return Bounds(
-        minimum=number("minimum"),
-        maximum=number("maximum"),
-        exclusive_minimum=number("exclusiveMinimum"),
-        exclusive_maximum=number("exclusiveMaximum"),
-        multiple_of=number("multipleOf"),
-        min_length=count("minLength"),
-        max_length=count("maxLength"),
-        min_items=count("minItems"),
-        max_items=count("maxItems"),
-        min_properties=count("minProperties"),
-        max_properties=count("maxProperties"),
-        unique_items=flat.get("uniqueItems") is True,
-    )
+def _descriptions(folded: Folded, choice: Alternatives) -> tuple[str, ...]:
+    return folded.texts("description") if len(folded.layers) > 1 else ()
 
 
 def _examples(flat: dict[str, Any]) -> tuple[str, ...]:
     given = flat.get("examples")
     found = list(given) if isinstance(given, list) else []
-    return tuple(
-        lexeme_of(value) for value in (found + ([flat["example"]] if "example" in flat else []))[:50]
-    )
+    found += [flat["example"]] if "example" in flat else []
+    return tuple(lexeme_of(value) for value in found[:_MAX_EXAMPLES])
 
 
 def _text(flat: dict[str, Any], key: str) -> str:
     value = flat.get(key)
     return value if isinstance(value, str) else ""
-
-
-def _all_strings(values: list[Any]) -> bool:
-    return all(isinstance(value, str) for value in values)

@@ -105,7 +105,7 @@ class _Sampler:
             return self._list(field, depth)
         if field.kind in ("object", "map"):
             return self._object(field, depth)
-        if field.kind == "union" and depth > 0:
+        if (field.kind == "union" or field.hints) and depth > 0:
             return self._union(field, depth)
         return _EMPTY.get(field.kind, "null")
 

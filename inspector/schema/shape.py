@@ -1,20 +1,14 @@
-"""Which shape a value has, and which value a field starts with. Pure, bounded, on decoded values.
-
-This is no validation: it decides which branch of a union to show for a given value and whether a widget can
-show a value at all. The verdict about a value comes from the validator.
-"""
+"""Whether a field's widget can show a value, and which value a field starts with. Pure and bounded."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from inspector.schema.document import Document, Node, lexeme_of
+from inspector.schema.document import Document, Node
 from inspector.schema.fields import Field, Kind
+from inspector.schema.guess import guess_branch
 
 __all__ = ["fits", "fresh_lexeme", "guess_branch", "initial_lexeme", "initial_text"]
-
-_DEPTH: Final = 4
-_TYPE, _VALUE, _MISSING, _UNKNOWN, _LIMIT = 1000, 300, 60, 3, 8
 
 _NODE_KINDS: Final[dict[Kind, tuple[str, ...]]] = {
     "string": ("string",),
@@ -37,12 +31,6 @@ def fits(field: Field, node: Node | None) -> bool:
     return node.kind in _NODE_KINDS.get(field.kind, (node.kind,))
 
 
-def guess_branch(branches: tuple[Field, ...], value: Any) -> int:
-    """Number of the branch that a given value most likely is; the first one in a draw."""
-    costs = [_misfit(branch, value, _DEPTH) for branch in branches]
-    return costs.index(min(costs)) if costs else 0
-
-
 def initial_text(root: Field) -> str:
     """The document a new form starts with: required constants and defaults; arguments are an object."""
     return initial_lexeme(root) or ("{}" if root.kind in ("object", "map", "union", "any") else "")
@@ -60,7 +48,8 @@ def initial_lexeme(field: Field, depth: int = 8) -> str | None:
         return field.default
     if depth == 0:
         return None
-    inner = field.branches()[0] if field.kind == "union" else field
+    chosen = field.kind == "union" or field.hints[:1] == ("object",)
+    inner = field.branches()[0] if chosen else field
     if inner.kind == "const":
         return inner.options[0].lexeme
     if inner.kind != "object":
@@ -98,71 +87,3 @@ def fresh_lexeme(field: Field, depth: int = 4) -> str:
     if field.kind in ("union", "any") and depth:
         return fresh_lexeme(field.branches()[0], depth - 1)
     return _FRESH.get(field.kind, "null")
-
-
-def _misfit(field: Field, value: Any, depth: int) -> int:
-    """How badly a decoded value fits a field; 0: nothing speaks against it."""
-    if value is None and (field.nullable or field.kind == "null"):
-        return 0
-    if field.kind in ("const", "enum"):
-        return 0 if any(option.lexeme == lexeme_of(value) for option in field.options) else _VALUE
-    if field.kind in ("union", "any") and depth:
-        return min((_misfit(branch, value, depth - 1) for branch in field.branches()), default=0)
-    if not _type_fits(field.kind, value):
-        return _TYPE
-    if depth == 0:
-        return 0
-    if isinstance(value, dict):
-        return _object_misfit(field, value, depth)
-    if isinstance(value, list):
-        return sum(_misfit(field.item(number), item, depth - 1) for number, item in enumerate(value[:5])) // 3
-    return _limit_misfit(field, value)
-
-
-_PYTHON_TYPES: Final[dict[Kind, tuple[type, ...]]] = {
-    "string": (str,),
-    "multiline": (str,),
-    "number": (int, float),
-    "integer": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "list": (list,),
-    "tuple": (list,),
-    "object": (dict,),
-    "map": (dict,),
-}
-
-
-def _type_fits(kind: Kind, value: Any) -> bool:
-    if isinstance(value, bool) and kind in ("number", "integer"):
-        return False
-    if isinstance(value, float) and kind == "integer":
-        return value.is_integer()
-    return isinstance(value, _PYTHON_TYPES.get(kind, (object,)))
-
-
-def _object_misfit(field: Field, value: dict[str, Any], depth: int) -> int:
-    declared = {child.key: child for child in field.properties()} if field.kind == "object" else {}
-    cost = sum(_MISSING for child in declared.values() if child.required and child.key not in value)
-    for key, inner in list(value.items())[:200]:
-        child = declared.get(key)
-        if child is not None:
-            cost += _misfit(child, inner, depth - 1) // 2
-        elif field.kind == "map":
-            cost += _misfit(field.extra(key), inner, depth - 1) // 2
-        else:
-            cost += _UNKNOWN * 10 if field.forbids_more else _UNKNOWN
-    return cost
-
-
-def _limit_misfit(field: Field, value: Any) -> int:
-    bounds = field.bounds
-    if isinstance(value, str):
-        short = bounds.min_length is not None and len(value) < bounds.min_length
-        long = bounds.max_length is not None and len(value) > bounds.max_length
-        return _LIMIT if short or long else 0
-    if isinstance(value, (int, float)):
-        low = bounds.minimum is not None and value < float(bounds.minimum)
-        high = bounds.maximum is not None and value > float(bounds.maximum)
-        return _LIMIT if low or high else 0
-    return 0

@@ -1,6 +1,6 @@
 """Understand `anyOf`, `oneOf` and lists of types: nullable, a choice of named values, or several shapes.
 
-Works on folded schemas (see fold.py). Pure; nothing here raises.
+Works on what holds for a place (see fold.py). Pure; nothing here raises.
 """
 
 from __future__ import annotations
@@ -8,123 +8,166 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inspector.schema.fold import TOO_LARGE, Folded, fold, types_of
-from inspector.schema.references import References
+from inspector.schema.dialects import types_of
+from inspector.schema.evaluate import part_holds
+from inspector.schema.fold import ABSENT, TOO_LARGE, Choices, Folded, Layer, flat_of, fold, only_restricts
+from inspector.schema.references import Part, References
 
-__all__ = ["Alternatives", "alternatives"]
+__all__ = ["Alternatives", "Way", "alternatives", "typed_part"]
 
-_MAX_BRANCHES: Final = 200
+_MAX_BRANCHES: Final = 300
 _MAX_NESTED: Final = 50
-_SHAPING: Final = frozenset(
-    ("type", "properties", "items", "prefixItems", "enum", "const", "$ref", "additionalProperties", "format"),
-)
+_TYPES: Final = {
+    name: {"type": name} for name in ("string", "number", "integer", "boolean", "object", "array", "null")
+}
+
+Way = tuple[tuple[Part, ...], Choices]
+"""Everything one shape is made of: the schemas that hold, and the branches chosen in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """What a schema offers to choose from.
+    """What a place offers to choose from.
 
-    schema: the folded schema, with null removed and a single remaining branch merged into it. options: value,
-    title and description of each named value. branches: the shapes to choose from, not yet folded.
+    folded: with a single remaining branch chosen in it. kinds: the types of a value, null left out where
+    others remain; empty where the schema speaks of none. options: value, title and description of each named
+    value. branches: the shapes to choose from.
     """
 
-    schema: dict[str, Any]
-    note: str
+    folded: Folded
+    choices: Choices
     nullable: bool
+    note: str = ""
+    kinds: tuple[str, ...] = ()
     options: tuple[tuple[Any, str, str], ...] = ()
-    branches: tuple[Any, ...] = ()
+    branches: tuple[Way, ...] = ()
 
 
-def alternatives(folded: Folded, references: References) -> Alternatives:
-    """Look at `enum`, `anyOf`, `oneOf` and `type` of a folded schema."""
-    note, nullable = folded.note, False
+def typed_part(name: str, around: Part, rank: int, *, cast: bool = False) -> Part:
+    """A schema that asks for one type. cast: whatever the others say."""
+    return Part(_TYPES.get(name, _TYPES["string"]), around.scope, "cast" if cast else "full", rank)
+
+
+def alternatives(
+    parts: tuple[Part, ...], references: References, choices: Choices, value: Any = ABSENT
+) -> Alternatives:
+    """Look at `enum`, `anyOf`, `oneOf` and `type` of all that holds for a place."""
+    nullable, note = False, ""
+    folded = fold(parts, references, choices, value)
     for _ in range(_MAX_NESTED):
-        schema, parts = _without_choice(folded.schema)
-        if not parts:
-            return _by_type(folded.schema, note, nullable)
-        shaped = [part for part in parts if not _is_null(part)]
-        nullable = nullable or len(shaped) < len(parts)
-        if not shaped:
-            return Alternatives({**schema, "type": "null"}, note, False)
-        named = _named_values(shaped, references)
-        if named:
-            return Alternatives(schema, note, nullable, named)
-        if len(shaped) != 1:
-            return Alternatives(schema, note, nullable, (), tuple(_joined(schema, part) for part in shaped))
-        folded = fold({"allOf": [schema, shaped[0]]}, references)
-        note = note or folded.note
-    return Alternatives(folded.schema, TOO_LARGE, nullable)
+        found = _open_union(folded, choices)
+        if found is None:
+            return _by_type(folded, parts, choices, nullable, note)
+        layer, keyword = found
+        branches = layer.keywords[keyword]
+        key = (id(layer.part.schema), keyword)
+        rank = 1 + max(layer.part.rank for layer in folded.layers)
+        shaped = [n for n, branch in enumerate(branches) if not _is_null(layer.beside(branch), references)]
+        null = len(shaped) < len(branches) and "null" in (types_of(folded.schema) or ("null",))
+        nullable = nullable or null
+        shaped = _possible(layer, branches, shaped, folded, references)
+        if len(shaped) > 1:
+            named = _named_values([layer.beside(branches[n]) for n in shaped], references, folded)
+            if named:
+                return Alternatives(folded, choices, nullable, note, (), named)
+            ways = tuple((parts, {**choices, key: (n, rank)}) for n in shaped)
+            return Alternatives(folded, choices, nullable, note, (), (), ways)
+        # what stands beside the only branch belongs to it: no new rank, so that its words count too
+        chosen = shaped[0] if shaped else next(n for n in range(len(branches)))
+        nullable = nullable and bool(shaped)
+        choices = {**choices, key: (chosen, layer.part.rank)}
+        folded = fold(parts, references, choices, value)
+    return Alternatives(folded, choices, nullable, TOO_LARGE)
 
 
-def _without_choice(schema: dict[str, Any]) -> tuple[dict[str, Any], list[Any]]:
-    """The schema without its first `oneOf` or `anyOf` that gives a shape, and the branches of that."""
-    for keyword in ("oneOf", "anyOf"):
-        parts = schema.get(keyword)
-        if not isinstance(parts, list) or not 0 < len(parts) <= _MAX_BRANCHES:
+def _open_union(folded: Folded, choices: Choices) -> tuple[Layer, str] | None:
+    """The first `oneOf` or `anyOf` that gives a shape and in which no branch is chosen yet."""
+    for layer in folded.layers:
+        if layer.part.role != "full":
             continue
-        if not all(_only_restricts(part) for part in parts):
-            return {key: value for key, value in schema.items() if key != keyword}, parts
-    return schema, []
+        for keyword in ("oneOf", "anyOf"):
+            branches = layer.keywords.get(keyword)
+            if not isinstance(branches, list) or not 0 < len(branches) <= _MAX_BRANCHES:
+                continue
+            if (id(layer.part.schema), keyword) in choices or all(only_restricts(x) for x in branches):
+                continue
+            return layer, keyword
+    return None
 
 
-def _by_type(schema: dict[str, Any], note: str, nullable: bool) -> Alternatives:
+def _possible(
+    layer: Layer, branches: list[Any], numbers: list[int], folded: Folded, references: References
+) -> list[int]:
+    """Without the branches whose type the rest of the schema excludes, unless that is all of them."""
+    kinds = types_of(folded.schema)
+    if not kinds:
+        return numbers
+
+    def fits(number: int) -> bool:
+        wanted = types_of(flat_of(layer.beside(branches[number]), references))
+        alike = {"integer" if name == "number" else name for name in wanted}
+        return not wanted or any(("integer" if name == "number" else name) in alike for name in kinds)
+
+    return [number for number in numbers if fits(number)] or numbers
+
+
+def _by_type(
+    folded: Folded, parts: tuple[Part, ...], choices: Choices, nullable: bool, note: str
+) -> Alternatives:
+    schema = folded.schema
+    kinds = types_of(schema)
     options = schema.get("enum")
     if isinstance(options, list) and options:
         names = schema.get("enumNames")  # MCP elicitation before 2025-11-25
         titles = names if isinstance(names, list) and len(names) == len(options) else [""] * len(options)
-        named = tuple((value, str(title), "") for value, title in zip(options, titles, strict=True))
-        return Alternatives(schema, note, nullable, named)
-    kinds = types_of(schema)
+        named = [(value, str(title), "") for value, title in zip(options, titles, strict=True)]
+        nullable = nullable or ("null" in kinds and len(kinds) > 1 and None in options)
+        return Alternatives(folded, choices, nullable, note, kinds, _of_types(named, kinds, folded))
     if "null" in kinds and len(kinds) > 1:
         nullable = True
         kinds = tuple(kind for kind in kinds if kind != "null")
-    if len(kinds) == 1:
-        return Alternatives({**schema, "type": kinds[0]}, note, nullable)
-    rest = {
-        key: value
-        for key, value in schema.items()
-        if key not in ("title", "description", "default", "examples")
-    }
-    return Alternatives(schema, note, nullable, (), tuple({**rest, "type": kind} for kind in kinds))
+    if "number" in kinds and "integer" in kinds:
+        kinds = tuple(kind for kind in kinds if kind != "integer")
+    if len(kinds) < 2:
+        return Alternatives(folded, choices, nullable, note, kinds)
+    rank = 1 + max(layer.part.rank for layer in folded.layers)
+    ways = tuple(((*parts, typed_part(kind, parts[0], rank)), choices) for kind in kinds if kind in _TYPES)
+    return Alternatives(folded, choices, nullable, note, kinds, (), ways)
 
 
-def _is_null(part: Any) -> bool:
-    return isinstance(part, dict) and (
-        part.get("type") == "null"
-        or part.get("enum") == [None]
-        or ("const" in part and part["const"] is None)
+def _of_types(
+    named: list[tuple[Any, str, str]], kinds: tuple[str, ...], folded: Folded
+) -> tuple[tuple[Any, str, str], ...]:
+    """The values of an enum that have a type the schema allows; all of them if none has."""
+    if not kinds:
+        return tuple(named)
+    part, nothing = Part({"type": list(kinds)}, folded.layers[0].scope), References(True)
+    return tuple(option for option in named if part_holds(part, option[0], nothing)) or tuple(named)
+
+
+def _is_null(part: Part, references: References) -> bool:
+    schema = part.schema
+    if not isinstance(schema, dict):
+        return False
+    if "$ref" in schema:
+        schema = flat_of(part, references)
+    return (
+        schema.get("type") == "null"
+        or schema.get("enum") == [None]
+        or ("const" in schema and schema["const"] is None)
     )
 
 
-def _named_values(parts: list[Any], references: References) -> tuple[tuple[Any, str, str], ...]:
+def _named_values(
+    parts: list[Part], references: References, around: Folded
+) -> tuple[tuple[Any, str, str], ...]:
     """Value, title, description of each part when every part is a constant (or a plain enum); else ()."""
     found: list[tuple[Any, str, str]] = []
     for part in parts:
-        schema = fold(part, references).schema
+        schema = flat_of(part, references)
         texts = str(schema.get("title", "")), str(schema.get("description", ""))
         values = [schema["const"]] if "const" in schema else schema.get("enum")
-        if not isinstance(values, list):
+        if not isinstance(values, list) or "anyOf" in schema or "oneOf" in schema:
             return ()
         found += [(value, *texts) if len(values) == 1 else (value, "", texts[1]) for value in values]
-    return tuple(found)
-
-
-def _only_restricts(part: Any) -> bool:
-    """A branch like `{"required": ["a"]}` gives a value no shape of its own: only the validator needs it."""
-    return (
-        isinstance(part, dict)
-        and not (_SHAPING & part.keys())
-        and not any(key in part for key in ("anyOf", "oneOf"))
-    )
-
-
-def _joined(rest: dict[str, Any], part: Any) -> Any:
-    """The branch as seen by itself: what stands beside the union holds in every branch, its texts do not."""
-    if not isinstance(part, dict):
-        return part
-    shared = {
-        key: value
-        for key, value in rest.items()
-        if key not in ("title", "description", "default", "examples")
-    }
-    return {"allOf": [part, shared]} if shared else part
+    return _of_types(found, types_of(around.schema), around)

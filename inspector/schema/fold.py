@@ -70,6 +70,8 @@ class Folded:
     schema: dict[str, Any]
     note: str = ""
     never: bool = False
+    cast: bool = False
+    """A person asked for a type: there is no choice left."""
 
     def texts(self, keyword: str) -> tuple[str, ...]:
         """Every text that the layers have for an annotation, the nearest first, none twice."""
@@ -88,7 +90,7 @@ def fold(
     schema, conflict = _flat(folder.layers)
     note = folder.note or (_CONFLICT if conflict else "")
     cast = any(layer.part.role == "cast" for layer in folder.layers)
-    return Folded(tuple(folder.layers), schema, note, folder.never and not cast)
+    return Folded(tuple(folder.layers), schema, note, folder.never and not cast, cast)
 
 
 def flat_of(part: Part, references: References) -> dict[str, Any]:

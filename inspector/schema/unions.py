@@ -55,7 +55,7 @@ def alternatives(
     nullable, note = False, ""
     folded = fold(parts, references, choices, value)
     for _ in range(_MAX_NESTED):
-        found = _open_union(folded, choices)
+        found = None if folded.cast else _open_union(folded, choices)
         if found is None:
             return _by_type(folded, parts, choices, nullable, note)
         layer, keyword = found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from inspector.schema.dialects import types_of
 from inspector.schema.document import Document, Node, lexeme_of, number_fits, text_of
 from inspector.schema.fields import Field
-from inspector.schema.fold import types_of
 from inspector.schema.shape import fits, initial_lexeme
 from inspector.ui.form_text import branch_label, type_word
 

@@ -442,6 +442,7 @@ def test_any_field_can_be_edited_as_json_and_back(form: Form, qtbot: QtBot) -> N
 
 def test_a_text_that_is_no_json_yet_is_sent_as_it_stands_and_told(form: Form, qtbot: QtBot) -> None:
     form.set_schema(tool({"j": {"type": "nonsense"}, "s": {"type": "string"}}))
+    choose(form, "/j", "as_json")
     area = find(form, QPlainTextEdit, "j")
     qtbot.keyClicks(area, "[1,")
     assert list(form.errors()) == ["/j"]

@@ -201,7 +201,6 @@ class ConstEditor(Editor):
         self.box.setFont(theme.mono_font())
         self.make(self.box)
         self.box.setToolTip(self.tr("The only value the schema allows. Checked: it is sent."))
-        self.box.setEnabled(not self.must_stay)
         self.box.clicked.connect(self._clicked)
         theme.notifier().changed.connect(self._font_changed)
 
@@ -210,6 +209,7 @@ class ConstEditor(Editor):
 
     def show_lexeme(self, lexeme: str | None) -> None:
         self.box.setChecked(lexeme is not None)
+        self.box.setEnabled(lexeme is None or not self.must_stay)
         self._named = lexeme or self._value
         self.box.setText(short(self._named))
 

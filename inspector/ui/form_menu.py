@@ -27,7 +27,6 @@ _EMPTY: Final[dict[Kind, str]] = {
     "tuple": "[]",
     "object": "{}",
     "map": "{}",
-    "any": '""',
 }
 _TYPES: Final = {"string": '""', "number": "0", "boolean": "false", "object": "{}", "array": "[]"}
 """What a value of a type starts with that the schema may not expect: it can be sent on purpose."""
@@ -64,7 +63,7 @@ class RowMenu(QMenu):
         if not self._host.editor.must_stay:
             self._state("unset", self.tr("Not set"), lexeme is None).triggered.connect(self._unset)
         chosen = self._host.editor.innermost()
-        empty = _EMPTY.get(field.kind) or _EMPTY.get(chosen.field.kind)
+        empty = _EMPTY.get(chosen.field.kind)
         if empty is not None:
             self._value(self, "empty", self.tr("Empty: {0}").format(empty), empty)
         self._value(self, "null", self.tr("Null"), "null")

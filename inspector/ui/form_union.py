@@ -61,9 +61,11 @@ class UnionEditor(Editor):
         self._fill_in.hide()
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        self._widen()
-        if lexeme not in (None, "null") or (self._host is None and not self._by_person):
-            self._guess(lexeme)
+        typing = self._host is not None and self._host.editor.keeps(lexeme)
+        if not typing:
+            self._widen()
+            if lexeme not in (None, "null") or (self._host is None and not self._by_person):
+                self._guess(lexeme)
         self._show_branch(lexeme)
         if self._host is not None:
             self._host.refresh()

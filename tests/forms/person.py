@@ -6,33 +6,21 @@ Where a control is, is read from the rows of the form, as a person reads the scr
 
 from __future__ import annotations
 
-import json
-from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QMenu,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit
 
-from inspector.schema.document import Document, DocumentError, Node, Path, pointer_of, text_of
+from inspector.schema.document import Document, Node, Path, pointer_of, text_of
 from inspector.schema.shape import guess_branch
 from inspector.ui.form import Form
 from inspector.ui.form_editor import Editor, widget_name
-from inspector.ui.form_row import FieldRow
 from inspector.ui.form_union import UnionEditor
+from tests.forms.person_eyes import Eyes, same_value
 from tests.forms.person_hands import CannotDo, Hands
 
 __all__ = ["CannotDo", "Person", "same_value"]
 
-_MOST_MORE: Final = 200
 _BRANCHES_TRIED: Final = 4
 
 
@@ -40,76 +28,13 @@ class WrongKind(CannotDo):
     """The control at a place is made for values of another type."""
 
 
-class Person:
+class Person(Eyes):
     """Sits in front of one form. as_json: places where only "Edit as JSON" helped, and why."""
 
     def __init__(self, form: Form, hands: Hands) -> None:
-        self.form = form
-        self.hands = hands
+        super().__init__(form, hands)
         self.as_json: list[str] = []
         self.may_write_json = True
-
-    # -- looking -----------------------------------------------------------------------------------------
-
-    def value_at(self, path: Path) -> str | None:
-        """JSON text at a place, as the JSON beside the form shows it."""
-        try:
-            return Document(self.form.text()).lexeme(path)
-        except DocumentError:
-            return None
-
-    def row(self, path: Path) -> FieldRow | None:
-        """The row of a place if it has been made."""
-        return self.form._sheet.rows.get(path)
-
-    def editor(self, path: Path) -> Editor:
-        """The editor of a place, of the whole with ()."""
-        row = self.row(path)
-        host = row.host if row is not None else self.form._host
-        if host is None or (row is None and path):
-            raise CannotDo(f"no row for {pointer_of(path)}")
-        return host.editor
-
-    def parts(self, path: Path, name: str, kind: type[QWidget] = QWidget) -> list[Any]:
-        """The controls of this name that belong to the row of the path itself and can be seen."""
-        row = self.row(path)
-        base: QWidget = row if row is not None else self.form
-        found = base.findChildren(kind, name)
-        return [part for part in found if _row_of(part) is row and part.isVisibleTo(self.form)]
-
-    def part(self, path: Path, suffix: str, kind: type[QWidget] = QWidget) -> Any:
-        """The last of those controls."""
-        found = self.parts(path, widget_name(path) + suffix, kind)
-        if not found:
-            raise CannotDo(f"no {suffix[1:] or 'editor'} to be seen at {pointer_of(path)!r}")
-        return found[-1]
-
-    # -- going there -------------------------------------------------------------------------------------
-
-    def come_to(self, path: Path) -> Editor:
-        """Open what is around a place until its row is there; then its own section."""
-        for length in range(len(path) + 1):
-            self._make_row(path[:length])
-            self.unfold(path[:length])
-        return self.editor(path)
-
-    def unfold(self, path: Path) -> None:
-        """Open a section that is closed."""
-        folds = self.parts(path, widget_name(path) + "_fold", QAbstractButton)
-        if folds and folds[0].isEnabled() and not folds[0].opened:
-            self.hands.click(folds[0])
-        for button in self.parts(path, widget_name(path) + "_fill_in", QAbstractButton):
-            self.hands.click(button)
-
-    def _make_row(self, path: Path) -> None:
-        for _ in range(_MOST_MORE):
-            if not path or self.row(path) is not None:
-                return
-            above = path[:-1]
-            more = self.parts(above, widget_name(above) + "_more", QAbstractButton)
-            if not more:
-                raise CannotDo(f"no row for {pointer_of(path)}")
-            self.hands.click(more[-1])
 
     # -- building ----------------------------------------------------------------------------------------
 
@@ -197,7 +122,7 @@ class Person:
     def _choose_shape(self, path: Path, number: int, editor: UnionEditor) -> None:
         self.unfold(path)
         if editor.box.currentIndex() != number:
-            self.hands.choose(editor.box, number)
+            self.hands.choose_in_list(editor.box, number)
         self.unfold(path)
 
     def _reach_with(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
@@ -225,10 +150,12 @@ class Person:
         }.get(editor.kind)
         if way is not None:
             way(path, lexeme, editor)
-        elif lexeme == "null" or (lexeme == '""' and self.value_at(path) is None):
-            self.choose_state(path, *(("null",) if lexeme == "null" else ("empty", "type_string")))
+        elif lexeme == "null":
+            self.choose_state(path, "null")
         elif editor.kind in ("list", "object", "set"):
             raise WrongKind(f"a {editor.kind} cannot hold {_cut(lexeme)}")
+        elif lexeme == '""' and self.value_at(path) is None:
+            self.choose_state(path, "empty", "type_string")
         else:
             self._by_text(path, lexeme, editor)
 
@@ -279,10 +206,10 @@ class Person:
         if not node.items or self.value_at(path) in (None, "null"):
             self._make_empty(path, "[]", node)
         for number, item in enumerate(node.items):
-            if self._length(path) <= number and self.row((*path, number)) is None:
+            if self.length(path) <= number and self.row((*path, number)) is None:
                 self.hands.click(self.part(path, "_add", QAbstractButton))
             self.reach((*path, number), item, target)
-        while (length := self._length(path)) > len(node.items):
+        while (length := self.length(path)) > len(node.items):
             self.hands.click(self._item_button((*path, length - 1), "_remove"))
 
     def _check_items(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
@@ -306,7 +233,7 @@ class Person:
             raise WrongKind(f"a {editor.kind} cannot hold an object")
         if not node.members:
             self._make_empty(path, "{}", node)
-        for key in self._keys(path):
+        for key in self.keys(path):
             if key not in node.index:
                 self.unset((*path, key))
         for key, number in node.index.items():
@@ -316,16 +243,16 @@ class Person:
 
     def _has_row(self, path: Path) -> bool:
         try:
-            self._make_row(path)
+            self.make_row(path)
         except CannotDo:
             return False
         return True
 
     def _add_key(self, path: Path, key: str) -> None:
         """Add a property and write its name."""
-        before = set(self._keys(path))
+        before = set(self.keys(path))
         self.hands.click(self.part(path, "_add", QAbstractButton))
-        added = [name for name in self._keys(path) if name not in before]
+        added = [name for name in self.keys(path) if name not in before]
         if not added:
             raise CannotDo(f"Add adds nothing at {pointer_of(path)}")
         if added[0] != key:
@@ -350,7 +277,7 @@ class Person:
 
     def _make_empty(self, path: Path, empty: str, node: Node) -> None:
         if not path:
-            for key in self._keys(path) if node.kind == "object" else ():
+            for key in self.keys(path) if node.kind == "object" else ():
                 self.unset((*path, key))
         elif self.value_at(path) != empty:
             self.choose_state(path, "empty", f"type_{node.kind}")
@@ -365,43 +292,10 @@ class Person:
             raise CannotDo(f"no {suffix[1:]} to be seen for {pointer_of(path)}")
         return found[-1]
 
-    def _length(self, path: Path) -> int:
-        node = Document(self.form.text()).node(path)
-        return len(node.items) if node is not None else 0
-
-    def _keys(self, path: Path) -> list[str]:
-        node = Document(self.form.text()).node(path)
-        return list(node.index) if node is not None else []
-
-    # -- the menu of a row -------------------------------------------------------------------------------
-
-    def choose_state(self, path: Path, *keys: str) -> None:
-        """Choose the first of these entries that a row's menu has: "null", "empty", "type_array"…"""
-        menu = self.open_menu(path)
-        wanted = [f"{widget_name(path)}_{key}" for key in keys]
-        offered = {action.objectName(): action for action in menu.findChildren(QAction)}
-        action = next((offered[name] for name in wanted if name in offered), None)
-        if action is None:
-            self.hands.close_menu()
-            raise CannotDo(f"the menu of {pointer_of(path)!r} does not offer {keys[0]}")
-        self.hands.choose_entry(menu, action)
-
-    def open_menu(self, path: Path) -> QMenu:
-        """The menu of a row, opened by its button."""
-        self.hands.click(self.part(path, "_menu", QAbstractButton))
-        return self.hands.menu()
-
     def _write_json(self, path: Path, lexeme: str) -> None:
         if self.editor(path).kind != "json":
             self.choose_state(path, "as_json")
         self.hands.fill(self.editor(path).focus_widget(), lexeme)
-
-
-def _row_of(widget: QWidget) -> FieldRow | None:
-    around = widget.parentWidget()
-    while around is not None and not isinstance(around, FieldRow):
-        around = around.parentWidget()
-    return around
 
 
 def _path_to(document: Document, node: Node) -> Path:
@@ -415,25 +309,6 @@ def _path_to(document: Document, node: Node) -> Path:
             waiting += [((*path, member.key), member.node) for member in one.members]
             waiting += [((*path, number), item) for number, item in enumerate(one.items)]
     return ()
-
-
-def same_value(one: str, other: str) -> bool:
-    """Whether two JSON texts are the same value: no digit of a number lost, true is not 1."""
-    return one == other or _exact(one) == _exact(other)
-
-
-def _exact(lexeme: str) -> Any:
-    def tagged(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: tagged(inner) for key, inner in value.items()}
-        if isinstance(value, list):
-            return [tagged(inner) for inner in value]
-        return (type(value).__name__, value)
-
-    try:
-        return tagged(json.loads(lexeme, parse_int=Decimal, parse_float=Decimal))
-    except ValueError:
-        return None
 
 
 def _cut(text: str | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -29,7 +29,7 @@ _TYPED: Final = 24
 """Longer texts are pasted, as anybody would."""
 _NEAR: Final = 12
 _SMALL: Final = 2
-_LAYOUT_TURNS: Final = 12
+_LAYOUT_TURNS: Final = 60
 """A layout within a layout within a layout takes so many turns of the loop."""
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
@@ -41,7 +41,7 @@ class CannotDo(Exception):
 class Hands:
     """Works in one window. limit_s: how long one task may take before the person gives up."""
 
-    def __init__(self, window: QWidget, limit_s: float = 20.0) -> None:
+    def __init__(self, window: QWidget, limit_s: float = 60.0) -> None:
         self.window = window
         self.limit_s = limit_s
         self.steps = 0
@@ -150,7 +150,7 @@ class Hands:
         if box.currentIndex() == index:
             return
         if box.isEditable() or abs(box.currentIndex() - index) > _NEAR:
-            self._choose_in_list(box, index)
+            self.choose_in_list(box, index)
             return
         self.see(box)
         if not box.isEnabled():
@@ -162,7 +162,8 @@ class Hands:
             self.key(Qt.Key.Key_Down if box.currentIndex() < index else Qt.Key.Key_Up)
         raise CannotDo(f"arrow keys do not lead there: {_name(box)}")
 
-    def _choose_in_list(self, box: QComboBox, index: int) -> None:
+    def choose_in_list(self, box: QComboBox, index: int) -> None:
+        """Open the list of a box, walk to an entry, and press Enter."""
         if not box.isEnabled():
             raise CannotDo(f"greyed out: {_name(box)}")
         point = self.see(box)
@@ -173,17 +174,13 @@ class Hands:
         view = box.view()
         if not view.isVisible():
             raise CannotDo(f"does not open: {_name(box)}")
-        entry = box.model().index(index, box.modelColumn(), box.rootModelIndex())
-        view.scrollTo(entry)
+        for _ in range(box.count()):
+            row = view.currentIndex().row()
+            if row == index:
+                break
+            QTest.keyClick(view, Qt.Key.Key_Down if row < index else Qt.Key.Key_Up)
+        QTest.keyClick(view, Qt.Key.Key_Return)
         self.settle()
-        place: QRect = view.visualRect(entry)
-        QTest.mouseClick(
-            view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.center()
-        )
-        self.settle()
-        if view.isVisible():
-            box.hidePopup()
-            raise CannotDo(f"list does not close: {_name(box)}")
 
     def menu(self) -> QMenu:
         """The menu that is open."""

@@ -25,7 +25,7 @@ def bracket_pairs(text: str) -> dict[int, int]:
             if waiting and waiting[-1][0] == _CLOSES[token]:
                 _, other = waiting.pop()
                 pairs[at], pairs[other] = other, at
-        else:
+        elif token:
             waiting.append((token, at))
     pairs.update((at, -1) for _, at in waiting)
     return pairs

@@ -25,8 +25,12 @@ TOKEN: Final = re.compile(
 )
 """Every character of a text belongs to exactly one match; the group that matched is the kind of token."""
 
-BRACKET: Final = re.compile(r"""(?:[^"{}\[\]]++|"(?:[^"\\\r\n]++|\\.|\\\Z)*+"?)*+([{}\[\]])""", re.DOTALL)
-"""The next bracket outside of strings, as group 1. One match for a bracket: quick in long texts."""
+BRACKET: Final = re.compile(
+    r"""(?:[^"{}\[\]]++|"(?:[^"\\\r\n]++|\\.|\\\Z)*+"?)*+(?:([{}\[\]])|\Z)""", re.DOTALL
+)
+"""The next bracket outside of strings, as group 1; at the end there is a match without one.
+
+One match for a bracket: quick in long texts."""
 
 _ASTRAL: Final = re.compile("[\U00010000-\U0010ffff]")
 _PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
@@ -34,7 +38,9 @@ _PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 def wide(text: str) -> str:
     """The text with two halves for each character beyond U+FFFF: its offsets are those of Qt (UTF-16)."""
-    return text if text.isascii() else _ASTRAL.sub(_split, text)
+    if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
+        return text
+    return _ASTRAL.sub(_split, text)
 
 
 def narrow(text: str) -> str:

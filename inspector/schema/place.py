@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from inspector.schema.loose import BRACKET, TOKEN, key_of
 
-__all__ = ["Place", "place_at"]
+__all__ = ["Place", "open_brackets", "place_at"]
 
 _KEY_BEFORE: Final = re.compile(r"""("(?:[^"\\\r\n]|\\.)*+"|[\w$-]+)\s*+:\s*+\Z""")
 _KEY_REACH: Final = 2_000  # characters before a bracket in which its key is looked for
@@ -41,27 +41,28 @@ class Place:
     """Something follows that a comma must separate from this."""
 
 
-def place_at(text: str, offset: int) -> Place:
-    """text: JSON that may be broken. offset: of the cursor, 0 to len(text)."""
-    openers = _openers(text, offset)
-    steps = tuple(_step(text, openers, number) for number in range(1, len(openers)))
-    if not openers:
+def place_at(text: str, offset: int, openers: tuple[int, ...] | None = None) -> Place:
+    """text: JSON that may be broken. offset: of the cursor, 0 to len(text). openers: what `open_brackets`
+    says of that offset, for who knows it already."""
+    found = open_brackets(text, offset) if openers is None else openers
+    steps = tuple(_step(text, found, number) for number in range(1, len(found)))
+    if not found:
         return _in_level(text, -1, offset, False, ())
-    return _in_level(text, openers[-1], offset, text[openers[-1]] == "{", steps)
+    return _in_level(text, found[-1], offset, text[found[-1]] == "{", steps)
 
 
-def _openers(text: str, offset: int) -> list[int]:
-    """Brackets that are open at the offset, outermost first."""
-    found: list[int] = []
-    for match in BRACKET.finditer(text, 0, offset):
-        if match[1] in "{[":
+def open_brackets(text: str, offset: int, start: int = 0, before: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Brackets that are open at an offset, outermost first. before: those at start, the start of a line."""
+    found = list(before)
+    for match in BRACKET.finditer(text, start, offset):
+        if match[1] in ("{", "["):
             found.append(match.start(1))
-        elif found:
+        elif match[1] and found:
             found.pop()
-    return found
+    return tuple(found)
 
 
-def _step(text: str, openers: list[int], number: int) -> str | int:
+def _step(text: str, openers: tuple[int, ...], number: int) -> str | int:
     """Key or index of an open bracket in the one around it."""
     around, at = openers[number - 1], openers[number]
     if text[around] == "{":

@@ -81,9 +81,8 @@ class CodeEdit(QPlainTextEdit):
         if text == old:
             return
         start, tail = _common(old, text)
-        self.replace_range(
-            _utf16(old[:start]), _utf16(old[: len(old) - tail]), text[start : len(text) - tail]
-        )
+        first, last = len(wide(old[:start])), len(wide(old[: len(old) - tail]))
+        self.replace_range(first, last, text[start : len(text) - tail])
 
     def replace_range(self, start: int, end: int, text: str) -> None:
         """Put a text in the place of another, as one step of undo."""
@@ -356,7 +355,3 @@ def _same(left: str, right: str, most: int) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _utf16(text: str) -> int:
-    return len(text) if text.isascii() else len(text) + sum(char > "\uffff" for char in text)

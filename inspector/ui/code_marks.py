@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
@@ -126,9 +126,7 @@ def _shifted(marks: list[Mark], position: int, removed: int, added: int) -> list
     return [
         mark
         if mark.end <= position
-        else replace(mark, start=mark.start + by, end=mark.end + by)
-        if mark.start >= gone
-        else replace(mark, end=mark.end + by)
+        else Mark(mark.start + by if mark.start >= gone else mark.start, mark.end + by, mark.role, mark.text)
         for mark in marks
         if mark.end <= position or mark.start >= gone or (mark.start < position and mark.end >= gone)
     ]

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QToolTip
 from shiboken6 import isValid
 
 from inspector.schema.loose import narrow, wide
-from inspector.schema.place import Place, place_at
+from inspector.schema.place import Place, open_brackets, place_at
 from inspector.schema.suggest import Proposal, Suggestions
 from inspector.ui.code_edit import CodeEdit
 from inspector.ui.completion_popup import CompletionPopup
@@ -46,7 +46,9 @@ class JsonCompletion(QObject):
         self._place = Place((), "none", 0, 0)
         self._asked = False  # the list is open
         self._revision = -1  # of the document it was asked for
+        self._line: tuple[int, tuple[int, ...]] = (0, ())  # start of a line, and the brackets open there
         edit.installEventFilter(self)
+        edit.document().contentsChange.connect(self._forget_line)
         edit.edited.connect(self._edited)
         edit.cursorPositionChanged.connect(self._moved)
         edit.verticalScrollBar().valueChanged.connect(self.dismiss)
@@ -68,7 +70,7 @@ class JsonCompletion(QObject):
         if known is None or edit.isReadOnly() or edit.document().characterCount() > _REACH:
             return
         cursor = edit.textCursor()
-        place = place_at(wide(edit.text()), cursor.position())
+        place = self._place_at(wide(edit.text()), cursor.position())
         line = cursor.block().text()
         found = known.proposals(place, line[: len(line) - len(line.lstrip(" "))])
         exact = [one for one in found if one.label == place.typed or one.before == place.typed]
@@ -105,13 +107,24 @@ class JsonCompletion(QObject):
             said.append(self._known_about(known, position))
         return "\n\n".join(text for text in said if text)
 
+    def _place_at(self, text: str, offset: int) -> Place:
+        """Reading starts at the line where it ended last, if nothing was changed before it."""
+        start = self._edit.document().findBlock(offset).position()
+        known = self._line if self._line[0] <= start else (0, ())
+        self._line = start, open_brackets(text, start, *known)
+        return place_at(text, offset, open_brackets(text, offset, *self._line))
+
+    def _forget_line(self, position: int, _removed: int, _added: int) -> None:
+        if position < self._line[0]:
+            self._line = (0, ())
+
     def _known_about(self, known: Suggestions, position: int) -> str:
         text = wide(self._edit.text())
         start = position
         while start > 0 and text[start - 1] not in ' \n\t,:{}[]"' and position - start < 200:
             start -= 1
         start -= text[start - 1 : start] == '"'
-        place = place_at(text, start)
+        place = self._place_at(text, start)
         if place.slot == "key":
             end = text.find('"', start + 1)
             key = text[start + 1 : end] if text[start : start + 1] == '"' and end > 0 else ""

@@ -1,0 +1,95 @@
+"""One look over JSON: partners, places, odd things."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.render.brackets import bracket_pairs
+from inspector.render.survey import survey
+from inspector.schema.scan import Node, scan
+
+
+def shown(text: str, path: tuple[str | int, ...]) -> str:
+    start, end = survey(text).span(path)
+    return text[start:end]
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ((), "{"),
+        (("a",), '"a"'),
+        (("a", 1), "{"),
+        (("a", "1"), "{"),
+        (("a", 0), "17"),
+        (("a", 1, "b"), '"x"'),
+        (("n",), "null"),
+        (("missing",), "{"),
+        (("a", 1, "missing"), "{"),
+        (("n", "deeper"), "null"),
+    ],
+)
+def test_a_value_is_pointed_at_where_a_person_looks(path: tuple[str | int, ...], wanted: str) -> None:
+    assert shown('{"a": [17, {"b": "x"}], "n": null}', path) == wanted
+
+
+def test_a_key_can_be_pointed_at_itself() -> None:
+    text = '{"a": {"b": 1}}'
+    start, end = survey(text).key_span(("a", "b"))
+    assert text[start:end] == '"b"'
+
+
+def test_a_document_of_one_value_is_pointed_at() -> None:
+    assert shown(" 17 ", ()) == "17"
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ('{"a": 1, "b": {"a": 2}, "a": 3}', ["duplicate"]),
+        ('{"a": 1, "\\u0061": 3}', ["duplicate"]),
+        ("[9007199254740992, 9007199254740993, -9007199254740993]", ["large", "large"]),
+        ("[0.1, 1.10, 1e2, 12345678901234567890.5, 1e400]", ["inexact", "inexact"]),
+        ('["\\ud83c\\udf89", "\\ud800 x", "\\udf89"]', ["half", "half"]),
+        ('["a\u202eb"]', ["bidi"]),
+        ('{"a": 1, "b": 1.0, "c": "가"}', []),
+    ],
+)
+def test_odd_things_are_found(text: str, kinds: list[str]) -> None:
+    assert [finding.kind for finding in survey(text).findings] == kinds
+
+
+def test_broken_text_is_looked_at_to_its_end() -> None:
+    found = survey('{"a": [1, {"b": }, "c" {"a": 2, "a": 3]')
+    assert [finding.kind for finding in found.findings] == ["duplicate"]
+
+
+@given(st.text(alphabet='{}[]:,"\\a1 \n', max_size=60))
+def test_partners_are_those_of_the_quick_look(text: str) -> None:
+    assert survey(text).pairs.keys() == bracket_pairs(text).keys()
+
+
+VALUES = st.recursive(
+    st.none() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=16,
+)
+
+
+@given(VALUES)
+def test_places_are_those_of_the_exact_reader(value: object) -> None:
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    found = survey(text)
+    waiting: list[tuple[tuple[str | int, ...], Node]] = [((), scan(text))]
+    while waiting:
+        path, node = waiting.pop()
+        if node.kind not in ("object", "array"):
+            assert found.span(path) == (node.start, node.end)
+        waiting += [((*path, number), item) for number, item in enumerate(node.items)]
+        for member in node.members:
+            assert found.key_span((*path, member.key)) == (member.start, member.key_end)
+            waiting.append(((*path, member.key), member.node))

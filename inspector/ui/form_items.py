@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ItemRow"]
 
+_AROUND_NUMBER: Final = 10
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _ALT: Final = Qt.KeyboardModifier.AltModifier
@@ -88,8 +89,13 @@ class ItemRow(QWidget):
     def show_place(self, items: int, places: int, counted: bool) -> None:
         """Places of a tuple stay where they are, only its end can be removed. counted: see `contains`."""
         free = self.number >= places
-        self.handle.setText(f"{self._title} ✓" if counted else self._title)
+        self.handle.setText(f"✓ {self._title}" if counted else self._title)
         self._remove.setEnabled(self.number < items if free else self.number == items - 1)
+
+    def number_width(self, tick: bool) -> int:
+        """What the number needs. tick: with room for one."""
+        text = f"✓ {self._title}" if tick else self._title
+        return self.handle.fontMetrics().horizontalAdvance(text) + _AROUND_NUMBER
 
     def event(self, event: QEvent) -> bool:
         """Keys that a window may have as shortcuts are the item's while the keyboard is in it."""

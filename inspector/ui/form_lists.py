@@ -18,7 +18,7 @@ from inspector.ui.form_editor import Editor, retire, widget_name
 from inspector.ui.form_items import ItemRow
 from inspector.ui.form_pager import Pager
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import label
+from inspector.ui.form_text import branch_label
 
 __all__ = ["ListEditor"]
 
@@ -75,10 +75,16 @@ class ListEditor(Editor):
             self._rows = []
         while len(self._rows) > len(numbers):
             retire(self._rows.pop())
+        if len(self._rows) == len(numbers):
+            return
         for number in numbers[len(self._rows) :]:
             row = ItemRow(self, number)
             self._layout.insertWidget(len(self._rows), row)
             self._rows.append(row)
+        # the values stand below each other
+        width = max(row.number_width(self.field.counted() is not None) for row in self._rows)
+        for row in self._rows:
+            row.handle.setFixedWidth(width)
 
     def _items(self) -> int:
         node = self.sheet.node(self.path)
@@ -242,7 +248,7 @@ class ListEditor(Editor):
         asked = self.field.counted()
         if asked is not None:
             many = str(asked[1]) if asked[2] is None else f"{asked[1]}…{asked[2]}"
-            needed = self.tr("{0} of {1} like {2}").format(counted, many, label(asked[0]) or "contains")
+            needed = self.tr("{0} of {1} like {2}").format(counted, many, branch_label(asked[0]))
             text = f"{text} · {needed}" if text else needed
         self._count.setText(text)
         fixed = self._places > 0 and self.field.schema.get("items") is False

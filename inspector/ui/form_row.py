@@ -6,6 +6,7 @@ set, empty, null and a value, and shows any field as JSON. Sections (objects, li
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -179,12 +180,21 @@ class FieldRow(Leaving):
             self._state.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             self._state.setMinimumWidth(1)
             header.addWidget(self._state)
-        limits = Elided(constraints(field), role="muted")
+        limits = Elided(self._limits(), role="muted")
         limits.setAlignment(Qt.AlignmentFlag.AlignRight)
         limits.setMinimumWidth(1)
         header.addWidget(limits, 1)
         header.addWidget(self._menu_button)
         self._invite()
+
+    def _limits(self) -> str:
+        """Type and limits; how many parts there may be stands at their number."""
+        if self.is_section:
+            bounds = replace(
+                self.field.bounds, min_items=None, max_items=None, min_properties=None, max_properties=None
+            )
+            return constraints(replace(self.field, bounds=bounds))
+        return constraints(self.field)
 
     def _clear_header(self) -> None:
         """Take away what stands in the heading, but for what keeps its place: the arrow and the menu."""

@@ -9,12 +9,13 @@ from inspector.schema.dialects import types_of
 from inspector.schema.document import Document, Node, lexeme_of, number_fits, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, initial_lexeme
-from inspector.ui.form_text import branch_label, type_word
+from inspector.ui.form_text import branch_label, constraints, short, type_word
 
 __all__ = ["carried", "expected", "is_foreign", "names", "shape_of", "shapes"]
 
 _TYPES: Final = ("string", "number", "boolean", "object", "array", "null")
 _MAX_SHAPES: Final = 200
+_MOST_COMPARED: Final = 12
 
 
 def shapes(field: Field, node: Node | None) -> tuple[Field, ...]:
@@ -62,12 +63,30 @@ def expected(field: Field) -> str:
 
 
 def names(fields: tuple[Field, ...]) -> list[str]:
-    """What each shape is called; no two alike."""
+    """What each shape is called; no two alike: by what only it requires or has, else by number."""
     found = [branch_label(field) for field in fields]
-    return [
-        name if found.count(name) == 1 else f"{name} ({found[:number].count(name) + 1})"
-        for number, name in enumerate(found)
-    ]
+    for name in {name for name in found if found.count(name) > 1}:
+        alike = [number for number, other in enumerate(found) if other == name]
+        same = [fields[number] for number in alike]
+        few = len(same) <= _MOST_COMPARED
+        keys = [_own_keys(one, [two for two in same if two is not one]) if few else "" for one in same]
+        for place, (number, own) in enumerate(zip(alike, keys, strict=True), 1):
+            found[number] = f"{name}: {own}" if own and keys.count(own) == 1 else f"{name} ({place})"
+    return found
+
+
+def _own_keys(field: Field, others: list[Field]) -> str:
+    """The properties that only this one of several shapes has, or has as constants; or its own limits."""
+    if field.kind not in ("object", "map"):
+        return constraints(field) if field.kind not in ("union", "any") else ""
+    marks = {_mark(child): child.required for child in field.properties()}
+    known = {_mark(child) for other in others for child in other.properties()}
+    own = sorted((mark for mark in marks if mark not in known), key=lambda mark: not marks[mark])
+    return ", ".join(own[:2])
+
+
+def _mark(child: Field) -> str:
+    return f"{child.key} = {short(child.options[0].lexeme)}" if child.kind == "const" else child.key
 
 
 def _declared(field: Field) -> tuple[Field, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch
+from inspector.ui.controls import Link
 from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
 from inspector.ui.form_parts import WarnText, indented
@@ -18,10 +20,12 @@ from inspector.ui.form_sheet import Sheet
 __all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
+_LONGEST_NAME: Final = 16
+_NARROW: Final = 72
 
 
 class UnionEditor(Editor):
-    """The shape of a given value is guessed; once a person has chosen, typing never changes the choice.
+    """The shape of a given value is guessed once; typing never changes it, it only offers what looks better.
 
     What was typed in a shape is kept while another one is tried.
     """
@@ -32,43 +36,60 @@ class UnionEditor(Editor):
         super().__init__(sheet, field, path, parent)
         self.branches = shapes(field, sheet.node(path))
         self._chosen = 0
-        self._by_person = False
+        self._settled = False
+        """The shape was picked by a person or guessed for a value: it stays."""
         self._kept: dict[int, str] = {}
         self._host: EditorHost | None = None
         self._body: QWidget | None = None
         self._guests: list[QWidget] = []
-        self.box = ChoiceBox()
-        self.box.setObjectName(f"{widget_name(path)}_shape")
-        self.box.setAccessibleName(self.tr("Shape of {0}").format(field.title or field.key))
-        self.box.addItems(names(self.branches))
-        self.box.activated.connect(self._picked)
-        self._fill_in = QPushButton(self.tr("Fill in…"))
-        self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
-        self._fill_in.clicked.connect(self._make_inner)
+        self._headed = False
+        self._warning: WarnText | None = None
+        self._offer: Link | None = None
+        self._offered = 0
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
-        self._warning: WarnText | None = None
-        self._layout.addWidget(self.box)
+        self._line = self._make_line()
+        self._layout.addWidget(self._line)
+        self._fill_in = QPushButton(self.tr("Fill in…"))
+        self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
+        self._fill_in.clicked.connect(self._make_inner)
         self._layout.addWidget(self._fill_in)
-        self._headed = False
-        guest_line = QWidget()
-        self._guest_line = QHBoxLayout(guest_line)
-        self._guest_line.setContentsMargins(0, 0, 0, 0)
-        self._guest_line.addStretch(1)
-        self._layout.addWidget(guest_line)
-        guest_line.hide()
         self._fill_in.hide()
+
+    def _make_line(self) -> QWidget:
+        """The choice of shape, and what the editor of the shape has for a heading."""
+        self.box = ChoiceBox()
+        self.box.setObjectName(f"{widget_name(self.path)}_shape")
+        self.box.setAccessibleName(self.tr("Shape of {0}").format(self.field.title or self.field.key))
+        self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.box.setMinimumWidth(_NARROW)
+        self._fill_box()
+        self.box.activated.connect(self._picked)
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.box)
+        return line
+
+    def _fill_box(self) -> None:
+        words = names(self.branches)
+        self.box.clear()
+        self.box.addItems(words)
+        self.box.setMinimumContentsLength(max(6, min(_LONGEST_NAME, max(map(len, words), default=0))))
+        self.box.setCurrentIndex(self._chosen)
 
     def show_lexeme(self, lexeme: str | None) -> None:
         typing = self._host is not None and self._host.editor.keeps(lexeme)
         if not typing:
             self._widen()
-            if lexeme not in (None, "null") or (self._host is None and not self._by_person):
+            if lexeme not in (None, "null") or (self._host is None and not self._settled):
                 self._guess(lexeme)
         self._show_branch(lexeme)
         if self._host is not None:
             self._host.refresh()
+        self._offer_better(lexeme)
 
     def shown(self) -> str | None:
         return self._host.editor.shown() if self._host is not None else None
@@ -86,7 +107,7 @@ class UnionEditor(Editor):
 
     def forget(self) -> None:
         super().forget()
-        self._by_person = False
+        self._settled = False
         self._kept.clear()
         if self._host is not None:
             self._host.forget()
@@ -96,17 +117,23 @@ class UnionEditor(Editor):
 
     def header_widgets(self) -> list[QWidget]:
         """The choice of shape stands in the heading; where there is none, beside or above the value."""
+        if self._headed:  # the heading was cleared
+            self._line = self._make_line()
+            self._guests = []
+            if self._host is not None:
+                self._inner_exchanged()
         self._headed = True
-        self._layout.removeWidget(self.box)
-        self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        return [self.box]
+        self._layout.removeWidget(self._line)
+        return [self._line]
 
     def holds(self, widget: QWidget) -> bool:
-        return widget is self.box or super().holds(widget)
+        return self._line.isAncestorOf(widget) or super().holds(widget)
 
     def keeps(self, lexeme: str | None) -> bool:
         inner = self._host.editor.keeps(lexeme) if self._host is not None else False
         return inner or super().keeps(lexeme)
+
+    # -- which shape -------------------------------------------------------------------------------------
 
     def _widen(self) -> None:
         """A value of a type that is not offered is shown as what it is, with a word about it."""
@@ -114,9 +141,7 @@ class UnionEditor(Editor):
         foreign = shape_of(self.branches, self.field, node) >= 0
         if foreign and self.field.kind == "union" and is_foreign(self.branches, node):
             self.branches = shapes(self.field, node)
-            self.box.clear()
-            self.box.addItems(names(self.branches))
-            self.box.setCurrentIndex(self._chosen)
+            self._fill_box()
         text = expected(self.field) if foreign and self.field.kind != "const" else ""
         if text and self._warning is None:
             self._warning = WarnText(self.tr("The schema expects: {0}").format(text))
@@ -127,19 +152,18 @@ class UnionEditor(Editor):
 
     def _guess(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
-        if self._by_person and fits(self.branches[self._chosen], node):
+        if self._settled and fits(self.branches[self._chosen], node):
             return
+        self._settled = lexeme not in (None, "null")
         foreign = shape_of(self.branches, self.field, node)
         if foreign >= 0:
             self._choose(foreign)
-            return
-        if lexeme is None:
-            value = Document(self.field.default or "").value(()) if self.field.default else None
-            first = len(self.branches) - 1 if self.field.kind == "json" else 0
-            guess = guess_branch(self.branches, value) if value is not None else first
+        elif lexeme is not None:
+            self._choose(guess_branch(self.branches, self.sheet.document.value(self.path)))
+        elif self.field.default is not None:
+            self._choose(guess_branch(self.branches, Document(self.field.default).value(())))
         else:
-            guess = guess_branch(self.branches, self.sheet.document.value(self.path))
-        self._choose(guess)
+            self._choose(len(self.branches) - 1 if self.field.kind == "json" else 0)
 
     def _choose(self, number: int) -> None:
         if number != self._chosen or self._host is None:
@@ -149,6 +173,54 @@ class UnionEditor(Editor):
                 retire(self._body)
                 self._body = self._host = None
         self.box.setCurrentIndex(number)
+
+    def _offer_better(self, lexeme: str | None) -> None:
+        """Say that the value looks like another shape; the person decides."""
+        better = self._chosen
+        if self.field.kind == "union" and lexeme not in (None, "null") and self._body is not None:
+            value = self.sheet.document.value(self.path)
+            guess = guess_branch(self.branches, value)
+            # of two that fit as well the chosen one stays
+            pair = (self.branches[self._chosen], self.branches[guess])
+            better = guess if guess_branch(pair, value) == 1 else self._chosen
+        if better != self._chosen and self._offer is None:
+            self._offer = Link(f"{widget_name(self.path)}_better")
+            self._offer.clicked.connect(self._take_offer)
+            self._layout.addWidget(self._offer)
+        if self._offer is not None:
+            self._offered = better
+            self._offer.setText(self.tr("Looks like {0}: switch").format(self.box.itemText(better)))
+            self._offer.setVisible(better != self._chosen)
+
+    def _take_offer(self) -> None:
+        """The shape changes, the value stays as it is."""
+        self._choose(self._offered)
+        self._settled = True
+        super().forget()
+        self.refresh()
+
+    def _picked(self, number: int) -> None:
+        """A person chose a shape: the value follows, so that what is sent is what is shown."""
+        if number == self._chosen:
+            return
+        old = self.sheet.lexeme(self.path)
+        if old is not None:
+            self._kept[self._chosen] = old
+        branch = self.branches[number]
+        self._choose(number)
+        self._settled = True
+        new = self._kept.get(number) or carried(branch, old)
+        if new is None and (self.must_stay or branch.kind == "null"):
+            new = fresh_lexeme(branch)
+        super().forget()
+        if new is not None:  # what is written or removed is shown from outside, perhaps in another editor
+            self.sheet.write(self.path, new)
+        elif old is not None:
+            self.sheet.remove(self.path)
+        else:
+            self.refresh()
+
+    # -- its editor --------------------------------------------------------------------------------------
 
     def _show_branch(self, lexeme: str | None) -> None:
         """Make the editor of the shape. Deep inside, one with rows waits for a click while nothing is set."""
@@ -164,10 +236,10 @@ class UnionEditor(Editor):
         self._fill_in.hide()
         if self._host is not None:
             return
-        self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path)
-        self._body = (
-            self._host if self.is_section or not self._host.editor.is_section else indented(self._host, self)
-        )
+        self._host = EditorHost(self.sheet, self.branches[self._chosen], self.path, self)
+        inset = self._host.editor.is_section and not self.is_section
+        deep = len(self.path) > _OPEN_DEPTH
+        self._body = indented(self._host, self, deep=deep) if inset else self._host
         self._layout.addWidget(self._body)
         self._host.exchanged.connect(self._inner_exchanged)
         self._inner_exchanged()
@@ -178,37 +250,19 @@ class UnionEditor(Editor):
             return
         for guest in self._guests:
             retire(guest)
-        self._guests = self._host.editor.header_widgets()
-        for guest in self._guests:
-            self._guest_line.addWidget(guest)
-        guest_line = self._guest_line.parentWidget()
-        if guest_line is not None:
-            guest_line.setVisible(bool(self._guests))
-        self._host.editor.open()
-        beside = not self._headed and not self._host.editor.is_section
+        editor = self._host.editor
+        self._guests = editor.header_widgets()
+        layout = self._line.layout()
+        if layout is not None:
+            for guest in self._guests:
+                layout.addWidget(guest)
+        editor.open()
+        beside = not self._headed and not editor.is_section
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(direction)
-
-    def _picked(self, number: int) -> None:
-        """A person chose a shape: the value follows, so that what is sent is what is shown."""
-        if number == self._chosen:
-            return
-        old = self.sheet.lexeme(self.path)
-        if old is not None:
-            self._kept[self._chosen] = old
-        branch = self.branches[number]
-        self._choose(number)
-        self._by_person = True
-        new = self._kept.get(number) or carried(branch, old)
-        if new is None and (self.must_stay or branch.kind == "null"):
-            new = fresh_lexeme(branch)
-        super().forget()
-        if new is not None:  # what is written or removed is shown from outside, perhaps in another editor
-            self.sheet.write(self.path, new)
-        elif old is not None:
-            self.sheet.remove(self.path)
-        else:
-            self.refresh()
+        above = Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag.AlignLeft
+        if not self._headed:
+            self._layout.setAlignment(self._line, above)
 
 
 class ShapeEditor(UnionEditor):

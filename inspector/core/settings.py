@@ -141,6 +141,12 @@ class Settings:
         "Use the cache",
         "Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.",
     )
+    assert_formats: bool = _setting(
+        False,
+        "Formats are binding",
+        "An argument that is no valid email, date or other format of its schema is an error. Off: a warning, "
+        "since from JSON Schema 2019-09 on a format only describes.",
+    )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
     declare_sampling: bool = _setting(
         True, "Offer sampling", "Tell servers that they may ask for a model's answer; you write it."

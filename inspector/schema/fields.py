@@ -135,6 +135,17 @@ class Field:
         `const`, an `enum`) have it. None: the schema has no such property, or the object has not."""
         return children.tagged(self._layers, value, self._references)
 
+    def chooses(self, address: str) -> bool | None:
+        """Whether this shape is made of the branch of an `anyOf` or `oneOf` that stands at a reference like
+        `#/$defs/a/oneOf/1`. None: it chooses nothing there."""
+        union, _, number = address.rpartition("/")
+        holder, _, keyword = union.rpartition("/")
+        found = self._references.find(holder or "#", self._references.root.scope)
+        if isinstance(found, str):
+            return None
+        choice = self._choices.get((id(found.schema), keyword))
+        return None if choice is None else str(choice[0]) == number
+
     # -- objects -----------------------------------------------------------------------------------------
 
     def properties(self) -> tuple[Field, ...]:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
+from inspector.schema.problem import Problem
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
 from inspector.ui.form_editor import Editor, EditorHost, retire
+from inspector.ui.form_faults import Fault, FaultBoard
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
@@ -26,20 +28,25 @@ from inspector.ui.own_keys import keeps
 
 __all__ = ["Form"]
 
-_REQUIRED = "required"
-
 
 class Form(QWidget):
-    """Shows one value of one schema. `changed`: a person changed the text."""
+    """Shows one value of one schema. `changed`: a person changed the text. `faults_changed`: see `faults`."""
 
     changed = Signal()
+    faults_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._placing = QTimer(self)
+        self._placing.setSingleShot(True)
+        self._placing.setInterval(0)
+        self._placing.timeout.connect(self._place_faults)
         self._sheet = self._new_sheet()
         self._host: EditorHost | None = None
         self._guests: list[QWidget] = []
         self._drafted: set[Path] = set()
+        self._board: FaultBoard | None = None
+        self._visited = ""
         self._told: list[str] = []
         """What is wrong with the whole, or has no row."""
         self._read_only = False
@@ -75,7 +82,7 @@ class Form(QWidget):
         """Show another text; nothing is added to it. Not JSON: it stays as it is and the form says where."""
         if text == self.text():
             return
-        self._told = []
+        self._placing.start()
         if self._sheet.load(text) and self._host is not None:
             self._host.forget()
             self._host.refresh()
@@ -98,32 +105,30 @@ class Form(QWidget):
 
     # -- errors ------------------------------------------------------------------------------------------
 
-    def show_errors(self, errors: list[tuple[str, str]], *, reveal: bool = False) -> None:
-        """errors: (JSON pointer, message). Each is told at its row, or the nearest one around it.
+    def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
+        """What the validator says about the text. Each is told at its row, or the nearest one around it.
 
-        "required" is not told of fields that nobody has touched, unless reveal: an empty form is no mistake.
+        What is required is not told of fields that nobody has touched until the first reveal: an empty form
+        is no mistake.
         """
-        told: dict[Path, list[str]] = {}
-        for pointer, message in errors:
-            path = self._path(pointer)
-            row, below = self._sheet.row_for(path)
-            if row is None:
-                told.setdefault((), []).append(f"{pointer}: {message}" if pointer else message)
-                continue
-            untouched = path not in self._sheet.touched and self._sheet.node(path) is None
-            if message == _REQUIRED and untouched and not reveal:
-                continue
-            text = f"{pointer_of(below)[1:]}: {message}" if below else message
-            told.setdefault(row.path, []).append(text)
-        for row in self._sheet.rows_in_order():
-            row.show_errors(told.get(row.path, []))
-        self._told = told.get((), [])
-        self._show_notice()
+        if self._board is not None:
+            self._board.set_problems(problems)
+            self._board.revealed = self._board.revealed or reveal
+        self._place_faults()
+
+    def faults(self) -> list[Fault]:
+        """What is wrong, as a list for a person: texts that are no JSON first, then in the order of the form,
+        notes last."""
+        no_json = [Fault(pointer_of(path), error, "error") for path, error in self._no_json()]
+        return [*no_json, *(self._board.faults if self._board is not None else ())]
 
     def errors(self) -> dict[str, list[str]]:
         """JSON pointer to what is shown as wrong there; texts that are no JSON are among it."""
-        found = {pointer_of(row.path): row.errors for row in self._sheet.rows_in_order() if row.errors}
-        return {"": self._root_errors(), **found} if self._root_errors() else found
+        found: dict[str, list[str]] = {}
+        for fault in self.faults():
+            if fault.severity == "error":
+                found.setdefault(fault.pointer, []).append(fault.message)
+        return found
 
     def rows(self) -> list[tuple[str, str]]:
         """JSON pointer and kind of editor of the whole and of each row made so far."""
@@ -140,14 +145,18 @@ class Form(QWidget):
 
     def row(self, pointer: str) -> FieldRow | None:
         """The row of a JSON pointer, rows that still wait are made; None when it is not shown."""
-        path = self._path(pointer)
+        path = self._sheet.path_of(pointer)
         for length in range(len(path)):
             self._reach(path[:length], path[length])
         return self._sheet.rows.get(path)
 
-    def go_to(self, pointer: str) -> None:
-        """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open."""
-        path = self._path(pointer)
+    def go_to(self, pointer: str, *, at_key: bool = False) -> None:
+        """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open.
+
+        at_key: on its name, where that can be typed.
+        """
+        self._visited = pointer
+        path = self._sheet.path_of(pointer)
         for length in range(len(path)):
             row = self._sheet.rows.get(path[:length])
             if row is not None:
@@ -157,7 +166,15 @@ class Form(QWidget):
         row, _ = self._sheet.row_for(path)
         if row is not None:
             row.unfold()
-            row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+            key = row.key_widget if at_key else None
+            (key or row.focus_widget()).setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._host is not None:
+            self._host.editor.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+        QTimer.singleShot(0, self, self._show_visited)  # rows just made have no place yet
+
+    def _show_visited(self) -> None:
+        row, _ = self._sheet.row_for(self._sheet.path_of(self._visited))
+        if row is not None:
             self._area.ensureWidgetVisible(row, 0, 20)
 
     def _reach(self, path: Path, step: str | int) -> None:
@@ -173,6 +190,7 @@ class Form(QWidget):
         """A sheet a schema: rows of the last one that are about to die must not reach this one."""
         sheet = Sheet(choose_editor, self)
         sheet.changed.connect(self._sheet_changed)
+        sheet.rearranged.connect(self._placing.start)
         return sheet
 
     def _build(self, root: Field) -> None:
@@ -183,6 +201,7 @@ class Form(QWidget):
         if root.note:
             layout.addWidget(muted(root.note, wrap=True))
         self._host = EditorHost(self._sheet, root, (), page)
+        self._board = FaultBoard(self._sheet, self._host)
         self._host.exchanged.connect(self._root_exchanged)
         self._above, self._below = QHBoxLayout(), QHBoxLayout()
         layout.addLayout(self._above)
@@ -238,14 +257,31 @@ class Form(QWidget):
         self._drafted = drafted
         self.changed.emit()
 
-    def _root_errors(self) -> list[str]:
-        """What the notice above the form says."""
+    def _place_faults(self) -> None:
+        if self._board is None:
+            return
+        before = self._board.faults
+        self._told = self._board.place()
+        self._show_notice()
+        if self._board.faults != before:
+            self.faults_changed.emit()
+
+    def _no_json(self) -> list[tuple[Path, str]]:
+        """Places whose text is no JSON, and why."""
         error = self._sheet.error
         if error is not None:
             text = self.tr("The JSON has an error at {0}: {1}. It is sent as it is.")
-            return [text.format(f"{error.line}:{error.column}", error.reason)]
-        draft = self._host.editor.error() if self._host is not None else ""
-        return [draft, *self._told] if draft else list(self._told)
+            return [((), text.format(f"{error.line}:{error.column}", error.reason))]
+        found: list[tuple[Path, str]] = []
+        for path in self._sheet.drafts():
+            row = self._sheet.rows.get(path)
+            host = row.host if row is not None else self._host
+            found.append((path, (host.editor.error() if host is not None else "") or self.tr("no JSON")))
+        return found
+
+    def _root_errors(self) -> list[str]:
+        """What the notice above the form says."""
+        return [*(error for path, error in self._no_json() if not path), *self._told]
 
     def _show_notice(self) -> None:
         text = "; ".join(self._root_errors())
@@ -258,15 +294,6 @@ class Form(QWidget):
         if page is not None:
             page.setEnabled(self._sheet.error is None and not self._read_only)
 
-    def _path(self, pointer: str) -> Path:
-        """A JSON pointer as a path of the document: a number is an index where the document has a list."""
-        path: Path = ()
-        for step in pointer.split("/")[1:]:
-            key = step.replace("~1", "/").replace("~0", "~")
-            node = self._sheet.node(path)
-            path = (*path, int(key) if node is not None and node.kind == "array" and key.isdecimal() else key)
-        return path
-
     def event(self, event: QEvent) -> bool:
         """F8 within the form is ours before it is the window's, which goes to the next row with it."""
         return keeps(event, Qt.Key.Key_F8) or super().event(event)
@@ -274,15 +301,30 @@ class Form(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F8: to the next field with a mistake; Shift+F8: to the one before."""
         if event.key() == Qt.Key.Key_F8:
-            self._step_error(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            self.step_fault(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         else:
             super().keyPressEvent(event)
 
-    def _step_error(self, by: int) -> None:
-        rows = [row for row in self._sheet.rows_in_order() if row.errors]
-        if not rows:
+    def step_fault(self, by: int) -> None:
+        """Go to the next fault of a field (1) or the one before (-1), from where the keyboard is."""
+        found = {fault.pointer: fault for fault in self.faults() if fault.severity != "note"}
+        places = list(found)
+        if not places:
             return
+        here = self._fault_here(places)
+        start = here + by if here is not None else (0 if by > 0 else -1)
+        fault = found[places[start % len(places)]]
+        self.go_to(fault.pointer, at_key=fault.at_key)
+
+    def _fault_here(self, places: list[str]) -> int | None:
+        """Number of the place that the keyboard is at: the one gone to last, else the innermost row."""
         focus = QApplication.focusWidget()
-        here = [number for number, row in enumerate(rows) if focus is not None and row.isAncestorOf(focus)]
-        start = here[-1] + by if here else (0 if by > 0 else -1)
-        self.go_to(pointer_of(rows[start % len(rows)].path))
+        found: tuple[int, int] | None = None
+        for number, pointer in enumerate(places):
+            row, _ = self._sheet.row_for(self._sheet.path_of(pointer))
+            if row is None or focus is None or not row.isAncestorOf(focus):
+                continue
+            if pointer == self._visited:
+                return number
+            found = max(found or (0, number), (len(row.path), number))
+        return found[1] if found is not None else None

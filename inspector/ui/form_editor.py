@@ -110,6 +110,10 @@ class Editor(QWidget):
         """The editor that shows the value: of a choice of shapes, that of the chosen shape."""
         return self
 
+    def shape(self) -> Field:
+        """The field that is shown: of a choice of shapes, the chosen one."""
+        return self.field
+
     def error(self) -> str:
         """What keeps the text in the editor from being JSON; empty when it is JSON."""
         return ""

@@ -104,6 +104,7 @@ class _ExtraRow(QWidget):
         self.key_line.installEventFilter(self)
         self._offer()
         self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
+        self.value.key_widget = self.key_line
         remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
         remove.clicked.connect(self._remove)
         self._forbidden = field.forbids_more

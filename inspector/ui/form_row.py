@@ -19,7 +19,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
 from inspector.ui.form_menu import RowMenu
-from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, indented, name_label
+from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, WarnText, indented, name_label
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, plain, short, state_word
 from inspector.ui.plain import tooltip
@@ -43,6 +43,9 @@ class FieldRow(Leaving):
         self.path = path
         self._given: list[str] = []
         self._errors: list[str] = []
+        self._warnings: list[str] = []
+        self.key_widget: QWidget | None = None
+        """Where the name of the property is typed, if it can be."""
         self.host = EditorHost(sheet, field, path, self)
         self.is_section = sheet.choose(field, None, None).is_section
         self._was_set = sheet.node(path) is not None
@@ -51,6 +54,7 @@ class FieldRow(Leaving):
         self._state: Elided | None = None
         self._help: HelpText | None = None
         self._error_text: ErrorText | None = None
+        self._warn_text: WarnText | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
@@ -65,7 +69,7 @@ class FieldRow(Leaving):
         self._layout.addWidget(self._body)
         self._show_help()
         self._open_if_seen()
-        sheet.rows[path] = self
+        sheet.add_row(self)
         self.host.exchanged.connect(self._exchanged)
         self._describe()
 
@@ -99,12 +103,18 @@ class FieldRow(Leaving):
         self._describe()
 
     def leave(self) -> None:
-        if self.sheet.rows.get(self.path) is self:
-            del self.sheet.rows[self.path]
+        self.sheet.drop_row(self)
 
-    def show_errors(self, errors: list[str]) -> None:
+    def show_errors(self, errors: list[str], warnings: list[str] | None = None) -> None:
         """What is wrong here; empty: nothing. What keeps a draft from being JSON comes first."""
         self._given = errors
+        if (warnings or []) != self._warnings:
+            self._warnings = warnings or []
+            if self._warn_text is None:
+                self._warn_text = WarnText()
+                self._put_under(self._warn_text, "warning")
+            self._tell(self._warn_text, self._warnings)
+            self._describe()
         self.refresh_errors()
 
     def refresh_errors(self) -> None:
@@ -116,13 +126,19 @@ class FieldRow(Leaving):
         self._errors = errors
         if self._error_text is None:
             self._error_text = ErrorText()
-            self._error_text.setObjectName(f"{widget_name(self.path)}_error")
-            self._layout.insertWidget(
-                max(0, self._layout.indexOf(self._body)) + (0 if self.is_section else 1), self._error_text
-            )
-        self._error_text.setText("⚠ " + "; ".join(errors))
-        self._error_text.setVisible(bool(errors))
+            self._put_under(self._error_text, "error")
+        self._tell(self._error_text, errors)
         self._describe()
+
+    def _put_under(self, text: ErrorText, what: str) -> None:
+        """Below the value; of a section, which may be long, above."""
+        text.setObjectName(f"{widget_name(self.path)}_{what}")
+        place = max(0, self._layout.indexOf(self._body))
+        self._layout.insertWidget(place + (0 if self.is_section else 1), text)
+
+    def _tell(self, text: ErrorText, lines: list[str]) -> None:
+        text.setText("⚠ " + "; ".join(lines))
+        text.setVisible(bool(lines))
 
     @property
     def errors(self) -> list[str]:
@@ -136,6 +152,11 @@ class FieldRow(Leaving):
     def handle(self) -> QWidget:
         """The row itself for the keyboard: the arrow of a section, else the button of the menu."""
         return self._fold if self._fold is not None and self._fold.isEnabled() else self._menu_button
+
+    @property
+    def is_folded(self) -> bool:
+        """A section whose inside cannot be seen."""
+        return self._fold is not None and not self._fold.opened
 
     def unfold(self) -> None:
         """Show what is inside a section."""
@@ -293,6 +314,7 @@ class FieldRow(Leaving):
         self._body.setVisible(opened)
         self.host.refresh()
         self._show_state()
+        self.sheet.rearranged.emit()
 
     def _show_state(self) -> None:
         if self._fold is None or self._state is None:
@@ -323,5 +345,7 @@ class FieldRow(Leaving):
         widget.setAccessibleName(
             self.tr("{0}, required").format(name) if field.required and field.key else name
         )
-        parts = [*self._errors, field.description, field.condition, constraints(field)]
+        parts = [*self._errors, *self._warnings, field.description, field.condition, constraints(field)]
         widget.setAccessibleDescription(" ".join(part for part in parts if part))
+        if self.key_widget is not None:
+            self.key_widget.setAccessibleDescription(" ".join((*self._errors, *self._warnings)))

@@ -30,6 +30,8 @@ class Sheet(QObject):
     """Holds a Document, the drafts, and which row shows which place."""
 
     changed = Signal()
+    rearranged = Signal()
+    """A row came, went, opened or closed, or shows another shape."""
 
     def __init__(self, choose: Chooser, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +65,31 @@ class Sheet(QObject):
     def node(self, path: Path) -> Node | None:
         """The value at the path with its kind and children."""
         return self.document.node(path)
+
+    def path_of(self, pointer: str) -> Path:
+        """A JSON pointer as a path of the document: a number is an index where the document has a list."""
+        path: Path = ()
+        node = self.document.root
+        for step in pointer.split("/")[1:]:
+            key = step.replace("~1", "/").replace("~0", "~")
+            inside = node is not None and node.kind == "array" and key.isdecimal()
+            path = (*path, int(key) if inside else key)
+            node = self.document.node(path)
+        return path
+
+    def order_of(self, path: Path) -> list[int]:
+        """To sort places as the form shows them: declared properties first, in the order of the schema."""
+        found: list[int] = []
+        for length, step in enumerate(path):
+            if isinstance(step, int):
+                found.append(step)
+                continue
+            declared, node = self._orders.get(path[:length], ()), self.document.node(path[:length])
+            if step in declared:
+                found.append(declared.index(step))
+            else:
+                found.append(len(declared) + (node.index.get(step, 0) if node is not None else 0))
+        return found
 
     def draft(self, path: Path) -> str | None:
         """Text of an editor at the path that is no JSON yet."""
@@ -147,6 +174,17 @@ class Sheet(QObject):
         while widget is not None and id(widget) not in rows:
             widget = widget.parentWidget()
         return rows[id(widget)] if widget is not None else None
+
+    def add_row(self, row: FieldRow) -> None:
+        """A row was made, perhaps in place of another one."""
+        self.rows[row.path] = row
+        self.rearranged.emit()
+
+    def drop_row(self, row: FieldRow) -> None:
+        """A row is about to die."""
+        if self.rows.get(row.path) is row:
+            del self.rows[row.path]
+            self.rearranged.emit()
 
     def rows_in_order(self) -> Iterator[FieldRow]:
         """All rows that have been made, as they were made: from top to bottom within each section."""

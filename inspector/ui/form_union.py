@@ -102,6 +102,9 @@ class UnionEditor(Editor):
     def innermost(self) -> Editor:
         return self._host.editor.innermost() if self._host is not None else self
 
+    def shape(self) -> Field:
+        return self._host.editor.shape() if self._host is not None else self.branches[self._chosen]
+
     def error(self) -> str:
         return self._host.editor.error() if self._host is not None else ""
 
@@ -168,6 +171,7 @@ class UnionEditor(Editor):
     def _choose(self, number: int) -> None:
         if number != self._chosen or self._host is None:
             self._chosen = number
+            self.sheet.rearranged.emit()
             if self._body is not None:
                 self._layout.removeWidget(self._body)
                 retire(self._body)

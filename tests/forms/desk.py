@@ -83,14 +83,15 @@ class Desk:
             self._opened = opened
         return self._opened
 
-    def problems(self, schema: Any, text: str) -> list[Problem]:
-        """What the check says, as the worker process would."""
-        return self._checker.check(lexeme_of(schema).encode("utf-8", "surrogatepass"), text)
+    def problems(self, case: Case, text: str) -> list[Problem]:
+        """What the check says, as the worker process would; formats count where the corpus says so."""
+        asserted = isinstance(case.notes, dict) and case.notes.get("asserted") is True
+        schema = lexeme_of(case.schema).encode("utf-8", "surrogatepass")
+        return self._checker.check(schema, text, assert_formats=asserted)
 
-    def show_problems(self, form: Form, schema: Any, text: str) -> None:
+    def show_problems(self, form: Form, case: Case, text: str) -> None:
         """Check and show as after Run."""
-        found = [problem for problem in self.problems(schema, text) if not problem.is_note]
-        form.show_errors([(problem.pointer, problem.message) for problem in found], reveal=True)
+        form.show_problems(self.problems(case, text), reveal=True)
 
     def _open(self, opened: Opened) -> None:
         case, form = opened.case, opened.form
@@ -101,7 +102,7 @@ class Desk:
         opened.hidden = reach(form, [path for path, _ in leaves(Document(case.text).root)])
         pump()
         opened.seconds = time.thread_time() - started
-        self.show_problems(form, case.schema, form.text())
+        self.show_problems(form, case, form.text())
         opened.errors = form.errors()
 
 

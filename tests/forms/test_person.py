@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.problem import Problem
 from inspector.ui.form import Form
 from tests.forms.person import CannotDo, Person, same_value
 from tests.forms.person_hands import Hands
@@ -173,5 +174,5 @@ def test_rows_of_a_shape_that_was_left_are_gone(seat: Seat) -> None:
     person = seat.open(_BOOKING)
     person.build('{"name": "x", "payment": {"card": "1"}}')
     person.build('{"name": "x", "payment": {"cash": true}}')
-    seat.form.show_errors([("/payment/card", "no"), ("/payment/cash", "no")])
+    seat.form.show_problems([Problem("/payment/card", "no", "type"), Problem("/payment/cash", "no", "type")])
     assert "/payment/card" not in dict(seat.form.rows())

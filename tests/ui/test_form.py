@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from inspector.demo.booking import BOOKING_SCHEMA
+from inspector.schema.problem import Problem
 from inspector.ui.form import Form
 from inspector.ui.form_parts import WarnText
 
@@ -548,16 +549,21 @@ def test_not_set_empty_and_null_are_shown_as_three_things(form: Form, text: str,
 # -- errors, focus, accessible names ----------------------------------------------------------------------
 
 
+def wrong(pointer: str, message: str = "bad") -> Problem:
+    return Problem(pointer, message, "type")
+
+
 def test_errors_stand_at_their_fields(form: Form, qtbot: QtBot) -> None:
     form.set_schema(NESTED)
-    form.show_errors([("/outer/inner/n", "required"), ("/outer/inner/x", "not allowed"), ("", "whole")])
+    missing = Problem("/outer/inner/n", "required", "required")
+    form.show_problems([missing, wrong("/outer/inner/x", "not allowed"), wrong("", "whole")])
     row, section = form.row("/outer/inner/n"), form.row("/outer/inner")
     assert row is not None and section is not None
     assert row.errors == [] and section.errors == ["x: not allowed"]  # nobody has touched n yet
-    form.show_errors([("/outer/inner/n", "required")], reveal=True)
+    form.show_problems([missing], reveal=True)
     assert row.errors == ["required"]
     assert "required" in row.focus_widget().accessibleDescription()
-    form.show_errors([])
+    form.show_problems([])
     assert row.errors == []
 
 
@@ -565,7 +571,7 @@ def test_f8_walks_the_errors(form: Form, qtbot: QtBot) -> None:
     form.set_schema(tool({name: {"type": "string"} for name in "abc"}))
     with qtbot.waitActive(form):
         form.activateWindow()
-    form.show_errors([("/a", "bad"), ("/c", "bad")])
+    form.show_problems([wrong("/a"), wrong("/c")])
     seen = []
     for _ in range(3):
         qtbot.keyClick(form.focusWidget() or form, Qt.Key.Key_F8)

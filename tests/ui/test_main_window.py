@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -110,15 +111,20 @@ def test_arguments_are_remembered_and_form_and_json_are_one_text(arun: Runner, t
     arun(main())
 
 
-def test_validation_marks_and_never_blocks(arun: Runner, tmp_path: Path) -> None:
+def test_what_does_not_fit_is_marked_first_and_sent_by_a_second_run(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
             await it.choose("echo")
-            call = await it.run_tool()
-            assert call.status == "failed"
+            before = it.program.journal.last
+            await it.click("run_button")
             button = await it.find(QPushButton, "run_button")
             await it.until(lambda: button.text() == "Run anyway", "the verdict")
+            assert it.program.journal.last == before
+            faults = await it.find(QToolButton, "tool_form_faults_button")
+            assert faults.text() == "1 problem"
+            call = await it.run_tool()
+            assert call.status == "failed"
 
     arun(main())
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from inspector.schema.problem import Problem, told
 from inspector.ui.controls import Switch, column
 from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
@@ -92,6 +93,11 @@ class ArgumentViews(QWidget):
         self.form.set_text(text)
         self._held_by_editor = False
         self._give_to_editor()
+
+    def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
+        """What the validator says about the text, in both views. reveal: see Form.show_problems."""
+        self.form.show_problems(problems, reveal=reveal)
+        self.editor.show_problems(told(problems))
 
     # -- the view ------------------------------------------------------------------------------------
 

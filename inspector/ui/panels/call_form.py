@@ -1,7 +1,7 @@
 """What a call is made from: title, description, arguments as form or JSON, options, Run.
 
 The arguments are one text with two views. The text is what is sent; the form and the JSON editor both
-show and change it. Validation marks fields and never blocks: the button then says "Run anyway".
+show and change it. Validation marks fields and never blocks: what does not fit is sent with "Run anyway".
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
 
+from inspector.schema.problem import Problem
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
 from inspector.ui.controls import (
@@ -29,13 +30,14 @@ from inspector.ui.controls import (
     tool_button,
 )
 from inspector.ui.dragged import dragged_text
+from inspector.ui.fault_list import FaultList
+from inspector.ui.form_faults import Fault
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["CallForm", "FormNames"]
 
-_CHECK_MS = 250
 _BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 _HISTORY = QKeyCombination(_BOTH, Qt.Key.Key_H)
 _PASTE = QKeyCombination(_BOTH, Qt.Key.Key_V)
@@ -54,11 +56,11 @@ class FormNames:
 
 
 class CallForm(QWidget):
-    """The middle column. `submitted`: Run; `cancelled`: Cancel; `check_wanted`: nobody types any more."""
+    """The middle column. `submitted`: Run; `cancelled`: Cancel; `text_changed`: somebody types."""
 
     submitted = Signal()
     cancelled = Signal()
-    check_wanted = Signal()
+    text_changed = Signal()
     undo_wanted = Signal()  # of what was filled in
     paste_wanted = Signal()  # Ctrl+Shift+V
     arguments_dropped = Signal(str)  # a text, or the message of a row of the timeline
@@ -70,7 +72,6 @@ class CallForm(QWidget):
         self._connected = False
         self._enabled = True
         self._running = False
-        self._has_problems = False
         self._forced_text = self.tr("Call anyway")
         self._title = Elided()
         font = self._title.font()
@@ -103,20 +104,18 @@ class CallForm(QWidget):
         self.copy_button = MenuButton(
             f"{name}_copy", self.tr("Copy"), self.tr("Copy this call"), "content-copy"
         )
-        self._problems = muted()
+        self._faults = FaultList(name)
         self._warning = Notice(f"{name}_warning", "warning")
         self._warning.hide()
         self._lay_out()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_CHECK_MS)
-        self._timer.timeout.connect(self.check_wanted)
         self._options_button.toggled.connect(self._show_options)
         self.options.changed.connect(self._say_options)
         self.run_button.clicked.connect(self.submitted)
         self.cancel_button.clicked.connect(self.cancelled)
         self._views.submitted.connect(self.submitted)
-        self._views.changed.connect(self._text_changed)
+        self._views.changed.connect(self.text_changed)
+        self.form.faults_changed.connect(self._show_faults)
+        self._faults.chosen.connect(self._go_to_fault)
         self.setAcceptDrops(True)
         self._update_buttons()
 
@@ -141,8 +140,8 @@ class CallForm(QWidget):
     def set_schema(self, schema: Any, text: str = "") -> None:
         """Build the form. text: what the arguments were before; empty: what the schema starts with."""
         self._views.set_schema(schema, text)
-        self.show_problems([])
-        self._timer.stop()  # what nobody has typed yet is not wrong yet
+        self._faults.close_list()
+        self._show_faults()
 
     def text(self) -> str:
         """The arguments, exactly as they are sent."""
@@ -198,28 +197,33 @@ class CallForm(QWidget):
         self._warning.setVisible(bool(text))
         self._name_run_button()
 
-    def show_problems(self, problems: list[tuple[str, str]], reveal: bool = False) -> None:
-        """(JSON pointer, message) of what does not fit the schema. It never keeps anybody from running.
+    def show_problems(self, problems: list[Problem], reveal: bool = False) -> None:
+        """What the validator says about the text. It never keeps anybody from running.
 
         What is required and not filled in yet counts only when somebody pressed Run (reveal).
         """
-        self.form.show_errors(problems, reveal=reveal)
-        if not reveal:
-            problems = [problem for problem in problems if problem[1] != "required"]
-        one = self.tr("1 problem")
-        text = one if len(problems) == 1 else self.tr("{} problems").format(len(problems))
-        self._problems.setText(text if problems else "")
-        self._problems.setToolTip("\n".join(f"{pointer or '/'}: {message}" for pointer, message in problems))
-        self._has_problems = bool(problems)
+        self._views.show_problems(problems, reveal=reveal)
+        self._show_faults()
+        if reveal and self.has_errors():
+            self._faults.open()
+
+    def has_errors(self) -> bool:
+        """Whether the arguments are shown as wrong: running them is on purpose then."""
+        return any(fault.severity == "error" for fault in self.form.faults())
+
+    def _show_faults(self) -> None:
+        self._faults.show_faults(self.form.faults())
         self._name_run_button()
 
+    def _go_to_fault(self, fault: Fault) -> None:
+        if self.view() == "json":
+            self.choose_view("form")
+        self.form.go_to(fault.pointer, at_key=fault.at_key)
+
     def _name_run_button(self) -> None:
-        anyway = self._has_problems or bool(self._warning.text())
+        anyway = self.has_errors() or bool(self._warning.text())
         forced = self._forced_text if self._warning.text() else self.tr("{} anyway").format(self._run_text)
         self.run_button.setText(forced if anyway else self._run_text)
-
-    def _text_changed(self) -> None:
-        self._timer.start()
 
     def _show_options(self, shown: bool) -> None:
         self.options.setVisible(shown)
@@ -298,10 +302,12 @@ class CallForm(QWidget):
         switch.insertStretch(1, 1)
         filled = row(self._filled, margins=(theme.SPACE_WIDE, 0, theme.SPACE, 0))
         options = row(self.options, margins=(theme.SPACE, 0, theme.SPACE, 0))
-        buttons = row(self.run_button, self.cancel_button, self._problems, self.copy_button)
+        buttons = row(self.run_button, self.cancel_button, self._faults.button, self.copy_button)
         buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
         buttons.insertStretch(3, 1)
         self._below = column(spacing=0)
-        self.setLayout(column(top, switch, options, filled, self._views, self._below, buttons, spacing=2))
+        faults = row(self._faults, margins=(theme.SPACE_WIDE, 0, theme.SPACE, 0))
+        parts = (top, switch, options, filled, self._views, self._below, faults, buttons)
+        self.setLayout(column(*parts, spacing=2))
         self.layout().setStretch(4, 1)  # type: ignore[union-attr]  # it was set in the line above
         self.setMinimumWidth(340)

@@ -94,7 +94,7 @@ class CallValues(QObject):
             return
         self._before = before
         self._form.set_text(arguments)
-        self._form.check_wanted.emit()
+        self._form.text_changed.emit()
         self._form.say_filled(said)
         self._form.focus_first()
 
@@ -106,7 +106,7 @@ class CallValues(QObject):
 
     def _undo(self) -> None:
         self._form.set_text(self._before)
-        self._form.check_wanted.emit()
+        self._form.text_changed.emit()
         self._form.say_filled("")
 
     def _fill_menu(self, menu: QMenu) -> None:

@@ -6,6 +6,7 @@ typed for an item, and its last result, are remembered for the session.
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 from abc import abstractmethod
 from collections.abc import Callable
@@ -19,9 +20,10 @@ from shiboken6 import isValid
 
 from inspector.core.client import Answer
 from inspector.errors import InspectorError
-from inspector.schema.problem import faults, told
+from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
+from inspector.ui.live_check import LiveCheck
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
@@ -35,7 +37,7 @@ from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.result import ResultView
 from inspector.ui.tasks import spawn
 
-__all__ = ["Badge", "CallingPanel", "Shown", "arguments_schema", "target_words"]
+__all__ = ["Badge", "CallingPanel", "Shown", "target_words"]
 
 Badge = tuple[str, str, str, str]
 """(letter for the list, word for the head, role of theme, meaning)"""
@@ -79,6 +81,7 @@ class CallingPanel(Panel):
         self._remembered: dict[str, _Remembered] = {}
         self._key = ""
         self._schema: Any = None
+        self._checking: asyncio.Task[None] | None = None
         self._listed: object = None  # state of the catalog that the rows were made from
         self.list = items
         self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
@@ -106,7 +109,9 @@ class CallingPanel(Panel):
         self.form.set_enabled(False)
         self.form.submitted.connect(self.run)
         self.form.cancelled.connect(self.cancel)
-        self.form.check_wanted.connect(self._check_soon)
+        self._live = LiveCheck(context.validator, self.form.text, self)
+        self._live.checked.connect(self._show_problems)
+        self.form.text_changed.connect(self._live.text_changed)
         self.list.chosen.connect(self.show_item)
         self.list.activated.connect(self._activated)
         self.result.read_resource.connect(context.intents.read_resource)
@@ -216,6 +221,7 @@ class CallingPanel(Panel):
         self.form.warn(shown.warning)
         self.form.set_schema(shown.schema, remembered.text)
         self._values.show(key, shown.schema)
+        self._check_against(shown.schema)
         self.form.choose_view(remembered.view)
         self.form.options.set_values(remembered.options)
         self.result.show_exchange(remembered.exchange, remembered.exchange in remembered.running)
@@ -235,8 +241,15 @@ class CallingPanel(Panel):
         self.form.show_thing(self.tr("Odd item"), "", text, ())
         self.form.warn("")
         self.form.set_schema({"type": "object", "additionalProperties": False})
+        self._check_against(True)
         self.result.remarks.show_remarks(())
         self.result.show_source(odd.raw, odd.reason)
+
+    def _check_against(self, schema: Any) -> None:
+        if self._checking is not None:
+            self._checking.cancel()
+            self._checking = None
+        self._live.set_schema(schema, assert_formats=self.context.settings.assert_formats)
 
     def _keep(self) -> None:
         if self._key in self._remembered:
@@ -245,14 +258,39 @@ class CallingPanel(Panel):
             remembered.options = self.form.options.values()
 
     def run(self) -> None:
-        if self._key in self._remembered and self.context.client.state == "connected":
-            self._keep()
-            self._start_check(reveal=True)
-            self._remembered[self._key].remarks = ()
-            self.result.remarks.show_remarks(())
-            self.result.begin()
-            self._values.used(self.form.text())
-            spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
+        """Send the arguments. What does not fit the schema is marked first, and sent by a second Run.
+
+        The second one does not wait for a check that takes long, either.
+        """
+        if self._key not in self._remembered or self.context.client.state != "connected":
+            return
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            checking.cancel()
+        if checking is not None or self.form.has_errors():
+            self._send()
+        else:
+            check = self._check_and_send(self._key, self.form.text())
+            self._checking = spawn(self, check, f"check {self._key}")
+
+    async def _check_and_send(self, key: str, text: str) -> None:
+        problems = await self._live.verdict()
+        self._checking = None
+        if self._key != key or self.form.text() != text:
+            return
+        self.form.show_problems(problems, reveal=True)
+        if not self.form.has_errors():
+            self._send()
+
+    def _send(self) -> None:
+        if self.context.client.state != "connected":
+            return
+        self._keep()
+        self._remembered[self._key].remarks = ()
+        self.result.remarks.show_remarks(())
+        self.result.begin()
+        self._values.used(self.form.text())
+        spawn(self, self._call(self._key, self.form.text()), f"call {self._key}")
 
     def _declare_and_run(self, required: dict[str, Any]) -> None:
         self.context.intents.declare.emit(required)
@@ -301,21 +339,8 @@ class CallingPanel(Panel):
         for exchange in self.running():
             self.context.client.cancel(exchange, "cancelled by the person")
 
-    # -- validation ----------------------------------------------------------------------------------
-
-    def _check_soon(self) -> None:
-        self._start_check(reveal=False)
-
-    def _start_check(self, *, reveal: bool) -> None:
-        check = self._check(self._key, self._schema, self.form.text(), reveal)
-        spawn(self, check, f"check {self._key}")
-
-    async def _check(self, key: str, schema: Any, text: str, reveal: bool) -> None:
-        """Mark what does not fit the schema. A schema that cannot be checked marks nothing."""
-        problems = await self.context.validator.check(schema, text)
-        if self._key == key and self.form.text() == text:
-            self.form.show_problems([(one.pointer, one.message) for one in faults(problems)], reveal)
-            self.form.editor.show_problems(told(problems))
+    def _show_problems(self, problems: list[Problem]) -> None:
+        self.form.show_problems(problems)
 
     # -- copy ----------------------------------------------------------------------------------------
 
@@ -353,26 +378,3 @@ def target_words(context: PanelContext) -> list[str]:
     if isinstance(profile.target, StdioTarget):
         return [*words, "--", profile.target.command, *profile.target.args]
     return [*words, "--on", profile.target.url]
-
-
-def arguments_schema(arguments: list[dict[str, Any]]) -> dict[str, Any]:
-    """The schema of arguments that are all texts: those of a prompt, the variables of a URI template.
-
-    arguments: objects with name, and optionally title, description, required.
-    """
-    named = [argument for argument in arguments if isinstance(argument.get("name"), str)]
-    return {
-        "type": "object",
-        "properties": {
-            argument["name"]: {
-                "type": "string",
-                **{
-                    key: argument[key]
-                    for key in ("title", "description")
-                    if isinstance(argument.get(key), str)
-                },
-            }
-            for argument in named
-        },
-        "required": [argument["name"] for argument in named if argument.get("required") is True],
-    }

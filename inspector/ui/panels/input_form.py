@@ -6,24 +6,24 @@ defaults of the schema.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
-from inspector.schema.problem import faults, told
 from inspector.ui.controls import row
+from inspector.ui.fault_list import FaultList
+from inspector.ui.form_faults import Fault
+from inspector.ui.live_check import LiveCheck
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.input_page import Page
 from inspector.ui.tasks import spawn
 
 __all__ = ["FormPage"]
-
-_CHECK_MS = 250
 
 
 class FormPage(Page):
@@ -31,7 +31,7 @@ class FormPage(Page):
 
     def fill(self) -> None:
         self._schema: Any = self.question.params.get("requestedSchema", {})
-        self._wrong_text = ""  # what was checked last and does not fit
+        self._checking: asyncio.Task[None] | None = None
         names = ViewNames("elicitation_form", "elicitation_json", "elicitation_switch")
         self._views = ArgumentViews(names, self.tr("Answer"))
         self.form = self._views.form
@@ -39,8 +39,11 @@ class FormPage(Page):
         self._fill_defaults()
         switches = row(self._views.switch)
         switches.addStretch(1)
+        self._faults = FaultList("elicitation")
+        switches.addWidget(self._faults.button)
         self.body.addLayout(switches)
         self.body.addWidget(self._views, 1)
+        self.body.addWidget(self._faults)
         self._accept: QPushButton = self.button(
             "elicitation_accept", self.tr("Accept"), self.accept, primary=True
         )
@@ -48,10 +51,11 @@ class FormPage(Page):
         self.button("elicitation_cancel", self.tr("Cancel"), self.cancel)
         modern = self.question.request.round > 0
         self.add_refusals(self.tr("Do not retry") if modern else "")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_CHECK_MS)
-        self._timer.timeout.connect(self._check_soon)
+        self._live = LiveCheck(self.context.validator, self.text, self)
+        self._live.set_schema(self._schema, assert_formats=True)  # they are what the server asks for
+        self._live.checked.connect(self._views.show_problems)
+        self.form.faults_changed.connect(self._show_faults)
+        self._faults.chosen.connect(self._go_to_fault)
         self._views.changed.connect(self._text_changed)
         self._views.submitted.connect(self.accept)
 
@@ -63,10 +67,13 @@ class FormPage(Page):
         """Check, and send when it fits; a second time sends what does not fit."""
         if not self.question.open:
             return
-        if self.text() == self._wrong_text:
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            checking.cancel()
+        if checking is not None or self._has_errors():
             self._send()
         else:
-            spawn(self, self._check(self.text(), send=True), "check an answer")
+            self._checking = spawn(self, self._check_and_send(self.text()), "check an answer")
 
     def decline(self) -> None:
         """The person says no."""
@@ -100,26 +107,29 @@ class FormPage(Page):
             self._views.set_text(json.dumps({**begun, **defaults}, indent=2, ensure_ascii=False))
 
     def _text_changed(self) -> None:
-        self._wrong_text = ""
-        self._accept.setText(self.tr("Accept"))
         self.notice.hide()
-        self._timer.start()
+        self._live.text_changed()
 
-    def _check_soon(self) -> None:
-        spawn(self, self._check(self.text(), send=False), "check an answer")
+    def _show_faults(self) -> None:
+        self._faults.show_faults(self.form.faults())
+        self._accept.setText(self.tr("Accept anyway") if self._has_errors() else self.tr("Accept"))
 
-    async def _check(self, text: str, send: bool) -> None:
-        problems = await self.context.validator.check(self._schema, text, assert_formats=True)
+    def _has_errors(self) -> bool:
+        return any(fault.severity == "error" for fault in self.form.faults())
+
+    def _go_to_fault(self, fault: Fault) -> None:
+        if self._views.view() == "json":
+            self._views.choose_view("form")
+        self.form.go_to(fault.pointer, at_key=fault.at_key)
+
+    async def _check_and_send(self, text: str) -> None:
+        problems = await self._live.verdict()
+        self._checking = None
         if text != self.text() or not self.question.open:
             return
-        wrong = faults(problems)
-        self.form.show_errors([(one.pointer, one.message) for one in wrong], reveal=send)
-        self._views.editor.show_problems(told(problems))
-        if not send:
-            return
-        if wrong:
-            self._wrong_text = text
-            self._accept.setText(self.tr("Accept anyway"))
+        self._views.show_problems(problems, reveal=True)
+        if self._has_errors():
+            self._faults.open()
             self._say(self.tr("Not everything fits the schema; accept once more to send it on purpose."))
         else:
             self._send()

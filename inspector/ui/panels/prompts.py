@@ -11,7 +11,7 @@ from inspector.core.completion import Reference, prompt_reference
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import Shown, Started, arguments_schema
+from inspector.ui.panels.calling import Shown, Started
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
@@ -60,7 +60,7 @@ class PromptsPanel(CompletingPanel):
             return None
         given = prompt.get("arguments")
         arguments = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
-        return Shown(key, _text(prompt, "title"), _text(prompt, "description"), arguments_schema(arguments))
+        return Shown(key, _text(prompt, "title"), _text(prompt, "description"), _arguments_schema(arguments))
 
     def reference(self, key: str) -> Reference | None:
         return prompt_reference(key)
@@ -84,3 +84,26 @@ def _row(prompt: dict[str, Any]) -> Item:
 def _text(item: dict[str, Any], key: str) -> str:
     value = item.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _arguments_schema(arguments: list[dict[str, Any]]) -> dict[str, Any]:
+    """The schema of arguments that are all texts: those of a prompt.
+
+    arguments: objects with name, and optionally title, description, required.
+    """
+    named = [argument for argument in arguments if isinstance(argument.get("name"), str)]
+    return {
+        "type": "object",
+        "properties": {
+            argument["name"]: {
+                "type": "string",
+                **{
+                    key: argument[key]
+                    for key in ("title", "description")
+                    if isinstance(argument.get(key), str)
+                },
+            }
+            for argument in named
+        },
+        "required": [argument["name"] for argument in named if argument.get("required") is True],
+    }

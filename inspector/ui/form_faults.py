@@ -1,0 +1,134 @@
+"""What is wrong with the value of a form: kept, put in order, and told at the rows where it can be mended.
+
+Of a union only the branch that the form shows counts. What lies where no row is, or inside a folded section,
+is told at the nearest row that can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from inspector.schema.document import Path, pointer_of
+from inspector.schema.problem import Problem, Severity, UnionBranch, told
+from inspector.ui.form_editor import EditorHost
+from inspector.ui.form_sheet import Sheet
+
+__all__ = ["Fault", "FaultBoard"]
+
+_MISSING: Final = ("required", "dependentRequired")
+_MOST_INSIDE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One line for a person. pointer: where; of a note about the schema the whole."""
+
+    pointer: str
+    message: str
+    severity: Severity
+    at_key: bool = False
+
+
+@dataclass(slots=True)
+class _Told:
+    """What one row says: of itself, and of what is inside and cannot be seen."""
+
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    inside: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """The errors, what is inside kept short."""
+        more = len(self.inside) - _MOST_INSIDE
+        if more <= 0:
+            return [*self.errors, *self.inside]
+        text = QCoreApplication.translate("FaultBoard", "and {0} more inside").format(more)
+        return [*self.errors, *self.inside[:_MOST_INSIDE], text]
+
+
+class FaultBoard:
+    """The faults of one sheet. "required" counts for fields that somebody touched, or once `revealed`."""
+
+    def __init__(self, sheet: Sheet, host: EditorHost) -> None:
+        self._sheet = sheet
+        self._host = host
+        self._problems: list[Problem] = []
+        self._marked: set[Path] = set()
+        self.revealed = False
+        self.faults: list[Fault] = []
+        """In the order of the form, without the texts that are no JSON."""
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        """What the validator said about the text of now."""
+        self._problems = problems
+
+    def place(self) -> list[str]:
+        """Tell every fault at its row. Returns what is to be said of the whole."""
+        sheet, rows = self._sheet, self._sheet.rows
+        places: dict[Path, _Told] = {}
+        self.faults = []
+        for path, problem in self._in_order():
+            self.faults.append(Fault(problem.pointer, problem.message, problem.severity, problem.at_key))
+            if problem.severity == "note":
+                continue
+            seen = self._seen(path)
+            below = pointer_of(path[len(seen) :])[1:]
+            place = places.setdefault(seen, _Told())
+            text = f"{below}: {problem.message}" if below else problem.message
+            warns = problem.severity == "warning"
+            (place.warnings if warns else place.inside if below else place.errors).append(text)
+        for path in self._marked - places.keys():
+            if path in rows:
+                rows[path].show_errors([])
+        for path, place in places.items():
+            if path in rows:
+                rows[path].show_errors(place.lines(), place.warnings)
+        self._marked = set(places)
+        whole = places.get((), _Told()) if () not in sheet.rows else _Told()
+        return [*whole.lines(), *whole.warnings]
+
+    def _in_order(self) -> list[tuple[Path, Problem]]:
+        kept = [(self._sheet.path_of(problem.pointer), problem) for problem in self._kept()]
+        return sorted(kept, key=self._order)
+
+    def _order(self, placed: tuple[Path, Problem]) -> tuple[bool, list[int]]:
+        path, problem = placed
+        return problem.severity == "note", self._sheet.order_of(path)
+
+    def _kept(self) -> Iterator[Problem]:
+        sheet = self._sheet
+        no_json = sheet.error is not None or bool(sheet.drafts())
+        for problem in told(self._problems, self._is_meant):
+            if problem.keyword == "json" and no_json:
+                continue  # the field, or the notice, says where
+            if problem.keyword in _MISSING and not self.revealed:
+                path = sheet.path_of(problem.pointer)
+                if path not in sheet.touched and sheet.node(path) is None:
+                    continue  # an empty form is no mistake
+            yield problem
+
+    def _seen(self, path: Path) -> Path:
+        """The row at the path or the nearest around it, outside of all folded sections; () is the whole."""
+        rows = self._sheet.rows
+        seen: Path = ()
+        for length in range(len(path) + 1):
+            row = rows.get(path[:length])
+            if row is not None:
+                seen = path[:length]
+                if row.is_folded:
+                    break
+        return seen
+
+    # -- unions
+
+    def _is_meant(self, branch: UnionBranch) -> bool:
+        """Whether the form shows this branch; where it shows the union in another way, the nearest one is."""
+        path = self._sheet.path_of(branch.pointer)
+        row = self._sheet.rows.get(path)
+        host = row.host if row is not None else None if path else self._host
+        chosen = host.editor.shape().chooses(branch.address) if host is not None else None
+        return branch.nearest if chosen is None else chosen

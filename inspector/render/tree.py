@@ -168,6 +168,67 @@ class JsonTree:
         first = self._data[offset] if offset < len(self._data) else 110
         return _KINDS.get(first, "number")
 
+    # -- places of the text, for tables -----------------------------------------------------------------
+
+    def part(self, start: int, end: int) -> bytes:
+        """Some bytes of the text."""
+        return bytes(self._data[start:end])
+
+    def kind_at(self, offset: int) -> str:
+        """The kind of the value that starts there."""
+        return self._kind_at(offset)
+
+    def peek(self, start: int, end: int, depth: int) -> Generator[tuple[bytes, int, str], None, None]:
+        """Key, start and kind of the values of a container that starts there, as they come."""
+        keyed = self._data[start] == 123
+        for match in _child_pattern(2 * depth + 2).finditer(self._data, start, end):
+            key = self.key_at(match.end()) if keyed else b""
+            value = match.end() + (len(key) + 2 if key else 0)
+            yield key, value, self._kind_at(value)
+
+    def key_at(self, offset: int) -> bytes:
+        """The key that starts there, in its quotes."""
+        key = _KEY.match(self._data, offset)
+        return key[0] if key else b""
+
+    def value_span(self, container: Node, number: int) -> tuple[int, int]:
+        """Start and end of the value of a child, without making a node of it."""
+        start = (container.starts or array("q"))[number]
+        if container.kind == "object":
+            start += len(self.key_at(start)) + 2
+        return start, self._end_of(container, number)
+
+    def members(self, start: int, end: int, depth: int) -> Generator[tuple[int, bytes, int], None, None]:
+        """Start of the line, key and start of the value of all members of an object in start..end."""
+        for match in _child_pattern(2 * depth + 2).finditer(self._data, start, end):
+            key = self.key_at(match.end())
+            yield match.start(), key, match.end() + len(key) + 2
+
+    def end_before(self, offset: int, *, last: bool) -> int:
+        """Where the value ends behind which the next member starts, or the object ends."""
+        return self._data.rfind(b"\n", 0, offset) if last else offset - 1
+
+    def matches(
+        self, pattern: re.Pattern[bytes], start: int, end: int
+    ) -> Generator[tuple[int, bytes], None, None]:
+        """Place and first group of all that a pattern finds."""
+        for match in pattern.finditer(self._data, start, end):
+            yield match.start(), match[1]
+
+    def keys_in(self, pattern: re.Pattern[bytes], start: int, end: int) -> list[bytes]:
+        """The first group of all that a pattern finds."""
+        found: list[bytes] = pattern.findall(self._data, start, end)
+        return found
+
+    def places_of(self, needle: bytes, start: int, end: int) -> list[int]:
+        """Where a text occurs, in lower case and with what is lower case in the text taken for the same."""
+        window = bytes(self._data[start:end]).lower()
+        places, at = [], window.find(needle)
+        while at >= 0:
+            places.append(start + at)
+            at = window.find(needle, at + len(needle))
+        return places
+
     # -- what is shown ----------------------------------------------------------------------------------
 
     def key(self, node: Node) -> bytes:

@@ -201,6 +201,8 @@ class JsonTreeModel(QAbstractItemModel):
                 node = next(way)
             except StopIteration as end:
                 if end.value is not None:
+                    if purpose == "table":
+                        yield from self._open(tree, end.value)
                     self.located.emit(self.index_of(end.value), purpose)
                 return
             yield from self._open(tree, node)

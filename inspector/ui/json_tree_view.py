@@ -49,6 +49,7 @@ class JsonTreeView(QTreeView):
     node_recalled = Signal(object)  # Node that was chosen in the document before, and is again
     menu_wanted = Signal()  # the value that it was asked for is chosen now
     shown_in_text = Signal(object, object)  # start and end in the indented text
+    table_ready = Signal(object)  # Node that a table was wanted of; its children are read
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,6 +199,8 @@ class JsonTreeView(QTreeView):
         menu.addAction(self.tr("Copy path {0}").format(menu_text(self._path)), self.copy_path)
         menu.addSeparator()
         menu.addAction(self.tr("Show in text"), self._show_in_text)
+        if node.kind in ("object", "array") and self._model.hasChildren(self.currentIndex()):
+            menu.addAction(self.tr("Show as a table"), self.show_as_table)
 
     def menu_place(self) -> QPoint:
         """Where the menu of the chosen row opens when no mouse asked for it, on the screen."""
@@ -224,6 +227,12 @@ class JsonTreeView(QTreeView):
     def _chosen(self) -> Node | None:
         index = self.currentIndex()
         return self._model.node(index) if index.isValid() else None
+
+    def show_as_table(self) -> None:
+        """Show the children of the chosen value as rows."""
+        node = self._chosen()
+        if node is not None:
+            self.locate(node.value, "table")
 
     def _show_in_text(self) -> None:
         node = self._chosen()
@@ -260,6 +269,8 @@ class JsonTreeView(QTreeView):
             self.setExpanded(index, purpose == "open")
         elif purpose == "hover":
             self.node_hovered.emit(node)
+        elif purpose == "table":
+            self.table_ready.emit(node)
         else:
             self._select(index, node, reveal=purpose != "recall")
             if purpose == "menu":

@@ -24,6 +24,8 @@ from inspector.ui.controls import Elided, Notice, Switch, column, row, tool_butt
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_spots import SpotFinder
+from inspector.ui.json_table_view import JsonTableView
+from inspector.ui.json_tables import TableFinder
 from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.own_keys import keeps
 from inspector.ui.plain import menu_text
@@ -59,7 +61,12 @@ class JsonViewer(QWidget):
         self.text_view.setObjectName("json_text")
         self.text_view.setAccessibleName(self.tr("JSON as text"))
         self.tree_view = JsonTreeView()
-        self._switch = Switch("json_viewer_mode", (("text", self.tr("Text")), ("tree", self.tr("Tree"))))
+        self.table_view = JsonTableView()
+        self._switch = Switch(
+            "json_viewer_mode",
+            (("text", self.tr("Text")), ("tree", self.tr("Tree")), ("table", self.tr("Table"))),
+        )
+        self._switch.offer("table", False)
         self._switch.setAccessibleName(self.tr("Show the JSON as"))
         self._status = Elided(role="muted")
         self._status.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -74,10 +81,12 @@ class JsonViewer(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.text_view)
         self._pages.addWidget(self.tree_view)
+        self._pages.addWidget(self.table_view)
         self._slices = Slices(self)
         self._mistake: Mistake | None = None
         self._branches: Branches | None = None
         self._menu_place = QPoint()
+        self.tables = TableFinder(self.tree_view, self.table_view)
         self.spots = SpotFinder(self.tree_view, self.text_view)
         self._lay_out()
         self._connect()
@@ -105,6 +114,8 @@ class JsonViewer(QWidget):
         self.text_view.pressed_at.connect(self.tree_view.locate)
         self.tree_view.path_selected.connect(self.path_selected)
         self.tree_view.shown_in_text.connect(self._show_in_text)
+        self.tables.wanted.connect(self._show_table)
+        self.table_view.revealed.connect(self._reveal)
         self.spots.menu_ready.connect(self._open_menu)
         self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
 
@@ -147,8 +158,9 @@ class JsonViewer(QWidget):
         self._levels = 1 << 30
         self._reason.hide()
         self.tree_view.set_tree(None)
+        self._offer_table(self.tables.forget())
         self._switch.setTabEnabled(1, True)
-        self._switch.choose(self._preferred)
+        self._choose(self._preferred)
         if not valid or not data.strip():
             mistake = find_mistake(data[:_CHECKED]) if data.strip() else None
             self._show_as_it_came(mistake)
@@ -186,7 +198,7 @@ class JsonViewer(QWidget):
     # -- mode -------------------------------------------------------------------------------------------
 
     def mode(self) -> str:
-        """text or tree."""
+        """text, tree or table."""
         return self._switch.key()
 
     def preferred(self) -> str:
@@ -194,7 +206,7 @@ class JsonViewer(QWidget):
         return self._preferred
 
     def set_mode(self, mode: str) -> None:
-        """text or tree."""
+        """text, tree or, where there is one, table."""
         self._switch.choose(mode)
         self._mode_chosen(self._switch.key())
 
@@ -204,13 +216,39 @@ class JsonViewer(QWidget):
 
     def _mode_chosen(self, mode: str) -> None:
         self._preferred = mode
-        page: QWidget = self.tree_view if mode == "tree" else self.text_view
+        pages: dict[str, QWidget] = {"tree": self.tree_view, "table": self.table_view}
+        page = pages.get(mode, self.text_view)
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
         self._wrap.setVisible(mode == "text")
         if mode == "text" and self.spots.current is not None:
             self.text_view.scroll_to(self.spots.current.shown[0])
+        if mode == "table":
+            self.tables.open_first()
         self.mode_changed.emit(mode)
+
+    def _choose(self, mode: str) -> None:
+        """Show a mode for now; whether there is a table is known later. What a person prefers stays."""
+        self._switch.choose("text" if mode == "table" else mode)
+        self._preferred = mode
+
+    def _offer_table(self, offered: bool) -> None:
+        preferred = self._preferred
+        self._switch.offer("table", offered)
+        self._preferred = preferred
+        if offered and preferred == "table":
+            self._switch.choose("table")
+
+    def _show_table(self) -> None:
+        self._switch.offer("table", True)
+        self.set_mode("table")
+
+    def _reveal(self, offset: int, mode: str) -> None:
+        """Show a value of the table elsewhere."""
+        self.set_mode(mode)
+        self.tree_view.locate(offset, "select")
+        if mode == "text":
+            self.text_view.scroll_to(offset)
 
     # -- indenting --------------------------------------------------------------------------------------
 
@@ -248,8 +286,10 @@ class JsonViewer(QWidget):
             return
         size = len(self._source)
         self._status.setText(say_size(size) if size >= _SIZED else "")
-        self.tree_view.set_tree(JsonTree(self._indented, self._levels))
+        tree = JsonTree(self._indented, self._levels)
+        self.tree_view.set_tree(tree)
         self.tree_view.open_levels(_OPEN_LEVELS)
+        self._offer_table(self.tables.find(tree) if self._levels > DEPTH else False)
         self.spots.set_texts(self._source, self._indented)
         if self._branches is not None:
             self.tree_view.open_as(self._branches)
@@ -284,11 +324,16 @@ class JsonViewer(QWidget):
         if self.mode() == "tree":
             self.tree_view.copy_value()
             return
+        if self.mode() == "table":
+            self.table_view.copy("tsv")
+            return
         copy_text(self.text_view.selected(COPY_LIMIT))
 
     def _select_all(self) -> None:
         if self.mode() == "text":
             self.text_view.select_all()
+        elif self.mode() == "table":
+            self.table_view.table.selectAll()
 
     def _found(self, start: int, _end: int) -> None:
         self.tree_view.locate(start)

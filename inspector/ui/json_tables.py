@@ -1,0 +1,56 @@
+"""Which parts of a document can be shown as a table, and the one that is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.render.json_table import JsonTable, Spread, spreads
+from inspector.render.tree import JsonTree, Node
+from inspector.ui.json_table_view import JsonTableView
+from inspector.ui.json_tree_view import JsonTreeView
+
+__all__ = ["TableFinder"]
+
+
+class TableFinder(QObject):
+    """Between a tree, which reads containers, and a table, which shows one of them."""
+
+    wanted = Signal()  # a person asked for a table in the tree; it is there
+
+    def __init__(self, tree: JsonTreeView, table: JsonTableView) -> None:
+        super().__init__(tree)
+        self._tree, self._table = tree, table
+        self._found: list[Spread] = []
+        self._opening = -1  # place in the text of the container that is being read
+        tree.table_ready.connect(self._show)
+        table.wanted.connect(self._open)
+        table.chosen.connect(tree.locate)
+
+    def forget(self) -> bool:
+        """Another document comes; nothing can be shown as a table yet."""
+        self._found, self._opening = [], -1
+        self._table.show_table(None)
+        return False
+
+    def find(self, tree: JsonTree) -> bool:
+        """Look for tables in a document. Whether there are any."""
+        self._found = spreads(tree)
+        self._table.offer(self._found)
+        return bool(self._found)
+
+    def open_first(self) -> None:
+        """Show the first table unless one is shown, or will be."""
+        if self._found and self._table.model.table is None and self._opening < 0:
+            self._open(self._found[0])
+
+    def _open(self, spread: Spread) -> None:
+        self._opening = spread.offset
+        self._tree.locate(spread.offset, "table")
+
+    def _show(self, node: Node) -> None:
+        tree, asked = self._tree.tree(), node.value != self._opening
+        self._opening = -1
+        if tree is not None:
+            self._table.show_table(JsonTable(tree, node), tree.path(node))
+            if asked:
+                self.wanted.emit()

@@ -90,6 +90,8 @@ def _explained(data: bytes, said: str) -> Mistake | None:
         return mistake_at(data, len(data.rstrip()), _missing(data))
     position = min(int(found[1]), len(data))
     words = said.removeprefix("JSON is malformed: ").split(" (byte")[0]
+    if words == "trailing characters":
+        position = max(position - 1, 0)  # msgspec names the place behind the first of them
     position = _word_start(data, position)
     if words.startswith("trailing comma"):
         # The comma is what has to go, not the bracket behind it.

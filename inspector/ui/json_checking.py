@@ -26,6 +26,7 @@ __all__ = ["JsonChecking", "say_changes"]
 _AT_ONCE: Final = 20_000  # characters that are checked at each key; more after a pause
 _SURVEYED: Final = 400_000  # characters; in longer text only mistakes are marked
 _PAUSE_MS: Final = 150
+_QUIET_MS: Final = 500
 _SHOWN: Final = 1_000  # problems of the schema
 
 
@@ -50,13 +51,17 @@ class JsonChecking(QObject):
         self._slices.finished.connect(self._seen)
         self._mending = Slices(self)
         self._mending.finished.connect(self._mended)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(_QUIET_MS)
+        self._quiet.timeout.connect(self._mend)
         self._is_stale = False
 
     def typed(self) -> None:
         """The text is another one."""
         self._is_stale = True
         self._slices.stop()
-        self._mending.stop()
+        self._stop_mending()
         if self._edit.document().characterCount() <= _AT_ONCE:
             self._look()
         else:
@@ -76,8 +81,12 @@ class JsonChecking(QObject):
         """There is no text to look at."""
         self._pause.stop()
         self._slices.stop()
-        self._mending.stop()
+        self._stop_mending()
         self.mistake, self.mended, self._is_stale = None, None, False
+
+    def _stop_mending(self) -> None:
+        self._quiet.stop()
+        self._mending.stop()
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -99,7 +108,11 @@ class JsonChecking(QObject):
             self._edit.set_marks(kept + self._mistakes())
             self.checked.emit()
         if self.mistake is not None and not self._exact():
-            self._mending.start(mend_steps(text))
+            self._quiet.start()
+
+    def _mend(self) -> None:
+        """A comma that was just typed is no JSON5: only who stops typing is offered to have it mended."""
+        self._mending.start(mend_steps(self._edit.text()))
 
     def _seen(self, found: Survey) -> None:
         self.survey = found

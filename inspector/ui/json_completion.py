@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QToolTip
 from shiboken6 import isValid
 
@@ -135,7 +135,8 @@ class JsonCompletion(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
-        if kind in (QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Resize):
+        wider = isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width()
+        if kind in (QEvent.Type.FocusOut, QEvent.Type.Hide) or wider:
             self.dismiss()
         elif isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride and self._is_ours(event):
             event.accept()

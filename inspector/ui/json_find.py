@@ -67,6 +67,8 @@ class ReplaceBar(QFrame):
         half = theme.SPACE // 2
         self.setLayout(column(first, self._second, margins=(half, 2, half, 2), spacing=2))
         self._line.textChanged.connect(self.changed)
+        self._line.installEventFilter(self)
+        self._other.installEventFilter(self)
         for switch in (self.case, self.regex, self.inside):
             switch.toggled.connect(self.changed)
         previous.clicked.connect(self._previous)
@@ -105,8 +107,16 @@ class ReplaceBar(QFrame):
     def event(self, event: QEvent) -> bool:
         return keeps(event, Qt.Key.Key_Escape, *ENTER) or super().event(event)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A line would write the letter of Alt and a letter."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            switches = {Qt.Key.Key_C: self.case, Qt.Key.Key_R: self.regex, Qt.Key.Key_L: self.inside}
+            if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in switches:
+                switches[Qt.Key(event.key())].toggle()
+                return True
+        return super().eventFilter(watched, event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        switches = {Qt.Key.Key_C: self.case, Qt.Key.Key_R: self.regex, Qt.Key.Key_L: self.inside}
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
@@ -114,8 +124,6 @@ class ReplaceBar(QFrame):
             self.replace_wanted.emit(alt)
         elif event.key() in ENTER:
             self.wanted.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        elif alt and event.key() in switches:
-            switches[Qt.Key(event.key())].toggle()
         else:
             super().keyPressEvent(event)
 

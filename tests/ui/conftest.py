@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
+from inspector.ui import theme
+from inspector.ui.json_editor import JsonEditor
 from tests.ui.story import Story
 
 
@@ -23,3 +27,17 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def story(journal: Journal) -> Story:
     """Tells into `journal`."""
     return Story(journal)
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, qapp: QApplication) -> JsonEditor:
+    """A JSON editor on the screen that has the keyboard."""
+    theme.install(qapp, "light")
+    made = JsonEditor(exact_switch=True)
+    qtbot.addWidget(made)
+    made.resize(500, 300)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)  # keys of a shortcut go to the active window
+    made.edit.setFocus()
+    return made

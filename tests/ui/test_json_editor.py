@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
 from inspector.ui.json_editor import JsonEditor
+from tests.ui.parts import the
 
-W = TypeVar("W", bound=QWidget)
 CONTROL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def editor(qtbot: QtBot, qapp: QApplication) -> JsonEditor:
-    theme.install(qapp, "light")
-    made = JsonEditor(exact_switch=True)
-    qtbot.addWidget(made)
-    made.resize(500, 300)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)  # keys of a shortcut go to the active window
-    return made
-
-
-def the(editor: JsonEditor, kind: type[W], name: str) -> W:
-    """A part of the editor."""
-    found = editor.findChild(kind, name)
-    assert found is not None
-    return found
 
 
 def underlined(editor: JsonEditor) -> list[int]:
@@ -270,3 +250,60 @@ def test_an_empty_editor_shows_its_placeholder(qtbot: QtBot) -> None:
     before = editor.edit.viewport().grab().toImage()
     editor.set_placeholder("what to type")
     assert editor.edit.viewport().grab().toImage() != before
+
+
+def test_undo_goes_through_typing_format_and_the_form_in_one_line(editor: JsonEditor) -> None:
+    QTest.keyClicks(editor.edit, '{"a":1}')
+    typed = editor.text()
+    editor.format()
+    formatted = editor.text()
+    editor.set_text(formatted.replace("1", "22"))  # a form changes one value
+    editor.minify()
+    for wanted in (formatted.replace("1", "22"), formatted, typed):
+        QTest.keyClick(editor.edit, Qt.Key.Key_Z, CONTROL)
+        assert editor.text() == wanted
+
+
+def test_another_thing_to_edit_is_not_undone_into_the_one_before(editor: JsonEditor) -> None:
+    editor.set_text('{"of": "one tool"}')
+    editor.set_text('{"of": "another"}')
+    editor.set_schema({"type": "object"})
+    editor.edit.undo()
+    assert editor.text() == '{"of": "another"}'
+
+
+def test_line_ends_come_back_as_they_were(editor: JsonEditor) -> None:
+    editor.set_text('{\r\n"a": 1\r\n}')
+    assert editor.text() == '{\r\n"a": 1\r\n}'
+    editor.edit.go_to(2)
+    QTest.keyClick(editor.edit, Qt.Key.Key_Return)
+    assert editor.text().count("\r\n") == editor.text().count("\n") == 3
+
+
+def test_a_line_too_long_to_be_edited_is_shown_and_can_be_edited_indented(editor: JsonEditor) -> None:
+    text = "[" + ",".join(map(str, range(5000))) + "]"
+    editor.set_text(text)
+    assert editor.text() == text
+    the(editor, QPushButton, "json_large_indented").click()
+    assert editor.edit.isVisible()
+    assert editor.text().startswith("[\n  0,\n  1,")
+    editor.minify()
+    assert editor.text() == text
+
+
+def test_json5_is_told_and_cleaned_on_request(editor: JsonEditor, qtbot: QtBot) -> None:
+    QTest.keyClicks(editor.edit, "{a: 0x1F,} // why")
+    clean = the(editor, QToolButton, "json_editor_clean")
+    qtbot.waitUntil(clean.isVisible)
+    assert editor.text() == "{a: 0x1F,} // why"
+    clean.click()
+    assert editor.text() == '{"a": 31}'
+    assert editor.error_text() == ""
+    editor.edit.undo()
+    assert editor.text() == "{a: 0x1F,} // why"
+
+
+def test_broken_text_that_cannot_be_cleaned_offers_nothing(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text('{"a": [1')
+    assert "missing" in editor.error_text()
+    assert not the(editor, QToolButton, "json_editor_clean").isVisible()

@@ -201,6 +201,12 @@ class ObjectEditor(Editor):
         self._make(_A_TURN)
 
     def _regroup(self) -> None:
+        """The group was opened or closed: what was set in it stays in sight."""
+        if self._now is not None and self._old is not None and not self._old.opened:
+            for field in self._retired:
+                if field.key in self._rows:
+                    retire(self._rows.pop(field.key))
+            self._arrange(self._now.properties())
         self._make(0)
 
     def _make(self, more: int) -> None:

@@ -1,0 +1,212 @@
+"""Objects in a form: what is there depends on the value, and any key can be sent on purpose."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QPlainTextEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.form import Form
+
+
+def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), **more}
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    found = Form()
+    qtbot.addWidget(found)
+    found.resize(480, 600)
+    found.show()
+    return found
+
+
+def find(form: Form, kind: type[Any], name: str) -> Any:
+    widget = form.findChild(kind, f"field_{name}")
+    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
+    return widget
+
+
+def click(qtbot: QtBot, widget: Any) -> None:
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def value(form: Form) -> Any:
+    return json.loads(form.text())
+
+
+def keys(form: Form) -> list[str]:
+    """Places that have a row."""
+    return [pointer for pointer, _ in form.rows() if pointer]
+
+
+CARD = tool(
+    {"pay": {"enum": ["cash", "card"]}, "note": {"type": "string"}},
+    **{
+        "if": {"properties": {"pay": {"const": "card"}}, "required": ["pay"]},
+        "then": {"properties": {"number": {"type": "string", "minLength": 4}}, "required": ["number"]},
+    },
+)
+
+
+def test_a_property_comes_with_its_condition_and_its_value_is_never_hidden(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(CARD)
+    assert keys(form) == ["/pay", "/note"]
+    box = find(form, QComboBox, "pay")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_End)
+    assert keys(form) == ["/pay", "/note", "/number"] and box.hasFocus()
+    row = form.row("/number")
+    assert row is not None and row.field.required and row.field.condition
+    qtbot.keyClicks(find(form, QLineEdit, "number"), "4111")
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert value(form) == {"pay": "cash", "number": "4111"}
+    assert find(form, QLineEdit, "number_key").text() == "number"  # among the other properties
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert form.findChild(QLineEdit, "field_number_key") is None
+    assert find(form, QLineEdit, "number").text() == "4111"
+
+
+def test_a_star_appears_while_another_property_is_set(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(
+        tool(
+            {"since": {"type": "string"}, "until": {"type": "string"}},
+            dependentRequired={"since": ["until"]},
+        )
+    )
+    row = form.row("/until")
+    assert row is not None and not row.field.required
+    line = find(form, QLineEdit, "since")
+    line.setFocus()
+    qtbot.keyClicks(line, "now")
+    assert line.hasFocus() and line.text() == "now"
+    assert form.row("/until") is row and row.field.required
+    assert "since" in " ".join(label.text() for label in row.findChildren(QLabel))
+    assert "required" in row.focus_widget().accessibleName()
+    line.selectAll()
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    form.set_text("{}")
+    assert not row.field.required
+
+
+def test_a_deprecated_property_is_folded_away_until_it_is_set(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"old": {"type": "string", "deprecated": True}, "new": {"type": "string"}}))
+    assert keys(form) == ["/new"]
+    click(qtbot, find(form, QToolButton, "_deprecated"))
+    qtbot.keyClicks(find(form, QLineEdit, "old"), "x")
+    assert value(form) == {"old": "x"} and find(form, QLineEdit, "old").text() == "x"
+    click(qtbot, find(form, QToolButton, "_deprecated"))
+    assert set(keys(form)) == {"/new", "/old"}  # it is sent, so it is shown
+    form.set_schema(tool({"old": {"type": "string", "deprecated": True}}))
+    assert keys(form) == [] and form.row("/old") is not None  # whoever is sent there gets there
+
+
+def test_a_key_that_is_taken_is_refused_in_words(form: Form, qtbot: QtBot) -> None:
+    form.set_schema({"type": "object"})
+    form.set_text('{"a": 1, "b": 2}')
+    line = find(form, QLineEdit, "b_key")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, "a")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert form.text() == '{"a": 1, "b": 2}' and line.text() == "b"
+    assert "“a”" in find(form, QLabel, "b_key_error").text()
+    line.selectAll()
+    qtbot.keyClicks(line, "half")
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert line.text() == "b" and find(form, QLabel, "b_key_error").isHidden()
+    line.clear()
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert value(form) == {"a": 1, "": 2}  # an empty name is a name
+
+
+def test_after_a_name_the_keyboard_goes_to_the_value(form: Form, qtbot: QtBot) -> None:
+    form.set_schema({"type": "object", "additionalProperties": {"type": "string"}})
+    click(qtbot, find(form, QToolButton, "_add"))
+    line = find(form, QLineEdit, "key1_key")
+    assert line.hasFocus()
+    line.insert("머리")  # as an input method does
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    field = find(form, QLineEdit, "머리")
+    assert field.hasFocus()
+    qtbot.keyClicks(field, "v")
+    assert value(form) == {"머리": "v"}
+
+
+def test_a_name_is_checked_while_it_is_typed(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(
+        {"type": "object", "propertyNames": {"enum": ["red", "green"]}, "additionalProperties": {}}
+    )
+    click(qtbot, find(form, QToolButton, "_add"))
+    assert value(form) == {"red": ""}
+    line = find(form, QLineEdit, "red_key")
+    completer = line.completer()
+    assert completer is not None and completer.model().rowCount() == 2
+    error = find(form, QLabel, "red_key_error")
+    assert error.isHidden()
+    qtbot.keyClicks(line, "blue")
+    assert not error.isHidden() and "green" in error.text()
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert value(form) == {"blue": ""}  # sent on purpose
+
+
+def test_a_property_that_is_not_allowed_is_red_and_can_be_added_on_purpose(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"a": {"type": "string"}}, additionalProperties=False))
+    click(qtbot, find(form, QToolButton, "_add"))
+    assert list(value(form)) == ["key1"]
+    assert not find(form, QLabel, "key1_key_error").isHidden()
+    click(qtbot, find(form, QToolButton, "key1_remove"))
+    assert value(form) == {}
+
+
+def test_how_many_properties_are_there_is_counted(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"m": {"type": "object", "additionalProperties": {}, "maxProperties": 3}}))
+    form.set_text('{"m": {"a": 1}}')
+    assert find(form, QLabel, "m_count").text() == "1 / 0…3"
+    click(qtbot, find(form, QToolButton, "m_add"))
+    assert find(form, QLabel, "m_count").text() == "2 / 0…3"
+
+
+def test_escape_goes_to_the_row_and_arrows_fold_it(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"o": tool({"s": {"type": "string"}}, ("s",))}, ("o",)))
+    line = find(form, QLineEdit, "o/s")
+    line.setFocus()
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert find(form, QToolButton, "o/s_menu").hasFocus()
+    fold = find(form, QToolButton, "o_fold")
+    fold.setFocus()
+    qtbot.keyClick(fold, Qt.Key.Key_Left)
+    assert not line.isVisible()
+    qtbot.keyClick(fold, Qt.Key.Key_Right)
+    assert line.isVisible()
+
+
+def test_much_that_is_set_does_not_open_all_at_once(form: Form) -> None:
+    many = {f"s{n}": tool({f"p{m}": {"type": "string"} for m in range(10)}) for n in range(60)}
+    form.set_schema(tool(many))
+    text = json.dumps({f"s{n}": {f"p{m}": "x" for m in range(10)} for n in range(60)})
+    form.set_text(text)
+    assert len(form.rows()) < 250
+    row = form.row("/s59/p9")
+    assert row is not None and row.host.editor.shown() == '"x"' and form.text() == text
+
+
+def test_the_menu_copies_the_value_and_shows_the_schema(form: Form, qtbot: QtBot, qapp: Any) -> None:
+    form.set_schema(tool({"n": {"type": "number", "x-unit": "cm"}}))
+    form.set_text('{"n": 1.50}')
+    row = form.row("/n")
+    assert row is not None
+    menu = row.menu()
+    menu.findChild(QAction, "field_n_copy").trigger()
+    assert qapp.clipboard().text() == "1.50"
+    menu.findChild(QAction, "field_n_schema").trigger()
+    dialog = form.findChild(QDialog, "field_schema")
+    assert dialog is not None and "x-unit" in dialog.findChildren(QPlainTextEdit)[0].toPlainText()
+    dialog.close()
+    menu.deleteLater()

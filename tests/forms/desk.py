@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.schema.check import Checker
@@ -21,6 +23,7 @@ from tests.forms.corpora import Case
 
 __all__ = ["Desk", "Opened", "decoded", "in_sight", "leaves", "nearest", "pump", "same"]
 
+_COLLECT_EVERY: Final = 20
 _SIZE: Final = (460, 760)
 
 
@@ -53,6 +56,7 @@ class Desk:
         self._app = QApplication.instance() or QApplication(["forms"])
         self._checker = Checker()
         self._opened: Opened | None = None
+        self._closed = 0
 
     def new_form(self) -> Form:
         """An empty form on the screen, in the size it has beside a list and a result."""
@@ -70,6 +74,11 @@ class Desk:
             widget.hide()
             retire(widget)
         pump()
+        # without an event loop that runs nobody does this
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self._closed += 1
+        if self._closed % _COLLECT_EVERY == 0:
+            gc.collect()
 
     def opened(self, case: Case) -> Opened:
         """The case in a form, looked at as a whole: unfolded, scrolled, checked."""

@@ -10,7 +10,7 @@ from inspector.protocol.secrets import is_secret_name
 from inspector.schema.document import Document, DocumentError, Node, Path
 from inspector.schema.fields import Field, build_fields
 
-__all__ = ["without_secrets"]
+__all__ = ["is_secret", "without_secrets"]
 
 _MOST_NODES: Final = 20_000
 _PLAIN: Final = re.compile(r"^(?:key|sig|pat)$|(?:page|next|continuation|cursor)[-_]?token$", re.IGNORECASE)
@@ -61,11 +61,20 @@ def _secrets(root: Field, node: Node) -> Iterator[Path]:
             yield path
 
 
+def is_secret(field: Field) -> bool:
+    """Whether a text typed into this field is to be hidden and not kept."""
+    return field.write_only or field.format == "password" or _is_called_secret(field.key)
+
+
 def _is_secret(path: Path, node: Node, shapes: tuple[Field, ...]) -> bool:
     if any(shape.write_only or shape.format == "password" for shape in shapes):
         return True
     names = [step for step in path if isinstance(step, str)][-1:]
-    return node.kind == "string" and any(is_secret_name(name) and not _PLAIN.search(name) for name in names)
+    return node.kind == "string" and any(_is_called_secret(name) for name in names)
+
+
+def _is_called_secret(name: str) -> bool:
+    return is_secret_name(name) and not _PLAIN.search(name)
 
 
 def _shapes(field: Field) -> tuple[Field, ...]:

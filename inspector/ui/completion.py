@@ -19,7 +19,7 @@ from inspector.core.completion import Completion
 from inspector.errors import InspectorError
 from inspector.ui import theme
 from inspector.ui.completion_popup import CompletionPopup
-from inspector.ui.form_lines import TextEditor
+from inspector.ui.form_strings import TextEditor
 from inspector.ui.tasks import spawn
 
 __all__ = ["ArgumentCompletion", "Proposer"]

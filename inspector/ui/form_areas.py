@@ -1,33 +1,45 @@
-"""Editors of several lines: long texts, and JSON for what no other editor shows."""
+"""Texts of several lines: the area that grows with its text, and JSON for what no other editor shows."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QTextOption
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QTextBlock, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from inspector.schema.document import Document, DocumentError, Path, lexeme_of, text_of
+from inspector.schema.document import Document, DocumentError, Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.form_editor import Editor
+from inspector.ui.form_lines import line_x, paint_empty_mark, utf16_units
+from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import ghost
 
-__all__ = ["AreaEditor", "JsonFieldEditor"]
+__all__ = ["Area", "JsonFieldEditor", "TextArea"]
 
 _LINES: Final = (2, 12)
+_MARKED: Final = 20_000  # characters of a line whose marks are painted
+_UNHELD: Final = re.compile(f"{LINE_UNHELD.pattern}|[\r\u2029\ufdd0\ufdd1]")
+"""What does not get into a Qt string, and what Qt's document takes for the end of a paragraph."""
 
 
-class _Area(QPlainTextEdit):
-    """Grows with its text up to a dozen lines. Tab leaves it; Ctrl+Enter is for the form around it."""
+class Area(QPlainTextEdit):
+    """Grows with its text up to a dozen lines. Tab leaves it; Ctrl+Enter is for the form around it.
+
+    `value` is the exact text: characters that Qt cannot hold have stand-ins while they are shown, and a text
+    that has CRLF throughout keeps it.
+    """
 
     focus_changed = Signal()
 
     def __init__(self, least: int) -> None:
         super().__init__()
         self._least = least
+        self._stand_ins = StandIns(_UNHELD)
+        self._line_break = "\n"
         self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -55,6 +67,28 @@ class _Area(QPlainTextEdit):
         super().focusOutEvent(event)
         self.focus_changed.emit()
 
+    def value(self) -> str:
+        """The exact text; `toPlainText` would make blanks of those that do not break."""
+        lines = self.document().toRawText().replace("\u2029", "\n")
+        return self._stand_ins.real(lines).replace("\n", self._line_break)
+
+    def show_value(self, text: str) -> None:
+        """Show another text without saying that a person changed it."""
+        if text == self.value():
+            return
+        crlf = "\r\n" in text and text.count("\r\n") == text.count("\n") == text.count("\r")
+        self._line_break = "\r\n" if crlf else "\n"
+        shown = self._stand_ins.show(text.replace("\r\n", "\n") if crlf else text)
+        blocked = self.blockSignals(True)
+        if shown or not self.hasFocus():
+            self.setPlainText(shown)
+        else:  # can be undone
+            cursor = self.textCursor()
+            cursor.select(cursor.SelectionType.Document)
+            cursor.removeSelectedText()
+        self.blockSignals(blocked)
+        self._fit()
+
     def _height(self) -> int:
         lines = max(self._least, min(_LINES[1], round(self.document().size().height())))
         margins = self.contentsMargins().top() + self.contentsMargins().bottom()
@@ -70,17 +104,66 @@ class _Area(QPlainTextEdit):
         if height != self.height():
             self.setFixedHeight(height)
 
-    def raw_text(self) -> str:
-        """The text with blanks that do not break kept; `toPlainText` would make them plain blanks."""
-        return self.document().toRawText().replace("\u2029", "\n")
 
-    def replace_text(self, text: str) -> None:
-        """Show another text without saying that a person changed it."""
-        if text != self.raw_text():
-            blocked = self.blockSignals(True)
-            self.setPlainText(text)
-            self.blockSignals(blocked)
-            self._fit()
+class TextArea(Area):
+    """An area for a string: shows which kind of empty it is, and characters that nobody sees.
+
+    takes: is offered every key first.
+    """
+
+    def __init__(self, takes: Callable[[QKeyEvent], bool]) -> None:
+        self._state: str | None = None
+        super().__init__(_LINES[0])
+        self._takes = takes
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._takes(event):
+            super().keyPressEvent(event)
+
+    def state(self) -> str | None:
+        """Which of the empty values the empty area stands for: `null`, `""` or None, not set."""
+        return self._state
+
+    def set_state(self, lexeme: str | None, hint: str) -> None:
+        """hint: what an empty area says in words."""
+        self._state = lexeme if lexeme in ("null", '""') else None
+        self.setPlaceholderText(hint)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.document().isEmpty():
+            if self._state is not None:
+                painter = QPainter(self.viewport())
+                high = self.fontMetrics().height() + 2 * self.document().documentMargin()
+                paint_empty_mark(painter, QRectF(0, 0, self.width(), high), 4, self._state)
+                painter.end()
+            return
+        painter = QPainter(self.viewport())
+        block, offset = self.firstVisibleBlock(), self.contentOffset()
+        while block.isValid():
+            place = self.blockBoundingGeometry(block).translated(offset)
+            if place.top() > self.viewport().height():
+                break
+            real = self._stand_ins.real(block.text()) if block.length() < _MARKED else ""
+            if has_marks(real):
+                self._paint_marks(painter, block, real, place.topLeft())
+            block = block.next()
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, block: QTextBlock, real: str, origin: QPointF) -> None:
+        text, layout = block.text(), block.layout()
+        before = units = 0
+        for index, role in found_marks(real):
+            units += utf16_units(text[before:index])
+            before = index
+            line = layout.lineForTextPosition(units)
+            if line.isValid():
+                left, right = line_x(line, units), line_x(line, units + utf16_units(text[index]))
+                width = right - left if right > left else 0.0
+                paint_mark(
+                    painter, QRectF(origin.x() + left, origin.y() + line.y(), width, line.height()), role
+                )
 
 
 class _Framed(Editor):
@@ -90,7 +173,7 @@ class _Framed(Editor):
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
-        self.area = _Area(self.least_lines)
+        self.area = Area(self.least_lines)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.make(self.area)
         self.area.focus_changed.connect(self.update)
@@ -111,35 +194,6 @@ class _Framed(Editor):
         painter.end()
 
 
-class AreaEditor(_Framed):
-    """A string of several lines."""
-
-    kind = "text"
-    least_lines = _LINES[0]
-
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(sheet, field, path, parent)
-        self._line_break = "\n"
-        self.area.textChanged.connect(self._edited)
-
-    def show_lexeme(self, lexeme: str | None) -> None:
-        text = text_of(lexeme) if lexeme is not None and lexeme.startswith('"') else ""
-        # Qt keeps paragraphs, not the characters between them
-        self._line_break = "\r\n" if "\r\n" in text else "\n"
-        self.area.replace_text(text.replace("\r\n", "\n"))
-        self.area.setPlaceholderText(ghost(self.field, lexeme))
-
-    def shown(self) -> str | None:
-        text = self.area.raw_text()
-        if text:
-            return lexeme_of(text.replace("\n", self._line_break))
-        hint = self.area.placeholderText()
-        return next((empty for empty in ("null", '""') if hint == ghost(self.field, empty)), None)
-
-    def _edited(self) -> None:
-        self.write(lexeme_of(self.area.raw_text().replace("\n", self._line_break)))
-
-
 class JsonFieldEditor(_Framed):
     """Any value as JSON text. While it is no JSON it is a draft: shown, sent as it stands, and told."""
 
@@ -156,11 +210,11 @@ class JsonFieldEditor(_Framed):
             super().refresh()
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        self.area.replace_text(_outdented(lexeme or ""))
+        self.area.show_value(_outdented(lexeme or ""))
         self.area.setPlaceholderText(self.tr("JSON") if lexeme is None else "")
 
     def shown(self) -> str | None:
-        return self.area.raw_text() or None
+        return self.area.value() or None
 
     def error(self) -> str:
         draft = self.sheet.draft(self.path)
@@ -173,7 +227,7 @@ class JsonFieldEditor(_Framed):
         return ""
 
     def _edited(self) -> None:
-        text = self.area.raw_text()
+        text = self.area.value()
         try:
             document = Document(text)
         except DocumentError:

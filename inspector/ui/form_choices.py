@@ -1,93 +1,177 @@
-"""Editors that offer values instead of taking text: true or false, an enum, a constant."""
+"""Editors that offer few values instead of taking text: true or false, a constant; and the box of choices."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QRadioButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QSizePolicy, QWidget
 
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field, Option
 from inspector.ui import theme
 from inspector.ui.flow import Flow
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_editor import widget_name
+from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import short
-from inspector.ui.plain import tooltip
+from inspector.ui.form_text import label, short
 
-__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "EnumEditor", "option_text", "same"]
+__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "RadioRow", "option_text", "same"]
 
 _UNSET: Final = ""
 
 
-class BooleanEditor(Editor):
+class RadioRow(QWidget):
+    """A few values side by side, one of them chosen or none.
+
+    Space goes on to the next value, Backspace asks for not set; arrow keys move as in any radio group.
+    chosen: is called with the number of the value that a person chose.
+    """
+
+    def __init__(self, chosen: Callable[[int], None], takes: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__()
+        self._chosen = chosen
+        self._takes = takes
+        self._group = QButtonGroup(self)
+        self._buttons: list[QRadioButton] = []
+        self._flow = Flow(self, gap=theme.SPACE_WIDE)
+        self._group.idClicked.connect(self._clicked)
+
+    def add(self, name: str, text: str, spoken: str, hint: str = "", *, mono: bool = False) -> None:
+        """One more value. spoken: for a screen reader."""
+        button = _Radio(text.replace("&", "&&"), self._takes)
+        button.setObjectName(name)
+        button.setAccessibleName(spoken)
+        button.setToolTip(hint)
+        if mono:
+            button.setFont(theme.mono_font())
+        self._group.addButton(button, len(self._buttons))
+        self._buttons.append(button)
+        self._flow.addWidget(button)
+
+    def clear(self) -> None:
+        """No values."""
+        for button in self._buttons:
+            self._group.removeButton(button)
+            self._flow.removeWidget(button)
+            button.hide()
+            button.setObjectName("")
+            button.deleteLater()
+        self._buttons = []
+
+    def check(self, number: int) -> None:
+        """Show one as chosen; -1: none."""
+        if 0 <= number < len(self._buttons):
+            self._buttons[number].setChecked(True)
+            return
+        self._group.setExclusive(False)
+        for button in self._buttons:
+            button.setChecked(False)
+        self._group.setExclusive(True)
+
+    def checked(self) -> int:
+        """Number of the chosen one; -1: none."""
+        return self._group.checkedId()
+
+    def go_on(self) -> None:
+        """Choose the next value, after the last one the first."""
+        number = (self.checked() + 1) % len(self._buttons)
+        self._buttons[number].setChecked(True)
+        self._buttons[number].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._chosen(number)
+
+    def button(self) -> QWidget:
+        """The button that takes the keyboard."""
+        checked = self._group.checkedButton()
+        return checked if checked is not None else self._buttons[0]
+
+    def _clicked(self, number: int) -> None:
+        self._chosen(number)
+
+
+class _Radio(QRadioButton):
+    """Offers its keys to the editor first."""
+
+    def __init__(self, text: str, takes: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__(text)
+        self._takes = takes
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._takes(event):
+            super().keyPressEvent(event)
+
+
+class BooleanEditor(ScalarEditor):
     """True, false, and (where the field may be absent or null) not set and null, side by side."""
 
     kind = "boolean"
+    own_null = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
-        states = [("true", "true"), ("false", "false")]
-        if field.nullable:
-            states.append(("null", "null"))
-        if not field.required:
-            default = self.tr("not set (default {0})").format(field.default)
-            states.append((_UNSET, default if field.default is not None else self.tr("not set")))
-        self._group = QButtonGroup(self)
-        self._buttons: dict[str, QRadioButton] = {}
-        layout = Flow(self, gap=theme.SPACE_WIDE)
-        for lexeme, text in states:
-            button = QRadioButton(text)
-            button.setObjectName(f"{self.objectName()}_{lexeme or 'unset'}")
-            button.setAccessibleName(f"{field.title or field.key}: {text}")
-            self._buttons[lexeme] = button
-            self._group.addButton(button)
-            layout.addWidget(button)
-        self._group.buttonClicked.connect(self._clicked)
+        self._states: list[str] = []
+        self._row = RadioRow(self._chosen, self.take_key)
+        self.fill(self._row)
+        self._fill()
 
     def focus_widget(self) -> QWidget:
-        checked = self._group.checkedButton()
-        return checked if checked is not None else next(iter(self._buttons.values()))
+        return self._row.button()
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        button = self._buttons.get(_UNSET if lexeme is None else lexeme)
-        if button is not None:
-            button.setChecked(True)
-            return
-        self._group.setExclusive(False)  # required and not set: none of them is chosen
-        for other in self._buttons.values():
-            other.setChecked(False)
-        self._group.setExclusive(True)
+        if lexeme == "null" and "null" not in self._states:
+            self._fill(null=True)
+        wanted = _UNSET if lexeme is None else lexeme
+        self._row.check(self._states.index(wanted) if wanted in self._states else -1)
+        self.tell(lexeme)
 
     def shown(self) -> str | None:
-        checked = (lexeme for lexeme, button in self._buttons.items() if button.isChecked())
-        return next(checked, _UNSET) or None
+        number = self._row.checked()
+        return (self._states[number] or None) if number >= 0 else None
 
-    def _clicked(self, clicked: QAbstractButton) -> None:
-        for lexeme, button in self._buttons.items():
-            if button is clicked and lexeme != self._seen:
-                if lexeme == _UNSET:
-                    self.unset()
-                else:
-                    self.write(lexeme)
+    def take_key(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() == Qt.Key.Key_Space:
+            self._row.go_on()
+            return True
+        if plain and event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            return self.unset_by_key()
+        return super().take_key(event)
+
+    def _fill(self, *, null: bool = False) -> None:
+        field, name = self.field, self.objectName()
+        states = [("true", "true"), ("false", "false")]
+        if field.nullable or null:
+            states.append(("null", "null"))
+        if not field.required and not self.must_stay:
+            default = self.tr("not set (default {0})").format(field.default)
+            states.append((_UNSET, default if field.default is not None else self.tr("not set")))
+        self._row.clear()
+        self._states = [lexeme for lexeme, _ in states]
+        for lexeme, text in states:
+            self._row.add(f"{name}_{lexeme or 'unset'}", text, f"{label(field)}: {text}")
+
+    def _chosen(self, number: int) -> None:
+        lexeme = self._states[number]
+        if lexeme == (self._seen or _UNSET):
+            return
+        if lexeme == _UNSET:
+            self.unset()
+        else:
+            self.write(lexeme)
 
 
 class ChoiceBox(QComboBox):
-    """A combo box that leaves the wheel to the form around it: scrolling must not change values."""
+    """A combo box that leaves the wheel to the form around it: scrolling must not change values.
 
-    def __init__(self) -> None:
+    takes: is offered every key first.
+    """
+
+    def __init__(self, takes: Callable[[QKeyEvent], bool] | None = None) -> None:
         super().__init__()
+        self._takes = takes
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -96,78 +180,9 @@ class ChoiceBox(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
-
-class EnumEditor(Editor):
-    """One of the values of the schema, of any JSON type; known by number, shown by its words.
-
-    A value of the document that is none of them is shown too, as an entry of its own.
-    """
-
-    kind = "enum"
-
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(sheet, field, path, parent)
-        self.box = ChoiceBox()
-        self.make(self.box)
-        self._lexemes: list[str | None] = []
-        self._foreign: str | None = None
-        self._fill(None)
-        self.box.activated.connect(self._activated)
-
-    def focus_widget(self) -> QWidget:
-        return self.box
-
-    def show_lexeme(self, lexeme: str | None) -> None:
-        known = lexeme is None or any(same(lexeme, option.lexeme) for option in self.field.options)
-        foreign = None if known or (lexeme == "null" and self.field.nullable) else lexeme
-        if foreign != self._foreign:
-            self._fill(foreign)
-        self.box.setCurrentIndex(self._index(lexeme))
-
-    def shown(self) -> str | None:
-        index = self.box.currentIndex()
-        return self._lexemes[index] if index >= 0 else None
-
-    def _index(self, lexeme: str | None) -> int:
-        for index, known in enumerate(self._lexemes):
-            if known == lexeme or (known is not None and lexeme is not None and same(known, lexeme)):
-                return index
-        return -1  # required and not set
-
-    def _fill(self, foreign: str | None) -> None:
-        self._foreign = foreign
-        self.box.clear()
-        self._lexemes = []
-        if not self.field.required:
-            default = self.field.default
-            text = (
-                self.tr("not set")
-                if default is None
-                else self.tr("not set (default {0})").format(short(default))
-            )
-            self._add(None, text, "")
-        else:
-            self.box.setPlaceholderText(self.tr("Choose…"))
-        plain = all(option.lexeme.startswith('"') for option in self.field.options)
-        for option in self.field.options:
-            self._add(option.lexeme, option_text(option, plain), option.description)
-        if self.field.nullable and not any(option.lexeme == "null" for option in self.field.options):
-            self._add("null", "null", "")
-        if foreign is not None:
-            self._add(foreign, self.tr("{0} (not offered)").format(short(foreign)), "")
-
-    def _add(self, lexeme: str | None, text: str, hint: str) -> None:
-        self._lexemes.append(lexeme)
-        self.box.addItem(text)
-        if hint:
-            self.box.setItemData(self.box.count() - 1, tooltip(hint), Qt.ItemDataRole.ToolTipRole)
-
-    def _activated(self, index: int) -> None:
-        lexeme = self._lexemes[index]
-        if lexeme is None:
-            self.unset()
-        else:
-            self.write(lexeme)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._takes is None or not self._takes(event):
+            super().keyPressEvent(event)
 
 
 def option_text(option: Option, plain: bool) -> str:
@@ -188,18 +203,20 @@ def _kind(lexeme: str) -> str:
     return root.kind if root is not None else ""
 
 
-class ConstEditor(Editor):
+class ConstEditor(ScalarEditor):
     """The one value that is allowed: shown, and included or left out."""
 
     kind = "const"
+    own_null = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._value = field.options[0].lexeme if field.options else "null"
         self._named = self._value
-        self.box = QCheckBox(short(self._value))
+        self.box = _Check(self.take_key)
         self.box.setFont(theme.mono_font())
-        self.make(self.box)
+        self.named(self.box)
+        self.fill(self.box)
         self.box.setToolTip(self.tr("The only value the schema allows. Checked: it is sent."))
         self.box.clicked.connect(self._clicked)
         theme.notifier().changed.connect(self._font_changed)
@@ -211,16 +228,36 @@ class ConstEditor(Editor):
         self.box.setChecked(lexeme is not None)
         self.box.setEnabled(lexeme is None or not self.must_stay)
         self._named = lexeme or self._value
-        self.box.setText(short(self._named))
+        self.box.setText(short(self._named).replace("&", "&&"))
+        self.tell(lexeme)
 
     def shown(self) -> str | None:
         return self._named if self.box.isChecked() else None
 
+    def take_key(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            return self.unset_by_key()
+        return super().take_key(event)
+
     def _clicked(self, checked: bool) -> None:
         if checked:
             self.write(self._value)
+            self.show_again()
         else:
             self.unset()
 
     def _font_changed(self) -> None:
         self.box.setFont(theme.mono_font())
+
+
+class _Check(QCheckBox):
+    """Offers its keys to the editor first."""
+
+    def __init__(self, takes: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__()
+        self._takes = takes
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._takes(event):
+            super().keyPressEvent(event)

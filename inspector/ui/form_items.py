@@ -39,6 +39,13 @@ class Handle(QToolButton):
         self.setFixedHeight(theme.row_height())
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A button would use the arrow keys to go elsewhere."""
+        if self._row.knows(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position().toPoint()
         super().mousePressEvent(event)
@@ -97,10 +104,14 @@ class ItemRow(QWidget):
         text = f"✓ {self._title}" if tick else self._title
         return self.handle.fontMetrics().horizontalAdvance(text) + _AROUND_NUMBER
 
+    def knows(self, event: QKeyEvent) -> bool:
+        """Whether a key does something to the item."""
+        return self._action(event) is not None
+
     def event(self, event: QEvent) -> bool:
         """Keys that a window may have as shortcuts are the item's while the keyboard is in it."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if self._action(event) is not None:
+            if self.knows(event):
                 event.accept()
                 return True
         return super().event(event)

@@ -248,7 +248,7 @@ class ObjectEditor(Editor):
             self._more.seen.connect(self._make_some)
             self._more.clicked.connect(self._make_some)
         if self._retired and self._old is None:
-            self._old = _Deprecated(f"{widget_name(self.path)}_deprecated")
+            self._old = _Deprecated(f"{widget_name(self.path)}_deprecated", self)
             self._old.toggled.connect(self._regroup)
         if self._old is not None:
             self._old.show_count(len(self._retired))
@@ -269,8 +269,8 @@ class _Deprecated(QWidget):
 
     toggled = Signal()
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
         self._fold = FoldButton(name, self.tr("deprecated"), False)
         self._fold.toggled_by_person.connect(self.toggled)
         self._text = muted()

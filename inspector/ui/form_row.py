@@ -165,9 +165,9 @@ class FieldRow(Leaving):
             self._folded(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape in an editor: to its row; there it is for what is around the form."""
+        """Escape in an editor: to its row; there, and without a heading, it is for what is around."""
         focus, handle = QApplication.focusWidget(), self.handle()
-        inside = focus is not None and focus is not handle and handle.isVisible()
+        inside = self._headed and focus is not None and focus is not handle and handle.isVisible()
         if event.key() == Qt.Key.Key_Escape and inside and self.sheet.row_of(focus) is self:
             handle.setFocus(Qt.FocusReason.OtherFocusReason)
         else:

@@ -20,6 +20,7 @@ from inspector.ui.form_sheet import Sheet
 __all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
+_OPEN_ROWS: Final = 150
 _LONGEST_NAME: Final = 16
 _NARROW: Final = 72
 
@@ -227,11 +228,15 @@ class UnionEditor(Editor):
     # -- its editor --------------------------------------------------------------------------------------
 
     def _show_branch(self, lexeme: str | None) -> None:
-        """Make the editor of the shape. Deep inside, one with rows waits for a click while nothing is set."""
+        """Make the editor of the shape. While nothing is set, one with rows waits for a click.
+
+        Unless it is needed, near the top, and there is not much yet: a recursive schema has no end.
+        """
         if self._host is not None:
             return
         section = self.sheet.choose(self.branches[self._chosen], None, None).is_section
-        wait = section and lexeme is None and len(self.path) > _OPEN_DEPTH
+        few = len(self.path) <= _OPEN_DEPTH and len(self.sheet.rows) < _OPEN_ROWS
+        wait = section and lexeme is None and not (self.field.required and few)
         self._fill_in.setVisible(wait)
         if not wait:
             self._make_inner()

@@ -1,0 +1,162 @@
+"""Lists in a form, by keys and the mouse: add, move, duplicate, remove, paste, pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.form import Form
+
+ALT = Qt.KeyboardModifier.AltModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def tool(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    found = Form()
+    qtbot.addWidget(found)
+    found.resize(480, 600)
+    found.show()
+    return found
+
+
+def find(form: Form, kind: type[Any], name: str) -> Any:
+    widget = form.findChild(kind, f"field_{name}")
+    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
+    return widget
+
+
+def value(form: Form) -> Any:
+    return json.loads(form.text())["l"]
+
+
+def texts(form: Form, text: str, **more: Any) -> None:
+    """A form with a list of texts."""
+    form.set_schema(tool({"l": {"type": "array", "items": {"type": "string"}, **more}}))
+    form.set_text(text)
+
+
+def test_keys_add_move_and_duplicate_where_the_keyboard_is(form: Form, qtbot: QtBot) -> None:
+    texts(form, '{"l": ["a", "b"]}')
+    first = find(form, QLineEdit, "l/0")
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Return)
+    assert value(form) == ["a", "", "b"] and find(form, QLineEdit, "l/1").hasFocus()
+    qtbot.keyClicks(find(form, QLineEdit, "l/1"), "x")
+    qtbot.keyClick(find(form, QLineEdit, "l/1"), Qt.Key.Key_Down, ALT)
+    assert value(form) == ["a", "b", "x"] and find(form, QLineEdit, "l/2").hasFocus()
+    qtbot.keyClick(find(form, QLineEdit, "l/2"), Qt.Key.Key_Down, ALT)  # it is the last already
+    qtbot.keyClick(find(form, QLineEdit, "l/2"), Qt.Key.Key_D, CONTROL)
+    assert value(form) == ["a", "b", "x", "x"]
+    qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Return, CONTROL | SHIFT)
+    assert value(form) == ["a", "", "b", "x", "x"]
+
+
+def test_the_number_is_the_item_for_the_keyboard(form: Form, qtbot: QtBot) -> None:
+    texts(form, '{"l": ["a", "b", "c"]}')
+    line = find(form, QLineEdit, "l/1")
+    line.setFocus()
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    handle = find(form, QToolButton, "l/1_handle")
+    assert handle.hasFocus()
+    qtbot.keyClick(handle, Qt.Key.Key_Delete)
+    assert value(form) == ["a", "c"] and handle.hasFocus()
+    qtbot.keyClick(handle, Qt.Key.Key_Up, ALT)
+    assert value(form) == ["c", "a"] and find(form, QToolButton, "l/0_handle").hasFocus()
+    qtbot.keyClick(find(form, QToolButton, "l/0_handle"), Qt.Key.Key_Return)
+    assert find(form, QLineEdit, "l/0").hasFocus()
+
+
+def test_an_item_is_dragged_to_another_place(form: Form, qtbot: QtBot) -> None:
+    texts(form, '{"l": ["a", "b", "c"]}')
+    first, last = find(form, QToolButton, "l/0_handle"), find(form, QToolButton, "l/2_handle")
+    qtbot.waitUntil(lambda: last.mapTo(form, QPoint()).y() > first.mapTo(form, QPoint()).y() + 20)
+    below = first.mapFromGlobal(last.mapToGlobal(last.rect().bottomLeft())) + QPoint(0, 4)
+    qtbot.mousePress(first, Qt.MouseButton.LeftButton)
+    qtbot.mouseMove(first, QPoint(2, 30))
+    qtbot.mouseMove(first, below)
+    qtbot.mouseRelease(first, Qt.MouseButton.LeftButton, pos=below)
+    assert value(form) == ["b", "c", "a"]
+
+
+@pytest.mark.parametrize(
+    ("item", "pasted", "items"),
+    [
+        ({"type": "string"}, "one\ntwo, three\n", '["one", "two, three"]'),
+        ({"type": "number"}, "1\n2.50\r\nx\n", '[1, 2.50, "x"]'),
+        ({"type": "integer"}, "1,2,3", "[1, 2, 3]"),
+        ({}, '[1, {"a": 1.0}]', '[1, {"a": 1.0}]'),
+        ({"type": "boolean"}, "TRUE\nfalse", "[true, false]"),
+        ({"enum": ["a", 1]}, "a\n1\nb", '["a", 1, "b"]'),
+        (
+            tool({"name": {"type": "string"}, "age": {"type": "integer"}}),
+            "name\tage\nKim\t3\n이영희\t\n",
+            '[{"name": "Kim", "age": 3}, {"name": "이영희"}]',
+        ),
+        (tool({"n": {"type": "string"}, "b": {}}), '"x, y",2', '[{"n": "x, y", "b": 2}]'),
+    ],
+)
+def test_what_is_pasted_becomes_items_of_their_type(
+    form: Form, qtbot: QtBot, qapp: Any, item: Any, pasted: str, items: str
+) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": item}}))
+    qapp.clipboard().setText(pasted)
+    qtbot.mouseClick(find(form, QToolButton, "l_paste"), Qt.MouseButton.LeftButton)
+    assert json.dumps(value(form)) == json.dumps(json.loads(items))
+    assert ("2.50" in form.text()) == ("2.50" in items)
+
+
+def test_every_item_of_a_long_list_can_be_reached_and_edited(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": {"type": "integer"}}}))
+    form.set_text('{"l": ' + json.dumps(list(range(1000))) + "}")
+    assert len(form.rows()) < 100 and form.findChild(QLineEdit, "field_l/50") is None
+    find(form, QToolButton, "l_next").click()
+    assert find(form, QLineEdit, "l/50").text() == "50" and form.findChild(QLineEdit, "field_l/0") is None
+    go = find(form, QLineEdit, "l_item")
+    qtbot.keyClicks(go, "777")
+    qtbot.keyClick(go, Qt.Key.Key_Return)
+    line = find(form, QLineEdit, "l/777")
+    line.selectAll()
+    qtbot.keyClicks(line, "-1")
+    assert value(form)[776:779] == [776, -1, 778]
+    form.go_to("/l/3")
+    assert find(form, QLineEdit, "l/3").hasFocus()
+    find(form, QToolButton, "l_add").click()
+    assert find(form, QLineEdit, "l/1000").hasFocus()
+
+
+def test_how_many_may_be_there_is_said_and_one_more_can_be_made_on_purpose(form: Form, qtbot: QtBot) -> None:
+    texts(form, '{"l": ["a"]}', minItems=1, maxItems=2)
+    count, add = find(form, QLabel, "l_count"), find(form, QToolButton, "l_add")
+    assert count.text() == "1 / 1…2" and add.isEnabled()
+    qtbot.mouseClick(add, Qt.MouseButton.LeftButton)
+    assert count.text() == "2 / 1…2" and not add.isEnabled() and "2" in add.toolTip()
+    qtbot.keyClick(find(form, QLineEdit, "l/1"), Qt.Key.Key_D, CONTROL)
+    assert value(form) == ["a", "", ""]
+
+
+def test_items_that_are_asked_for_are_ticked(form: Form) -> None:
+    form.set_schema(tool({"l": {"type": "array", "contains": {"const": 7}, "maxContains": 2}}))
+    form.set_text('{"l": [1, 7]}')
+    assert find(form, QLabel, "l_count").text() == "2 · 1 of 1…2 like 7"
+    assert find(form, QToolButton, "l/1_handle").text() == "✓ [1]"
+    assert find(form, QToolButton, "l/0_handle").text() == "[0]"
+
+
+def test_places_of_a_tuple_have_their_titles_and_stay(form: Form, qtbot: QtBot) -> None:
+    places = [{"type": "string", "title": "Name"}, {"type": "number"}]
+    form.set_schema(tool({"l": {"type": "array", "prefixItems": places, "items": False}}))
+    form.set_text('{"l": ["x", 1]}')
+    assert find(form, QToolButton, "l/0_handle").text() == "[0] Name"
+    qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Down, ALT)
+    assert value(form) == ["x", 1] and not find(form, QToolButton, "l_add").isEnabled()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Final
@@ -90,14 +91,15 @@ class Area(QPlainTextEdit):
         self._fit()
 
     def _height(self) -> int:
-        lines = max(self._least, min(_LINES[1], round(self.document().size().height())))
+        """As high as the text: lines of other scripts are higher than those of the font alone."""
+        spacing = self.fontMetrics().lineSpacing()
+        text, block = 0.0, self.document().firstBlock()
+        while block.isValid() and text < _LINES[1] * spacing:
+            text += self.blockBoundingRect(block).height()
+            block = block.next()
+        high = max(self._least * spacing, min(_LINES[1] * spacing, math.ceil(text)))
         margins = self.contentsMargins().top() + self.contentsMargins().bottom()
-        return (
-            lines * self.fontMetrics().lineSpacing()
-            + round(2 * self.document().documentMargin())
-            + margins
-            + 2
-        )
+        return high + math.ceil(2 * self.document().documentMargin()) + margins + 2
 
     def _fit(self) -> None:
         height = self._height()

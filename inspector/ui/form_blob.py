@@ -113,6 +113,10 @@ class BlobEditor(TextEditor):
             self._say(self.tr("looking at it…"), "muted")
             spawn(self, self._look(text), "look at bytes")
 
+    def hint(self, lexeme: str | None) -> str:
+        words = super().hint(lexeme)
+        return self.tr("{0} · drop a file here").format(words) if words else words
+
     async def _look(self, text: str) -> None:
         found = await offload(decoded, text, self._encoding)
         if text is self._looked:
@@ -133,7 +137,7 @@ class BlobEditor(TextEditor):
             self._thumb.setPixmap(picture)
         odd = bool(proved) and isinstance(given, str) and "/" in given and not _same_type(proved, given)
         if odd:
-            parts.append(self.tr("the schema expects {0}").format(given))
+            parts.append(self.tr("not {0}").format(given))
         self._say(" · ".join(part for part in parts if part), "warning" if odd else "muted")
 
     def _say(self, words: str, role: str) -> None:

@@ -142,12 +142,13 @@ class BooleanEditor(ScalarEditor):
 
     def _fill(self, *, null: bool = False) -> None:
         field, name = self.field, self.objectName()
-        states = [("true", "true"), ("false", "false")]
-        if field.nullable or null:
-            states.append(("null", "null"))
+        states: list[tuple[str, str]] = []
         if not field.required and not self.must_stay:
             default = self.tr("not set (default {0})").format(field.default)
             states.append((_UNSET, default if field.default is not None else self.tr("not set")))
+        states += [("true", "true"), ("false", "false")]
+        if field.nullable or null:
+            states.append(("null", "null"))
         self._row.clear()
         self._states = [lexeme for lexeme, _ in states]
         for lexeme, text in states:

@@ -75,7 +75,7 @@ class DatePage(QFrame):
         self.offset.setObjectName("calendar_offset")
         self.offset.setAccessibleName(self.tr("Offset from UTC"))
         self.offset.activated.connect(self._offset_chosen)
-        button = QPushButton(self.tr("Now"))
+        button = QPushButton(self.tr("Now") if "time" in parts else self.tr("Today"))
         button.setObjectName("calendar_now")
         button.clicked.connect(self._now_clicked)
         below = row(spacing=theme.SPACE // 2)
@@ -86,7 +86,7 @@ class DatePage(QFrame):
         below.addWidget(button)
         layout.addLayout(below)
         if "time" in parts:
-            layout.addWidget(muted(self.tr("The offset is written; the time stays.")))
+            layout.addWidget(muted(self.tr("Another offset leaves the time as it is.")))
         else:
             self.time.setParent(self)
             self.offset.setParent(self)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCompleter, QWidget
+from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
@@ -22,6 +23,24 @@ _RADIOS: Final = 7
 _ROOM: Final = 42  # characters of all values that fit side by side in a narrow form
 _EACH: Final = 4  # characters that the circle and the gap of one take
 _SEARCH: Final = 20  # values from which a person searches
+
+
+class _SearchLine(QLineEdit):
+    """A click into it selects all: what is typed then is what is searched for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._came = False
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._came = event.reason() == Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if self._came and not self.hasSelectedText():
+            self.selectAll()
+        self._came = False
 
 
 class EnumEditor(ScalarEditor):
@@ -83,6 +102,7 @@ class EnumEditor(ScalarEditor):
         if len(self.field.options) <= _SEARCH:
             return box
         box.setEditable(True)
+        box.setLineEdit(_SearchLine())
         box.setInsertPolicy(ChoiceBox.InsertPolicy.NoInsert)
         completer = QCompleter(box.model(), box)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

@@ -176,6 +176,10 @@ class LineEditor(ScalarEditor):
         """The JSON text for what a person typed; None: nothing is set."""
         raise NotImplementedError
 
+    def hint(self, lexeme: str | None) -> str:
+        """What the empty line says."""
+        return ghost(self.field, lexeme)
+
     def enter(self, text: str) -> None:
         """Replace the text as if a person had typed it; Ctrl+Z brings the old one back."""
         self.line.replace(text)
@@ -191,7 +195,7 @@ class LineEditor(ScalarEditor):
 
     def tell(self, lexeme: str | None) -> None:
         """The hint of the empty line, and a cross to take an optional value back."""
-        self.line.set_state(lexeme, ghost(self.field, lexeme))
+        self.line.set_state(lexeme, self.hint(lexeme))
         self._show_clear(lexeme is not None and not self.field.required and not self.must_stay)
         super().tell(lexeme)
 

@@ -91,7 +91,7 @@ class NumberEditor(LineEditor):
         if draft is not None:
             meant = meant_number(draft)
             if meant:
-                text = self.tr("Use {0}").format(meant)
+                text = self.tr("Did you mean {0}?").format(meant)
                 found = (Note(text, click=self._use_meant, name=f"{widget_name(self.path)}_meant"),)
         elif lexeme is not None and number_fits(lexeme):
             found = self._doubts(lexeme)

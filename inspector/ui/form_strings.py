@@ -21,7 +21,7 @@ from inspector.ui.form_lines import LineEditor
 from inspector.ui.form_marks import mark_words
 from inspector.ui.form_notes import Note
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import format_hint, ghost
+from inspector.ui.form_text import format_hint
 
 __all__ = ["TextEditor"]
 
@@ -239,7 +239,7 @@ class TextEditor(LineEditor):
 
     def tell(self, lexeme: str | None) -> None:
         if self.area is not None:
-            self.area.set_state(lexeme, ghost(self.field, lexeme))
+            self.area.set_state(lexeme, self.hint(lexeme))
         if self._counter is not None:
             self._count(self._counter, lexeme)
         super().tell(lexeme)

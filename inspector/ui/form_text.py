@@ -55,6 +55,9 @@ _WORDS: Final[dict[Kind, str]] = {
 }
 
 
+_CONTENT: Final = ("contentEncoding", "contentMediaType")
+
+
 def kind_word(field: Field) -> str:
     """One word for the type of a field."""
     return translate(_CONTEXT, _WORDS[field.kind])
@@ -81,6 +84,9 @@ def constraints(field: Field) -> str:
         parts[0] = _list_word(field)
     if field.format:
         parts = [field.format]
+    parts += [
+        str(field.schema[key]) for key in ("contentEncoding", "contentMediaType") if key in field.schema
+    ]
     parts += [
         _interval(bounds.minimum, bounds.exclusive_minimum, bounds.maximum, bounds.exclusive_maximum),
         f"× {bounds.multiple_of}" if bounds.multiple_of else "",

@@ -18,12 +18,14 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from inspector.render.brackets import bracket_pairs
 from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
+from inspector.ui.code_blobs import CodeBlobs
 from inspector.ui.code_colours import CodeColours
 from inspector.ui.code_folds import CodeFolds
 from inspector.ui.code_gutter import CodeGutter
@@ -52,6 +54,9 @@ class CodeEdit(QPlainTextEdit):
         self._pairs: dict[int, int] | None = None
         self._is_other = False
         self._typed = ""
+        document = QTextDocument(self)
+        self.blobs = CodeBlobs(document)
+        self.setDocument(document)
         self.marks = Marks()
         self.folds = CodeFolds(self, self.pairs)
         self._gutter = CodeGutter(self)
@@ -71,7 +76,13 @@ class CodeEdit(QPlainTextEdit):
     # -- text -------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The text as typed: no-break spaces stay (`toPlainText` would lose them), lines end in \\n."""
+        """The text as typed, long base64 and all; lines end in \\n."""
+        return self.blobs.whole(self.shown_text())
+
+    def shown_text(self) -> str:
+        """The text as it is on the screen: one character for each chip, so that its places are ours.
+
+        No-break spaces stay (`toPlainText` would lose them)."""
         return self.document().toRawText().replace(_BLOCK_END, "\n")
 
     def set_text(self, text: str) -> None:
@@ -80,17 +91,25 @@ class CodeEdit(QPlainTextEdit):
         old = self.text()
         if text == old:
             return
-        start, tail = _common(old, text)
-        first, last = len(wide(old[:start])), len(wide(old[: len(old) - tail]))
-        self.replace_range(first, last, text[start : len(text) - tail])
+        was, now = self.blobs.coded(old), self.blobs.coded(text)
+        if was is None or now is None:
+            self.replace_range(0, self.document().characterCount() - 1, text)
+            return
+        start, tail = _common(was, now)
+        first, last = len(wide(was[:start])), len(wide(was[: len(was) - tail]))
+        self._typed = ""
+        self.blobs.insert_coded(self._over(first, last), now[start : len(now) - tail])
 
     def replace_range(self, start: int, end: int, text: str) -> None:
         """Put a text in the place of another, as one step of undo."""
         self._typed = ""
+        self.blobs.insert(self._over(start, end), _storable(text))
+
+    def _over(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(_storable(text))
+        return cursor
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """What is wrong or odd, and where."""
@@ -105,7 +124,7 @@ class CodeEdit(QPlainTextEdit):
     def pairs(self) -> dict[int, int]:
         """Every bracket and its partner; -1 for one without."""
         if self._pairs is None:
-            self._pairs = bracket_pairs(wide(self.text()))
+            self._pairs = bracket_pairs(wide(self.shown_text()))
         return self._pairs
 
     def take_pairs(self, pairs: dict[int, int]) -> None:
@@ -162,13 +181,21 @@ class CodeEdit(QPlainTextEdit):
         self._typed = ""
         text = self._take_paste(source)
         if text is not None:
-            self.textCursor().insertText(_storable(text))
+            self.blobs.insert(self.textCursor(), _storable(text))
             self.ensureCursorVisible()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """What is copied is the whole text of it."""
+        cursor, made = self.textCursor(), QMimeData()
+        shown = narrow(wide(self.shown_text())[cursor.selectionStart() : cursor.selectionEnd()])
+        made.setText(self.blobs.whole(shown, cursor.selectionStart()))
+        return made
 
     def text_around(self, cursor: QTextCursor, text: str) -> str:
         """The whole text as it would be with another in the place of what a cursor selects."""
-        now = wide(self.text())
-        return narrow(now[: cursor.selectionStart()] + wide(text) + now[cursor.selectionEnd() :])
+        now = wide(self.shown_text())
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        return self.blobs.whole(narrow(now[:start])) + text + self.blobs.whole(narrow(now[end:]), end)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -93,7 +93,7 @@ class JsonChecking(QObject):
     def _look(self) -> None:
         self._pause.stop()
         self._is_stale = False
-        data, text = self._data(), self._edit.text()
+        data, text = self._data(), self._edit.shown_text()
         before, self.mistake = self.mistake, find_mistake(data) if data.strip() else None
         if self.mistake is None or before is None:
             self.mended = None

@@ -70,7 +70,7 @@ class JsonCompletion(QObject):
         if known is None or edit.isReadOnly() or edit.document().characterCount() > _REACH:
             return
         cursor = edit.textCursor()
-        place = self._place_at(wide(edit.text()), cursor.position())
+        place = self._place_at(wide(edit.shown_text()), cursor.position())
         line = cursor.block().text()
         found = known.proposals(place, line[: len(line) - len(line.lstrip(" "))])
         exact = [one for one in found if one.label == place.typed or one.before == place.typed]
@@ -101,7 +101,10 @@ class JsonCompletion(QObject):
 
     def about(self, position: int) -> str:
         """What is wrong at a place and what the schema says about it."""
+        chip = self._edit.blobs.about(position)
         said = [self._about_marks(position)]
+        if chip:
+            said.append(self.tr("{}, as base64: shown as a chip, sent whole").format(chip))
         known = self._suggestions()
         if known is not None and self._edit.document().characterCount() <= _REACH:
             said.append(self._known_about(known, position))
@@ -119,7 +122,7 @@ class JsonCompletion(QObject):
             self._line = (0, ())
 
     def _known_about(self, known: Suggestions, position: int) -> str:
-        text = wide(self._edit.text())
+        text = wide(self._edit.shown_text())
         start = position
         while start > 0 and text[start - 1] not in ' \n\t,:{}[]"' and position - start < 200:
             start -= 1

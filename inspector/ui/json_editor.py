@@ -13,6 +13,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from inspector.render.blobs import without_blobs
 from inspector.render.exact import from_escapes, to_escapes
 from inspector.render.mistakes import Mistake
 from inspector.render.reformat import indented, one_lined
@@ -33,6 +34,7 @@ __all__ = ["JsonEditor"]
 
 _LIMIT: Final = 2 << 20  # characters that a text box takes without a question
 _MOST: Final = 10 << 20  # characters that it takes when somebody insists: about 2 s
+_BLOBS: Final = 32 << 20  # characters of long base64, each shown as a chip
 _LINE_LIMIT: Final = 10_000  # characters of one line; a text box lays out a whole line at each key
 _LINE_MOST: Final = 100_000  # of one line when somebody insists
 _NARROW: Final = 480  # px; below there is room for one button less
@@ -61,7 +63,7 @@ class JsonEditor(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.edit)
         self._pages.addWidget(self._big)
-        self._checking = JsonChecking(self.edit, self.exact_bytes, self.is_exact)
+        self._checking = JsonChecking(self.edit, self._shown_bytes, self.is_exact)
         self._completion = JsonCompletion(self.edit, self._checking.about)
         search = JsonFind(self._bar, self.edit)
         self._commands = JsonCommands(self, search, self._lines, self._completion)
@@ -137,6 +139,11 @@ class JsonEditor(QWidget):
         if self._large is not None:
             return self._large
         return from_escapes(self.text()) if self.is_exact() else self.text().encode("utf-8")
+
+    def _shown_bytes(self) -> bytes:
+        """The same with one character for each chip: valid where the whole is, and never long."""
+        text = self.edit.shown_text()
+        return from_escapes(text) if self.is_exact() else text.encode("utf-8", "replace")
 
     def set_exact_bytes(self, data: bytes) -> None:
         """Show bytes. Exact bytes goes on when they are more than plain text."""
@@ -289,7 +296,7 @@ class JsonEditor(QWidget):
     def _take_paste(self, source: QMimeData) -> str | None:
         """What of a paste goes into the text box; None: the whole would be too large and is shown instead."""
         text = source.text().removeprefix("\ufeff")
-        cursor, now = self.edit.textCursor(), self.edit.text()
+        cursor, now = self.edit.textCursor(), self.edit.shown_text()
         if len(text) < _LINE_LIMIT // 2 and len(now) + len(text) < _LIMIT:
             return text
         whole = self.edit.text_around(cursor, text)
@@ -365,9 +372,13 @@ class JsonEditor(QWidget):
 
 
 def _too_large(text: str) -> bool:
-    if len(text) > _LIMIT:
+    """For a text box; long base64 is a chip there."""
+    if len(text) <= _LINE_LIMIT:
+        return False
+    shown, blobs = without_blobs(text)
+    if len(shown) > _LIMIT or sum(map(len, blobs.values())) > _BLOBS:
         return True
-    return len(text) > _LINE_LIMIT and max(map(len, text.split("\n"))) > _LINE_LIMIT
+    return max(map(len, shown.split("\n"))) > _LINE_LIMIT
 
 
 def _ends_in_crlf(text: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QToolButton, QWidget
 
 from inspector.schema.loose import narrow, wide
@@ -230,7 +230,7 @@ class JsonFind(QObject):
             self._bar.say(pattern.errorString())
         elif self._bar.text():
             start, end = self._range or (0, self._edit.document().characterCount())
-            found = pattern.globalMatch(self._edit.text(), start)
+            found = pattern.globalMatch(self._edit.shown_text(), start)
             while found.hasNext() and len(self._matches) < _MOST:
                 match = found.next()
                 if match.capturedEnd() > end:
@@ -257,7 +257,7 @@ class JsonFind(QObject):
         cursor = self._edit.textCursor()
         chosen = cursor.selectionStart(), cursor.selectionEnd()
         if chosen in self._matches:
-            text = wide(self._edit.text())
+            text = wide(self._edit.shown_text())
             written = self._written(text, chosen)
             self._edit.replace_range(*chosen, narrow(written))
             self._move_range(len(written) - (chosen[1] - chosen[0]))
@@ -269,16 +269,14 @@ class JsonFind(QObject):
         matches = self._matches
         if not matches:
             return
-        text = wide(self._edit.text())
-        parts: list[str] = []
-        at = matches[0][0]
-        for match in matches:
-            parts += (text[at : match[0]], self._written(text, match))
-            at = match[1]
-        made = "".join(parts)
-        first, last = matches[0][0], matches[-1][1]
-        self._edit.replace_range(first, last, narrow(made))
-        self._move_range(len(made) - (last - first))
+        text = wide(self._edit.shown_text())
+        cursor = QTextCursor(self._edit.document())
+        cursor.beginEditBlock()
+        for match in reversed(matches):
+            written = self._written(text, match)
+            self._edit.replace_range(*match, narrow(written))
+            self._move_range(len(written) - (match[1] - match[0]))
+        cursor.endEditBlock()
         self._look()
         self._bar.say(self.tr("{} replaced").format(len(matches)))
 

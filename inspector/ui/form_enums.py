@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from inspector.schema.document import Path
@@ -26,21 +26,12 @@ _SEARCH: Final = 20  # values from which a person searches
 
 
 class _SearchLine(QLineEdit):
-    """A click into it selects all: what is typed then is what is searched for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._came = False
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._came = event.reason() == Qt.FocusReason.MouseFocusReason
+    """A click into it selects the value that is shown: what is typed then is what is searched for."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if self._came and not self.hasSelectedText():
+        if not self.isModified() and not self.hasSelectedText():
             self.selectAll()
-        self._came = False
 
 
 class EnumEditor(ScalarEditor):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QPlainTextEdit, QToolButton
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPlainTextEdit, QRadioButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
@@ -58,17 +58,18 @@ CARD = tool(
 def test_a_property_comes_with_its_condition_and_its_value_is_never_hidden(form: Form, qtbot: QtBot) -> None:
     form.set_schema(CARD)
     assert keys(form) == ["/pay", "/note"]
-    box = find(form, QComboBox, "pay")
-    box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_End)
-    assert keys(form) == ["/pay", "/note", "/number"] and box.hasFocus()
+    buttons = {button.text(): button for button in form.findChildren(QRadioButton)}
+    cash, card = buttons["cash"], buttons["card"]
+    card.setFocus()
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    assert keys(form) == ["/pay", "/note", "/number"] and card.hasFocus()
     row = form.row("/number")
     assert row is not None and row.field.required and row.field.condition
     qtbot.keyClicks(find(form, QLineEdit, "number"), "4111")
-    qtbot.keyClick(box, Qt.Key.Key_Up)
+    qtbot.keyClick(card, Qt.Key.Key_Left)
     assert value(form) == {"pay": "cash", "number": "4111"}
     assert find(form, QLineEdit, "number_key").text() == "number"  # among the other properties
-    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(cash, Qt.Key.Key_Right)
     assert form.findChild(QLineEdit, "field_number_key") is None
     assert find(form, QLineEdit, "number").text() == "4111"
 

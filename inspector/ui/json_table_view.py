@@ -24,6 +24,7 @@ __all__ = ["JsonTableView"]
 
 _PAUSE_MS: Final = 120  # after a key in the filter
 _WIDEST: Final = 320  # px of a column that nobody has made wider
+_LEAST: Final = 60  # px
 _MEASURED: Final = 60  # rows that the first widths are made for
 _COPIES: Final[tuple[tuple[str, Marked], ...]] = (
     ("tsv", QT_TRANSLATE_NOOP("JsonTableView", "Copy for a spreadsheet (TSV)")),
@@ -88,6 +89,7 @@ class JsonTableView(QWidget):
         layout = column(head, self.table, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
+        self.setMinimumWidth(_LEAST)  # the other views of the document need no more either
         self.setFocusProxy(self.table)
 
     # -- content ----------------------------------------------------------------------------------------

@@ -1,49 +1,105 @@
-"""Find text in bytes of any size, in steps."""
+"""Find text in bytes of any size, in steps: as it is typed, or as a regular expression."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import json
+import re
+from array import array
+from collections.abc import Generator, Iterable
+from heapq import merge
 from typing import Final
 
-__all__ = ["count_found", "find_steps"]
+__all__ = ["Search"]
 
-_WINDOW: Final = 2 << 20  # bytes searched in one step of about 3 ms
-_COUNTED: Final = 8 << 20  # bytes; in larger texts nobody waits for the number of matches
+_WINDOW: Final = 1 << 20  # bytes searched in one step of about 2 ms
+_PART: Final = 128 * 1024  # bytes in which all matches are wanted
+_REACH: Final = 4096  # bytes that a match of an expression may go on into the next window
+_MOST: Final = 1_000_000  # matches whose places are kept
+_ENDLESS: Final = re.compile(r"\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)\s*[+*{]")
+
+Found = tuple[int, int]
 
 
-def find_steps(
-    data: bytes | bytearray, needle: bytes, start: int, forward: bool = True
-) -> Generator[None, None, int]:
-    """Find the next place of needle from start on, around the end of the text; -1 when there is none.
+class Search:
+    """What is looked for. Letters match in either case unless a capital is typed.
 
-    ASCII letters match in either case unless needle has a capital. Backward finds the last place before
-    start. Yields between windows of 2 MB.
+    Raises ValueError, with words for a person, for an expression that cannot be used.
     """
-    if not needle:
-        return -1
-    fold, more = needle == needle.lower(), len(needle) - 1
-    if forward:
-        parts = ((start, len(data), len(data)), (0, start, len(data)))
-    else:  # what lies before start may not reach beyond it; what lies across it comes last
-        parts = ((0, start, start), (max(0, start - more), len(data), len(data)))
-    for first, last, limit in parts:
-        spans = range(first, last, _WINDOW)
-        for at in spans if forward else reversed(spans):
-            # A match may begin in this window and end in the next.
-            window = data[at : min(at + _WINDOW + more, last + more, limit)]
-            place = _find(window.lower() if fold else window, needle, forward)
-            if place >= 0:
-                return at + place
+
+    def __init__(self, text: str, expression: bool = False) -> None:
+        self.text, self.expression = text, expression
+        fold = text == text.lower()
+        if expression:
+            if _ENDLESS.search(text):
+                raise ValueError("a repetition inside a repetition could take for ever")
+            try:
+                flags = re.MULTILINE | (re.IGNORECASE if fold else 0)
+                self._pattern = re.compile(text.encode("utf-8", "replace"), flags)
+            except (re.error, RecursionError, OverflowError) as error:
+                raise ValueError(str(error)) from error
+            self._needles: tuple[bytes, ...] = ()
+        else:
+            plain = text.encode("utf-8", "replace")
+            # Many servers write everything beyond ASCII as \u escapes.
+            escaped = b"" if text.isascii() else json.dumps(text)[1:-1].encode()
+            self._needles = (plain, escaped) if escaped else (plain,)
+        self._fold = fold
+
+    def next_steps(
+        self, data: bytes | bytearray, start: int, forward: bool = True
+    ) -> Generator[None, None, Found | None]:
+        """Start and end of the next match from start on, around the end of the text; None: there is none.
+
+        Backward finds the last match that ends before start. Yields between windows.
+        """
+        if not self.text:
+            return None
+        size = len(data)
+        parts = ((start, size), (0, start)) if forward else ((0, start), (0, size))
+        for turn, (first, last) in enumerate(parts):
+            size_of = _WINDOW if forward else _PART
+            spans = range(first, last, size_of)
+            for at in spans if forward else reversed(spans):
+                limit = last if not forward and turn == 0 else size
+                found: Found | None = None
+                for one in self._in(data, at, min(at + size_of, last)):
+                    if one[1] <= limit:
+                        found = one
+                        if forward:
+                            break
+                if found is not None:
+                    return found
+                yield
+        return None
+
+    def all_steps(self, data: bytes | bytearray, places: array[int]) -> Generator[None, None, None]:
+        """Add where all matches begin, a million at most."""
+        for at in range(0, len(data), _PART):
+            places.extend(start for start, _end in self._in(data, at, min(at + _PART, len(data))))
+            if len(places) >= _MOST:
+                return
             yield
-    return -1
 
+    def in_row(self, row: bytes) -> list[Found]:
+        """Matches in one row that is shown."""
+        return list(self._in(row, 0, len(row))) if self.text else []
 
-def count_found(data: bytes | bytearray, needle: bytes) -> int:
-    """How often needle occurs; -1 for texts of more than 8 MB."""
-    if not needle or len(data) > _COUNTED:
-        return -1
-    return (data.lower() if needle == needle.lower() else data).count(needle)
+    def _in(self, data: bytes | bytearray, start: int, stop: int) -> Iterable[Found]:
+        """Matches that begin in start..stop. The window is copied: a text that grows must not be held."""
+        if self.expression:
+            before = max(0, start - 1)
+            window = bytes(data[before : stop + _REACH])
+            spans = (match.span() for match in self._pattern.finditer(window, start - before))
+            return ((before + a, before + b) for a, b in spans if b > a and before + a < stop)
+        each = [self._literal(data, start, stop, needle) for needle in self._needles]
+        return each[0] if len(each) == 1 else merge(*each)
 
-
-def _find(window: bytes | bytearray, needle: bytes, forward: bool) -> int:
-    return window.find(needle) if forward else window.rfind(needle)
+    def _literal(
+        self, data: bytes | bytearray, start: int, stop: int, needle: bytes
+    ) -> Generator[Found, None, None]:
+        window = bytes(data[start : stop + len(needle) - 1])
+        window, needle = (window.lower(), needle.lower()) if self._fold else (window, needle)
+        at = window.find(needle)
+        while at >= 0:
+            yield start + at, start + at + len(needle)
+            at = window.find(needle, at + len(needle))

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
@@ -23,8 +23,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from inspector.render.rows import Rows
+from inspector.render.search import Search
 from inspector.ui import theme
 from inspector.ui.decorations import Decorations, word_at
+from inspector.ui.places_bar import PlacesBar, thinned
 from inspector.ui.row_layouts import LaidRow, RowLayouts, SpansOf
 
 __all__ = ["BigText"]
@@ -48,6 +50,8 @@ class BigText(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(True)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.viewport().setMouseTracking(True)
+        self.places = PlacesBar(self)
+        self.setVerticalScrollBar(self.places)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._rows = Rows(b"")
         self._spans_of: SpansOf | None = None
@@ -70,7 +74,7 @@ class BigText(QAbstractScrollArea):
         self._spans_of = spans_of
         self._layouts = RowLayouts(self._rows, theme.mono_font(), spans_of)
         self._top = self._sub = 0
-        self._on_top = Decorations(needle=self._on_top.needle)
+        self._on_top = Decorations(search=self._on_top.search)
         self.horizontalScrollBar().setValue(0)
         self._resized()
 
@@ -133,10 +137,15 @@ class BigText(QAbstractScrollArea):
         """What `tint` was told."""
         return self._on_top.value, self._on_top.hover
 
-    def set_needle(self, needle: bytes) -> None:
-        """Tint every occurrence (case of ASCII letters ignored) that is on the screen."""
-        self._on_top.needle = needle.lower()
+    def set_search(self, search: Search | None) -> None:
+        """Tint every match that is on the screen."""
+        self._on_top.search = search
         self.viewport().update()
+
+    def show_places(self, places: Sequence[int]) -> None:
+        """Mark beside the scroll bar where something was found; offsets, in order."""
+        count = max(1, self._rows.count)
+        self.places.show_shares([self._rows.row_at(place) / count for place in thinned(places)])
 
     # -- selection --------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
 
+from inspector.render.search import Search
 from inspector.ui import theme
 from inspector.ui.row_layouts import LaidRow
 
@@ -21,14 +22,14 @@ HOVER: Final = ("warning", 0.2)
 
 @dataclass(slots=True)
 class Decorations:
-    """Byte ranges of the whole text. needle: found text, lower case; marks: start, end, role.
+    """Byte ranges of the whole text. search: what was found; marks: start, end, role.
 
     value: what is chosen in another view; hover: what the mouse is over.
     """
 
     anchor: int = 0
     caret: int = 0
-    needle: bytes = b""
+    search: Search | None = None
     marks: list[tuple[int, int, str]] = field(default_factory=list)
     value: tuple[int, int] = (0, 0)
     hover: tuple[int, int] = (0, 0)
@@ -45,7 +46,9 @@ class Decorations:
             if start < end and start <= stop and end > row.start:
                 made.append(_painted(row, start, end, under=theme.tint(role, share)))
         found = theme.tint("warning", 0.3)
-        made += [_painted(row, at, at + len(self.needle), under=found) for at in self._found_in(row)]
+        if self.search is not None:
+            places = self.search.in_row(row.data)
+            made += [_painted(row, row.start + a, row.start + b, under=found) for a, b in places]
         for start, end, role in self.marks:
             if start <= stop and end >= row.start:
                 made.append(_painted(row, start, max(end, start + 1), line=theme.color(role)))
@@ -53,16 +56,6 @@ class Decorations:
         if start < end and start <= stop and end > row.start:
             made.append(_painted(row, start, end, under=theme.color("selection")))
         return made
-
-    def _found_in(self, row: LaidRow) -> list[int]:
-        if not self.needle:
-            return []
-        places, text = [], row.data.lower()
-        at = text.find(self.needle)
-        while at >= 0:
-            places.append(row.start + at)
-            at = text.find(self.needle, at + len(self.needle))
-        return places
 
 
 def word_at(data: bytes, at: int) -> tuple[int, int]:

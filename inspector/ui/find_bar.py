@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Generator
+from array import array
+from bisect import bisect_right
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from inspector.render.search import count_found, find_steps
+from inspector.render.search import Search
 from inspector.ui import theme
 from inspector.ui.big_text import BigText
-from inspector.ui.controls import muted, row, tool_button
+from inspector.ui.controls import Elided, row, tool_button
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.slices import Slices
 
 __all__ = ["FindBar", "Finder"]
+
+
+_MARKED: Final = 2000  # matches that are marked while they are still being counted
 
 
 class FindBar(QFrame):
@@ -37,7 +41,13 @@ class FindBar(QFrame):
         self._line.setPlaceholderText(self.tr("Find"))
         self._line.setAccessibleName(self.tr("Find text"))
         self._line.textChanged.connect(self.changed)
-        self._status = muted()
+        self._status = Elided(role="muted")
+        self._expression = tool_button(
+            "find_expression", "", self.tr("Regular expression (Alt+R)"), self.tr(".*")
+        )
+        self._expression.setCheckable(True)
+        self._expression.setShortcut("Alt+R")
+        self._expression.toggled.connect(self._kind_changed)
         previous = tool_button("find_previous", "chevron-up", self.tr("Previous match (Shift+Enter)"))
         following = tool_button("find_next", "chevron-down", self.tr("Next match (Enter)"))
         close = tool_button("find_close", "close", self.tr("Close (Esc)"))
@@ -45,8 +55,11 @@ class FindBar(QFrame):
         following.clicked.connect(self._next)
         close.clicked.connect(self.close_bar)
         margins = (theme.SPACE // 2, 2, theme.SPACE // 2, 2)
-        layout = row(self._line, self._status, previous, following, close, margins=margins, spacing=2)
-        layout.setStretch(0, 1)
+        layout = row(
+            self._line, self._expression, self._status, previous, following, close, margins=margins, spacing=2
+        )
+        layout.setStretch(0, 3)
+        layout.setStretch(2, 1)
         self.setLayout(layout)
         self.hide()
 
@@ -67,9 +80,17 @@ class FindBar(QFrame):
         self.hide()
         self.closed.emit()
 
-    def say(self, text: str) -> None:
+    def expression(self) -> bool:
+        """Whether it is a regular expression."""
+        return self._expression.isChecked()
+
+    def say(self, text: str, role: str = "muted") -> None:
         """`3 of 12`, `not found`."""
+        self._status.set_role(role)
         self._status.setText(text)
+
+    def _kind_changed(self, _checked: bool) -> None:
+        self.changed.emit(self._line.text())
 
     def event(self, event: QEvent) -> bool:
         return keeps(event, Qt.Key.Key_Escape, *ENTER) or super().event(event)
@@ -98,9 +119,14 @@ class Finder(QObject):
         super().__init__(text)
         self._bar = bar
         self._text = text
+        self._search: Search | None = None
+        self._places: array[int] = array("q")  # of all matches, as far as they are counted
+        self._counted = False
         self._slices = Slices(self)
         self._slices.finished.connect(self._arrived)
-        self._needle = b""
+        self._counting = Slices(self)
+        self._counting.advanced.connect(self._say_places)
+        self._counting.finished.connect(self._all_counted)
         bar.changed.connect(self._typed)
         bar.wanted.connect(self.find)
         bar.closed.connect(self._closed)
@@ -112,54 +138,68 @@ class Finder(QObject):
 
     def find(self, forward: bool = True) -> None:
         """Go to the next or previous match of what is typed."""
-        needle = self._bar.text().encode("utf-8", "replace")
-        if needle:
+        if self._search is None:
+            self._prepare()
+        if self._search is not None:
             start, end = self._text.selection()
-            self._go(needle, end if forward else start, forward)
+            self._go(self._search, end if forward else start, forward)
 
     def forget(self) -> None:
         """Another text is shown; what runs is about the old one."""
         self._slices.stop()
+        self._counting.stop()
+        self._search, self._places, self._counted = None, array("q"), False
+        self._text.show_places([])
         self._bar.say("")
 
-    def _typed(self, text: str) -> None:
-        needle = text.encode("utf-8", "replace")
-        self._text.set_needle(needle)
-        if needle:
-            self._go(needle, self._text.selection()[0], True)
-        else:
-            self.forget()
+    def _prepare(self) -> None:
+        """Make what is typed ready to be looked for."""
+        self.forget()
+        text = self._bar.text()
+        try:
+            self._search = Search(text, self._bar.expression()) if text else None
+        except ValueError as error:
+            self._bar.say(self.tr("no such expression: {0}").format(error), "error")
+        self._text.set_search(self._search)
+
+    def _typed(self, _text: str) -> None:
+        self._prepare()
+        if self._search is not None:
+            self._go(self._search, self._text.selection()[0], True)
 
     def _closed(self) -> None:
         self._slices.stop()
-        self._text.set_needle(b"")
+        self._counting.stop()
+        self._search = None
+        self._text.set_search(None)
+        self._text.show_places([])
         self._text.setFocus()
 
-    def _go(self, needle: bytes, start: int, forward: bool) -> None:
-        self._bar.say(self.tr("searching…"))
-        self._slices.start(self._search(needle, start, forward))
+    def _go(self, search: Search, start: int, forward: bool) -> None:
+        if not self._counted:
+            self._bar.say(self.tr("searching…"))
+        self._slices.start(search.next_steps(self._text.data(), start, forward))
 
-    def _search(self, needle: bytes, start: int, forward: bool) -> Generator[None, None, int]:
-        data = self._text.data()
-        self._needle = needle
-        place = yield from find_steps(data, needle, start, forward)
-        if place < 0 and not needle.isascii():
-            # Many servers write everything beyond ASCII as \u escapes.
-            self._needle = json.dumps(needle.decode("utf-8"))[1:-1].encode()
-            place = yield from find_steps(data, self._needle, start, forward)
-        return place
-
-    def _arrived(self, place: int) -> None:
-        if place < 0:
+    def _arrived(self, place: tuple[int, int] | None) -> None:
+        if place is None:
             self._bar.say(self.tr("not found"))
             return
-        data, end = self._text.data(), place + len(self._needle)
-        self._text.set_needle(self._needle)
-        self._text.select(place, end)
-        total = count_found(data, self._needle)
-        if total < 0:
-            self._bar.say("")
-        else:
-            before = count_found(data[:place], self._needle)
-            self._bar.say(self.tr("{0} of {1}").format(before + 1, total))
-        self.found.emit(place, end)
+        self._text.select(*place)
+        if self._search is not None and not self._places and not self._counting.running:
+            self._counting.start(self._search.all_steps(self._text.data(), self._places), at_once=False)
+        self._say_places()
+        self.found.emit(*place)
+
+    def _all_counted(self, _result: object) -> None:
+        self._counted = True
+        self._say_places()
+
+    def _say_places(self) -> None:
+        """`3 of 12`; while they are counted `3 of 12…`."""
+        at = bisect_right(self._places, self._text.selection()[0])
+        more = "" if self._counted else "…"
+        total = f"{len(self._places):,}{more}"
+        known = at > 0 and self._places[at - 1] == self._text.selection()[0]
+        self._bar.say(self.tr("{0} of {1}").format(f"{at:,}" if known else "?", total))
+        if self._counted or len(self._places) < _MARKED:
+            self._text.show_places(self._places)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Generator
 from functools import cache
 from typing import Final
@@ -18,6 +19,7 @@ from typing import Final
 import msgspec
 
 from inspector.protocol.json_path import step_text
+from inspector.render.structured import string_of
 
 __all__ = ["RANGE", "JsonTree", "Node", "Way"]
 
@@ -25,6 +27,7 @@ Way = tuple[tuple[bytes, int], ...]
 """Keys as they came, in their quotes, each with 0; in arrays b"" with the position."""
 
 RANGE: Final = 1000  # children that are shown without ranges
+_TWINS: Final = 2000  # members among which the same key is looked for
 _WINDOW: Final = 2 << 20  # bytes searched in one step
 _BATCH: Final = 10_000  # children found in one step
 _SMALL: Final = 64 * 1024  # bytes; a node up to this size is read at once
@@ -244,6 +247,21 @@ class JsonTree:
     def path(self, node: Node) -> str:
         """JSONPath (RFC 9535) of a node; of a range: of its container."""
         return "$" + "".join(_step(key, number) for key, number in self.way(node))
+
+    def pointer(self, node: Node) -> str:
+        """JSON Pointer (RFC 6901) of a node; of a range: of its container."""
+        steps = (string_of(key) if key else str(number) for key, number in self.way(node))
+        return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
+
+    def twins(self, node: Node) -> frozenset[bytes]:
+        """Keys that an object of not too many members has more than once."""
+        container = node.container
+        if container.kind != "object" or not 1 < self.total(container) <= _TWINS:
+            return frozenset()
+        keys = [self.key_at(start) for start in container.starts or ()]
+        if len(set(keys)) == len(keys):
+            return frozenset()
+        return frozenset(key for key, count in Counter(keys).items() if count > 1)
 
     def way(self, node: Node) -> Way:
         """What leads from the root to a node, step by step; to a range: to its container."""

@@ -8,16 +8,20 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
 from inspector.render.media import say_size
+from inspector.render.oddities import LOOKED, oddities
 from inspector.render.tree import RANGE, JsonTree, Node, Way
 from inspector.ui import theme
+from inspector.ui.json_badges import odd_words
 from inspector.ui.plain import tooltip
 from inspector.ui.row_layouts import shown_text
 from inspector.ui.slices import Slices
 
-__all__ = ["JsonTreeModel"]
+__all__ = ["ODDITIES", "JsonTreeModel"]
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
+ODDITIES: Final = int(Qt.ItemDataRole.UserRole) + 1  # role: codes of what is odd
+_COLUMNS: Final = 4
 _NO_INDEX: Final = QModelIndex()
 _DENSE: Final = 4  # px a row is lower than in a list
 _CUT: Final = 300  # bytes of a value that a row shows
@@ -33,7 +37,7 @@ _ROLES: Final = {
 
 
 class JsonTreeModel(QAbstractItemModel):
-    """Columns Key and Value over a `JsonTree`. The root is not a row unless it is all there is."""
+    """Columns Key, Value, Type and Size. The root is not a row unless it is all there is."""
 
     located = Signal(QModelIndex, str)  # and what it was looked for
 
@@ -43,6 +47,9 @@ class JsonTreeModel(QAbstractItemModel):
         self._alone = False  # the document is one scalar or an empty container
         self._jobs: list[tuple[str, Generator[None, None, None]]] = []
         self._opening: set[Node] = set()
+        self._texts = (self._key, self._value, self._type, self._size)
+        self._odd: dict[int, tuple[str, ...]] = {}  # by place
+        self._twins: dict[int, frozenset[bytes]] = {}  # by place of the object
         self._slices = Slices(self)
         self._slices.finished.connect(self._next_job)
 
@@ -52,6 +59,8 @@ class JsonTreeModel(QAbstractItemModel):
         self._slices.stop()
         self._jobs.clear()
         self._opening.clear()
+        self._odd.clear()
+        self._twins.clear()
         self._tree = tree
         self._alone = tree is not None and not tree.can_open(tree.root)
         self.endResetModel()
@@ -95,7 +104,12 @@ class JsonTreeModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: AnyIndex = _NO_INDEX) -> QModelIndex:
         node = self.node(parent)
-        if self._tree is None or node is None or not 0 <= row < self.rowCount(parent) or column not in (0, 1):
+        if (
+            self._tree is None
+            or node is None
+            or not 0 <= row < self.rowCount(parent)
+            or not 0 <= column < _COLUMNS
+        ):
             return QModelIndex()
         if self._alone:
             return self.createIndex(row, column, self._tree.root)
@@ -108,7 +122,7 @@ class JsonTreeModel(QAbstractItemModel):
         return self.index_of(node.parent)
 
     def columnCount(self, parent: AnyIndex = _NO_INDEX) -> int:
-        return 2
+        return _COLUMNS
 
     def rowCount(self, parent: AnyIndex = _NO_INDEX) -> int:
         if self._tree is None or parent.column() > 0:
@@ -146,22 +160,26 @@ class JsonTreeModel(QAbstractItemModel):
         if node is None or self._tree is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._key(node) if index.column() == 0 else self._value(node)
+            return self._texts[index.column()](node)
         if role == Qt.ItemDataRole.ForegroundRole:
             return theme.color(self._role(node, index.column()))
         if role == Qt.ItemDataRole.SizeHintRole:
             return QSize(0, theme.row_height() - _DENSE)
+        if role == ODDITIES:
+            return self.oddities(node) if index.column() < 2 else ()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(self._tree.path(node))
+            lines = [self._tree.path(node), *(odd_words(code)[1] for code in self.oddities(node))]
+            return tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self._key(node)}: {self._value(node)}"
+            odd = [odd_words(code)[1] for code in self.oddities(node)]
+            return ". ".join([f"{self._key(node)}: {self._value(node)}", *odd])
         return None
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return (self.tr("Key"), self.tr("Value"))[section]
+            return (self.tr("Key"), self.tr("Value"), self.tr("Type"), self.tr("Size"))[section]
         return None
 
     # -- reading in slices ------------------------------------------------------------------------------
@@ -229,6 +247,37 @@ class JsonTreeModel(QAbstractItemModel):
             text += "…" if size <= _SIZED else f"…  {say_size(size)}"
         return text
 
+    def _type(self, node: Node) -> str:
+        if node.kind == "range":
+            return ""
+        if node.kind == "number" and self._tree is not None:
+            return "integer" if self._tree.value(node, _CUT).lstrip(b"-").isdigit() else "number"
+        return "boolean" if node.kind in ("true", "false") else node.kind
+
+    def _size(self, node: Node) -> str:
+        if self._tree is None or node.kind == "range":
+            return ""
+        if node.kind in ("object", "array") and self._tree.is_read(node):
+            return f"{self._tree.total(node):,}"
+        return say_size(node.end - node.value) if node.kind in ("object", "array", "string") else ""
+
+    def oddities(self, node: Node) -> tuple[str, ...]:
+        """What is odd about a value and its key; codes for `odd_words`."""
+        tree = self._tree
+        if tree is None or node.kind == "range":
+            return ()
+        found = self._odd.get(node.start)
+        if found is None:
+            key, odd = tree.key(node), oddities(node.kind, tree.value(node, LOOKED))
+            if key:
+                odd += oddities("string", key)
+                container = node.parent.container if node.parent is not None else node
+                if container.start not in self._twins:
+                    self._twins[container.start] = tree.twins(container)
+                odd += ("twin",) if key in self._twins[container.start] else ()
+            found = self._odd[node.start] = tuple(dict.fromkeys(odd))
+        return found
+
     def _inside(self, node: Node, tree: JsonTree) -> str:
         """What a container says in its row: how many, and how it begins."""
         left, right = "{}" if node.kind == "object" else "[]"
@@ -245,6 +294,8 @@ class JsonTreeModel(QAbstractItemModel):
         return f"{count}  {text}" if tree.can_open(node) else f"{left}{right}"
 
     def _role(self, node: Node, column: int) -> str:
+        if column > 1:
+            return "muted"
         if column == 0:
             has_key = self._tree is not None and self._tree.key(node)
             return "key" if has_key else "muted"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,19 +30,22 @@ from inspector.render.tree import JsonTree, Node
 from inspector.ui import theme
 from inspector.ui.branches import Branches
 from inspector.ui.decorations import HOVER
-from inspector.ui.json_tree_model import JsonTreeModel
+from inspector.ui.json_badges import BadgeDelegate
+from inspector.ui.json_tree_model import ODDITIES, JsonTreeModel
 from inspector.ui.plain import menu_text
+from inspector.ui.tree_expansion import ALL, Expansion
 
 __all__ = ["JsonTreeView"]
 
 _OPENED: Final = 200  # rows that opening levels may show
 _ONE: Final = 60  # children of a node that opening levels opens
 _KEY_SHARE: Final = 0.32  # of the width
+_ROOMY: Final = 560  # px; a narrower tree shows neither types nor sizes
 _COPY_LIMIT: Final = 32 << 20  # bytes
 
 
 class JsonTreeView(QTreeView):
-    """Key | Value. Nothing is read before its row is opened."""
+    """Key | Value | Type | Size. Nothing is read before its row is opened."""
 
     path_selected = Signal(str)
     node_hovered = Signal(object)  # Node under the mouse, None: none
@@ -71,8 +75,11 @@ class JsonTreeView(QTreeView):
         self._over: Node | None = None
         self.setMouseTracking(True)
         self.setModel(self._model)
+        self.setItemDelegateForColumn(1, BadgeDelegate(ODDITIES, self))
+        self.expansion = Expansion(self)
         header = self.header()
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.selectionModel().currentChanged.connect(self._current_changed)
@@ -88,6 +95,7 @@ class JsonTreeView(QTreeView):
         """Show another document."""
         self._path = ""
         self._branches = self._hover = self._over = None
+        self.expansion.stop()
         self._model.set_tree(tree)
 
     def tree(self) -> JsonTree | None:
@@ -152,6 +160,12 @@ class JsonTreeView(QTreeView):
         """Copy the JSONPath of the selected value."""
         QGuiApplication.clipboard().setText(self._path)
 
+    def copy_pointer(self) -> None:
+        """Copy the JSON Pointer of the selected value."""
+        node, tree = self._chosen(), self._model.tree
+        if node is not None and tree is not None:
+            QGuiApplication.clipboard().setText(tree.pointer(node))
+
     def copy_key(self) -> None:
         """Copy the key of the selected value as the text it stands for."""
         node, tree = self._chosen(), self._model.tree
@@ -197,10 +211,32 @@ class JsonTreeView(QTreeView):
         if node.parent is not None:
             menu.addAction(self.tr("Copy key"), self.copy_key)
         menu.addAction(self.tr("Copy path {0}").format(menu_text(self._path)), self.copy_path)
+        menu.addAction(self.tr("Copy JSON Pointer"), self.copy_pointer)
+        menu.addSeparator()
+        self._fill_depths(menu.addMenu(self.tr("Expand to depth")))
+        menu.addAction(self.tr("Collapse all"), self.collapseAll)
         menu.addSeparator()
         menu.addAction(self.tr("Show in text"), self._show_in_text)
         if node.kind in ("object", "array") and self._model.hasChildren(self.currentIndex()):
             menu.addAction(self.tr("Show as a table"), self.show_as_table)
+
+    def _fill_depths(self, menu: QMenu) -> None:
+        menu.setObjectName("json_tree_depths")
+        for depth, text in ((1, "1"), (2, "2"), (3, "3"), (ALL, self.tr("All"))):
+            action = menu.addAction(text)
+            action.setObjectName(f"json_tree_depth_{text.lower() if depth < ALL else 'all'}")
+            action.triggered.connect(partial(self.expand_to, depth))
+
+    def expand_to(self, depth: int, _checked: bool = False) -> None:
+        """Open the tree so many levels deep, a few thousand rows at most."""
+        self.expansion.to_depth(depth, QModelIndex())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """`*` opens all below the chosen row as far as it is reasonable; Qt would open a million rows."""
+        if event.key() == Qt.Key.Key_Asterisk:
+            self.expansion.to_depth(ALL, self.currentIndex().siblingAtColumn(0))
+        else:
+            super().keyPressEvent(event)
 
     def menu_place(self) -> QPoint:
         """Where the menu of the chosen row opens when no mouse asked for it, on the screen."""
@@ -220,9 +256,13 @@ class JsonTreeView(QTreeView):
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
+        for section in (2, 3):
+            self.setColumnHidden(section, self.viewport().width() < _ROOMY)
         if not self._sized and self.viewport().width() > 80:
             self._sized = True
             self.setColumnWidth(0, max(120, int(self.viewport().width() * _KEY_SHARE)))
+            for section in (2, 3):
+                self.setColumnWidth(section, self.fontMetrics().horizontalAdvance("0") * 10)
 
     def _chosen(self) -> Node | None:
         index = self.currentIndex()

@@ -117,6 +117,7 @@ class JsonViewer(QWidget):
         self.tables.wanted.connect(self._show_table)
         self.table_view.revealed.connect(self._reveal)
         self.spots.menu_ready.connect(self._open_menu)
+        self.tree_view.expansion.ended.connect(self._expanded)
         self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
 
     def _actions(self) -> None:
@@ -231,6 +232,10 @@ class JsonViewer(QWidget):
         """Show a mode for now; whether there is a table is known later. What a person prefers stays."""
         self._switch.choose("text" if mode == "table" else mode)
         self._preferred = mode
+
+    def _expanded(self, whole: bool) -> None:
+        if not whole:
+            self._status.setText(self.tr("too large to open all of it"))
 
     def _offer_table(self, offered: bool) -> None:
         preferred = self._preferred
@@ -376,9 +381,14 @@ class JsonViewer(QWidget):
         if path:
             menu.addAction(self.tr("Copy value as JSON"), self.tree_view.copy_value)
             menu.addAction(self.tr("Copy path {0}").format(menu_text(path)), self.tree_view.copy_path)
+            menu.addAction(self.tr("Copy JSON Pointer"), self.tree_view.copy_pointer)
+            menu.addAction(self.tr("Show in the tree"), self._show_in_tree)
         menu.addSeparator()
         menu.addAction(find)
         menu.aboutToHide.connect(self._copy_allowed)
+
+    def _show_in_tree(self) -> None:
+        self.set_mode("tree")
 
     def _copy_allowed(self) -> None:
         self.actions()[0].setEnabled(True)

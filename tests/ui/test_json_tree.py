@@ -1,0 +1,107 @@
+"""The tree of a document: columns, badges, paths, and how far it is opened."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from inspector.ui import theme
+from inspector.ui.json_tree_model import ODDITIES
+from inspector.ui.json_viewer import JsonViewer
+
+
+@pytest.fixture
+def viewer(qtbot: QtBot, qapp: QApplication) -> JsonViewer:
+    theme.install(qapp, "light")
+    made = JsonViewer(mode="tree")
+    qtbot.addWidget(made)
+    made.resize(800, 400)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def shown(viewer: JsonViewer, qtbot: QtBot, document: bytes) -> None:
+    viewer.set_bytes(document)
+    qtbot.waitUntil(viewer.is_ready, timeout=20_000)
+
+
+def rows(viewer: JsonViewer, column: int, parent: QModelIndex | None = None) -> list[object]:
+    model, above = viewer.tree_view.model(), parent or QModelIndex()
+    return [model.index(row, column, above).data() for row in range(model.rowCount(above))]
+
+
+def opened(viewer: JsonViewer, parent: QModelIndex | None = None) -> int:
+    """Rows that can be scrolled to."""
+    view, above = viewer.tree_view, parent or QModelIndex()
+    model, count = view.model(), 0
+    if above.isValid() and not view.isExpanded(above):
+        return 0
+    for row in range(model.rowCount(above)):
+        count += 1 + opened(viewer, model.index(row, 0, above))
+    return count
+
+
+def test_type_and_size_stand_beside_the_value(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":[1,2,3],"b":"hello","c":1.5,"d":true,"e":null,"f":7}')
+    assert rows(viewer, 2) == ["array", "string", "number", "boolean", "null", "integer"]
+    assert rows(viewer, 3) == ["3", "7 B", "", "", "", ""]
+
+
+def test_a_narrow_tree_has_room_for_keys_and_values_only(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":1}')
+    assert not viewer.tree_view.isColumnHidden(2)
+    viewer.resize(400, 400)
+    assert viewer.tree_view.isColumnHidden(2)
+    assert viewer.tree_view.isColumnHidden(3)
+
+
+def test_what_is_odd_has_a_badge_and_words(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, rb'{"n":9007199254740993,"k":1,"k":2,"s":"\u202eabc","plain":1}')
+    model = viewer.tree_view.model()
+    codes = [model.index(row, 1).data(ODDITIES) for row in range(model.rowCount())]
+    assert codes == [("big-integer",), ("twin",), ("twin",), ("direction",), ()]
+    assert "2^53" in model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "more than once" in model.index(1, 1).data(Qt.ItemDataRole.AccessibleTextRole)
+    viewer.grab()  # the badges are painted without a complaint
+
+
+def test_json_pointer_escapes_what_it_has_to(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a/b":{"m~n":[10,20]}}')
+    with qtbot.waitSignal(viewer.path_selected):
+        viewer.tree_view.locate(viewer.text().index("20"))
+    viewer.tree_view.copy_pointer()
+    assert QGuiApplication.clipboard().text() == "/a~1b/m~0n/1"
+
+
+def test_expanding_to_a_depth_opens_so_many_levels(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":{"b":{"c":{"d":1}}},"x":[[1]]}')
+    for depth, count in ((1, 2), (2, 4), (3, 6), (1000, 7)):
+        with qtbot.waitSignal(viewer.tree_view.expansion.ended) as ended:
+            viewer.tree_view.expand_to(depth)
+        assert ended.args == [True]
+        assert opened(viewer) == count
+
+
+def test_star_never_opens_a_million_rows(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b"[" + b",".join(b'{"a":[%d]}' % n for n in range(30_000)) + b"]")
+    viewer.tree_view.setFocus()
+    viewer.tree_view.setCurrentIndex(viewer.tree_view.model().index(0, 0))
+    with qtbot.waitSignal(viewer.tree_view.expansion.ended, timeout=20_000):
+        QTest.keyClick(viewer.tree_view, Qt.Key.Key_Asterisk)
+    assert opened(viewer) < 6_000
+
+
+def test_finding_opens_the_way_in_the_tree(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":[' + b",".join(b'{"n":{"v":%d}}' % n for n in range(5000)) + b"]}")
+    QTest.keyClick(viewer.tree_view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    line = viewer.findChild(QLineEdit, "find_text")
+    QTest.keyClicks(line, "4321")
+    qtbot.waitUntil(lambda: viewer.tree_view.current_path() == "$.a[4321].n.v", timeout=10_000)
+    assert viewer.mode() == "tree"
+    assert not viewer.tree_view.visualRect(viewer.tree_view.currentIndex()).isEmpty()

@@ -27,6 +27,9 @@ _NAMES: Final[dict[type, str]] = {
 }
 
 
+_MOST_COMPARED: Final = 1_000
+
+
 def type_of(value: Any) -> str:
     """JSON's name for the type of a decoded value; a whole number is a "number" here."""
     return _NAMES.get(type(value), "null")
@@ -57,6 +60,8 @@ def is_whole(value: Any) -> bool:
 def _enum(options: Any, value: Any) -> bool | None:
     if not isinstance(options, list):
         return None
+    if isinstance(value, str):
+        return value in options
     wanted = identity(value)
     return any(identity(option) == wanted for option in options)
 
@@ -98,9 +103,11 @@ def _pattern(pattern: Any, value: Any) -> bool | None:
     return matches(pattern, value) if isinstance(pattern, str) else None
 
 
-def _unique(wanted: Any, value: Any) -> bool:
+def _unique(wanted: Any, value: Any) -> bool | None:
     if wanted is not True or not isinstance(value, list):
         return True
+    if len(value) > _MOST_COMPARED:
+        return None
     return len({identity(inner) for inner in value}) == len(value)
 
 

@@ -6,7 +6,9 @@ Each layer has its own say: `additionalProperties` looks at the properties of it
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from inspector.schema.conditions import because_set, when_met, when_set, when_unmet
@@ -17,9 +19,11 @@ from inspector.schema.references import Part, References
 
 __all__ = [
     "CONDITIONAL",
+    "MOST_PROPERTIES",
     "Child",
     "counted",
     "declared",
+    "declared_keys",
     "forbids_more",
     "item_parts",
     "name_parts",
@@ -35,6 +39,8 @@ CONDITIONAL: Final = frozenset(
 )
 """Keywords whose meaning depends on the value."""
 _MAX_CONDITIONS: Final = 100
+MOST_PROPERTIES: Final = 1_000
+"""Properties of one object that are listed; a required one always is."""
 Layers = tuple[Layer, ...]
 
 
@@ -48,18 +54,23 @@ class Child:
     parts: tuple[Part, ...] = ()
 
 
+def declared_keys(layer: Layer) -> Collection[str]:
+    """Names of the properties that one layer declares."""
+    return _mapping(layer.keywords.get("properties"))
+
+
 def declared(layers: Layers, value: Any, references: References) -> list[Child]:
     """The properties of an object: of the latest choice first, then those only required, then (as long as the
     value is not known) those that may come to apply."""
     reasons: dict[str, str] = {}
     for layer in sorted(layers, key=_by_choice):
         if layer.part.role != "hint":
-            for key in _mapping(layer.keywords.get("properties")):
+            for key in islice(declared_keys(layer), MOST_PROPERTIES):
                 reasons[key] = layer.reason if reasons.get(key, "?") else ""
     needs = _needs(layers, value)
     found = [Child(key, key in needs, reason or needs.get(key, "")) for key, reason in reasons.items()]
     found += [Child(key, True, why) for key, why in sorted(needs.items()) if key not in reasons]
-    return found + _possible(layers, {child.key for child in found}, references) if value is ABSENT else found
+    return found + _possible(layers, set(reasons) | set(needs), references) if value is ABSENT else found
 
 
 def _possible(layers: Layers, known: set[str], references: References) -> list[Child]:

@@ -39,6 +39,7 @@ _SINCE: Final[dict[str, int]] = {
 }
 """The dialect that brought an assertion or a reference; annotations are taken from any dialect."""
 _OLD: Final = frozenset(("additionalItems", "dependencies", "nullable", "$recursiveRef"))
+_CHANGED: Final = _OLD | {"exclusiveMinimum", "exclusiveMaximum"}
 _BESIDE_REF: Final = frozenset(("$ref", "$schema", "title", "description", "default", "examples")) | {
     *("deprecated", "readOnly", "writeOnly", "x-mcp-header")
 }
@@ -70,7 +71,9 @@ def types_of(schema: dict[str, Any]) -> tuple[str, ...]:
 
 
 def modern(schema: dict[str, Any], dialect: int) -> dict[str, Any]:
-    """The keywords of one schema object that count in its dialect, in 2020-12 spelling. Always a new dict."""
+    """The keywords of one schema object that count in its dialect, in 2020-12 spelling; not to be changed."""
+    if dialect == LATEST and _CHANGED.isdisjoint(schema) and not isinstance(schema.get("items"), list):
+        return schema
     if dialect <= 7 and "$ref" in schema:
         return {key: value for key, value in schema.items() if key in _BESIDE_REF}
     result = {key: value for key, value in schema.items() if _SINCE.get(key, 0) <= dialect}

@@ -40,20 +40,23 @@ def lexeme_of(value: Any) -> str:
     if isinstance(value, Decimal):
         return str(value)
     try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_unknown)
+        text = _ENCODER.encode(value)
         # half a surrogate pair cannot be encoded; as an escape it can be sent
         return text if text.isprintable() or not _HALF.search(text) else json.dumps(value, default=_unknown)
     except (RecursionError, ValueError, OverflowError):
         return "null"
 
 
+def _unknown(value: object) -> object:
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_unknown)
+
+
 def text_of(lexeme: str) -> str:
     """The characters a JSON string token stands for. The token must be a valid string."""
     return str(json.loads(lexeme))
-
-
-def _unknown(value: object) -> object:
-    return float(value) if isinstance(value, Decimal) else str(value)
 
 
 def _extents(parent: Node) -> tuple[list[int], list[int]]:

@@ -16,7 +16,7 @@ from inspector.schema.references import Part, References, Scope
 
 __all__ = ["holds", "part_holds"]
 
-_STEPS: Final = 3_000
+_STEPS: Final = 2_000
 _DEPTH: Final = 60
 Verdict = bool | None
 _Marks = set[str | int]

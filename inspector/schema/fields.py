@@ -18,12 +18,13 @@ from inspector.schema.fold import ABSENT, Choices, Folded, Layer
 from inspector.schema.guess import guess_branch
 from inspector.schema.kinds import ANY_ORDER, NO_BOUNDS, Bounds, Kind, bounds_of, hints_of, kind_of, rules_of
 from inspector.schema.references import Part, References
-from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
+from inspector.schema.unions import MOST_OPTIONS, Alternatives, Way, alternatives, typed_part
 
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
 
 _MAX_EXAMPLES: Final = 50
 _MAX_TURNS: Final = 10
+_TEXTS: Final = ("string", "multiline")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,19 @@ class Option:
     lexeme: str
     title: str = ""
     description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a field stands in the value."""
+
+    key: str = ""
+    pointer: str = ""
+    required: bool = False
+    condition: str = ""
+
+
+_NOWHERE: Final = _Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,10 @@ class Field:
     _ways: tuple[Way, ...] = field(default=(), compare=False, repr=False)
     _value: Any = field(default=ABSENT, compare=False, repr=False)
     _unseen: Field | None = field(default=None, compare=False, repr=False)
+    _children: dict[str, tuple[Field, ...]] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
+    """What was asked for before."""
 
     # -- the value of now --------------------------------------------------------------------------------
 
@@ -104,30 +122,24 @@ class Field:
         origin = self._unseen or self
         if not origin.is_conditional or origin.kind == "union":
             return origin
-        made = _build(origin._parts, origin._references, origin._choices, value)
+        place = _Place(self.key, self.pointer, self.required, self.condition)
+        made = _build(origin._parts, origin._references, origin._choices, value, place)
         for _ in range(_MAX_TURNS):  # a union inside `then`: the place stays one object to show
             if made.kind != "union":
                 break
             branches = made.branches()
             made = branches[guess_branch(branches, value)]
-        return replace(
-            made,
-            key=self.key,
-            pointer=self.pointer,
-            required=self.required,
-            condition=self.condition,
-            nullable=self.nullable or made.nullable,
-            _unseen=origin,
-        )
+        return replace(made, nullable=origin.nullable or made.nullable, _unseen=origin)
 
-    def accepts(self, value: Any) -> bool | None:
+    def accepts(self, value: Any, steps: int = 2_000) -> bool | None:
         """Whether a decoded value satisfies what this field asks for (of a branch: what the branch does);
-        None: not decided. Bounded, and for showing only: the verdict comes from the validator."""
+        None: not decided, in any case after a number of steps. For showing only: the verdict comes from the
+        validator."""
         latest = max((layer.part.rank for layer in self._layers), default=0)
         roots = (
             [layer.part for layer in self._layers if layer.part.rank == latest][:1] if latest else self._parts
         )
-        verdicts = [part_holds(part, value, self._references) for part in roots if part.role == "full"]
+        verdicts = [part_holds(part, value, self._references, steps) for part in roots if part.role == "full"]
         return False if False in verdicts else None if None in verdicts else True
 
     def tagged(self, value: dict[str, Any]) -> bool | None:
@@ -150,12 +162,15 @@ class Field:
 
     def properties(self) -> tuple[Field, ...]:
         """Declared properties of an object in the order of the schema, then required ones that are not
-        declared; of a chosen branch those of the branch first."""
-        found = children.declared(self._layers, self._value, self._references)
-        return tuple(
-            self._made((*child.parts, *children.parts_of(self._layers, child.key)), child.key, child)
-            for child in found
-        )
+        declared; of a chosen branch those of the branch first. Of thousands the first 1,000 only: the others
+        are like any that is not declared, and `extra` knows them."""
+        if "properties" not in self._children:
+            found = children.declared(self._layers, self._value, self._references)
+            self._children["properties"] = tuple(
+                self._made((*child.parts, *children.parts_of(self._layers, child.key)), child.key, child)
+                for child in found
+            )
+        return self._children["properties"]
 
     def extra(self, key: str) -> Field:
         """The field of a property that is not declared: by all `patternProperties` that match its name, else
@@ -205,11 +220,11 @@ class Field:
 
     def branches(self) -> tuple[Field, ...]:
         """The shapes of a union; of "any": every type JSON has, those of `hints` first."""
-        ways = self._ways
-        if not ways:
-            names = dict.fromkeys((*self.hints, *ANY_ORDER))
-            return tuple(self.as_type(name) for name in names)
-        return tuple(self._again(parts, choices) for parts, choices in ways)
+        if "branches" not in self._children:
+            ways = (self._again(parts, choices) for parts, choices in self._ways)
+            types = (self.as_type(name) for name in dict.fromkeys((*self.hints, *ANY_ORDER)))
+            self._children["branches"] = tuple(ways) or tuple(types)
+        return self._children["branches"]
 
     def as_type(self, name: str) -> Field:
         """The same place for a value of this JSON type ("string", "number", "integer", "boolean", "null",
@@ -223,6 +238,8 @@ class Field:
     def content(self) -> Field | None:
         """What the text of this string holds, where the schema says so: `contentSchema`, or any JSON for a
         JSON `contentMediaType`."""
+        if self.kind not in _TEXTS:
+            return None
         for layer in self._layers:
             if "contentSchema" in layer.keywords and layer.keywords.get("contentMediaType"):
                 return self._made((layer.inner(layer.keywords["contentSchema"]),), "", place="")
@@ -234,13 +251,10 @@ class Field:
     # -- how it is done ----------------------------------------------------------------------------------
 
     def _again(self, parts: tuple[Part, ...], choices: Choices) -> Field:
+        place = _Place(self.key, self.pointer, self.required, self.condition)
         if self._value is ABSENT:
-            made = _known(parts, self._references, choices)
-        else:
-            made = _build(parts, self._references, choices, self._value)
-        return replace(
-            made, key=self.key, pointer=self.pointer, required=self.required, condition=self.condition
-        )
+            return _known(parts, self._references, choices, place)
+        return _build(parts, self._references, choices, self._value, place)
 
     def _made(
         self,
@@ -252,32 +266,46 @@ class Field:
         if place is None:
             escaped = key.replace("~", "~0").replace("/", "~1")
             place = f"{self.pointer}/{escaped}"
-        made = _known(parts or (_anything(self._references),), self._references)
         required, condition = (child.required, child.condition) if child is not None else (False, "")
-        return replace(made, key=key, pointer=place, required=required, condition=condition)
+        around = _Place(key, place, required, condition)
+        return _known(parts or (_anything(self._references),), self._references, place=around)
 
 
 def build_fields(schema: Any) -> Field:
     """schema: decoded JSON Schema of the whole value. Returns the root field; never raises."""
     references = References(schema)
-    return replace(_build((references.root,), references), required=True)
+    return _build((references.root,), references, place=_Place(required=True))
 
 
 def _anything(references: References) -> Part:
     return Part(True, references.root.scope)
 
 
-def _known(parts: tuple[Part, ...], references: References, choices: Choices | None = None) -> Field:
-    """The same field for the same schemas: recursive schemas and lists ask for it again and again."""
+def _known(
+    parts: tuple[Part, ...], references: References, choices: Choices | None = None, place: _Place = _NOWHERE
+) -> Field:
+    """The field of these schemas, made once: recursive schemas and lists ask for it again and again."""
     key = (
         tuple((id(part.schema), part.scope, part.role, part.rank) for part in parts),
         frozenset(choices.items()) if choices else None,
     )
-    return references.remembered(key, lambda: _build(parts, references, choices))
+    made = references.remembered(key, lambda: _build(parts, references, choices, ABSENT, place))
+    if (made.key, made.pointer) == (place.key, place.pointer) and (made.required, made.condition) == (
+        place.required,
+        place.condition,
+    ):
+        return made
+    return replace(
+        made, key=place.key, pointer=place.pointer, required=place.required, condition=place.condition
+    )
 
 
 def _build(
-    parts: tuple[Part, ...], references: References, choices: Choices | None = None, value: Any = ABSENT
+    parts: tuple[Part, ...],
+    references: References,
+    choices: Choices | None = None,
+    value: Any = ABSENT,
+    place: _Place = _NOWHERE,
 ) -> Field:
     choice = alternatives(parts, references, choices or {}, value)
     folded = choice.folded
@@ -285,6 +313,10 @@ def _build(
     kind, note = kind_of(choice)
     return Field(
         kind=kind,
+        key=place.key,
+        pointer=place.pointer,
+        required=place.required,
+        condition=place.condition,
         title=_text(flat, "title"),
         description=_text(flat, "description"),
         nullable=choice.nullable,
@@ -298,8 +330,8 @@ def _build(
         read_only=flat.get("readOnly") is True,
         write_only=flat.get("writeOnly") is True,
         header=_text(flat, "x-mcp-header"),
-        content_encoding=_text(flat, "contentEncoding"),
-        content_media_type=_text(flat, "contentMediaType"),
+        content_encoding=_text(flat, "contentEncoding") if kind in _TEXTS else "",
+        content_media_type=_text(flat, "contentMediaType") if kind in _TEXTS else "",
         note=note,
         hints=hints_of(folded) if kind == "any" else (),
         rules=rules_of(folded, choice.choices),
@@ -329,6 +361,9 @@ def _examples(flat: dict[str, Any]) -> tuple[str, ...]:
     given = flat.get("examples")
     found = list(given) if isinstance(given, list) else []
     found += [flat["example"]] if "example" in flat else []
+    options = flat.get("enum")
+    if not found and isinstance(options, list) and len(options) > MOST_OPTIONS:
+        found = options
     return tuple(lexeme_of(value) for value in found[:_MAX_EXAMPLES])
 
 

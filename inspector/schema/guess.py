@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["guess_branch"]
 
 _DEPTH: Final = 4
-_STEPS: Final = 1_500
+_STEPS: Final = 600
+_STEPS_OF_ALL: Final = 4_000
 _TYPE, _VALUE, _MISSING, _UNKNOWN, _LIMIT = 1000, 300, 60, 3, 8
 
 
@@ -29,7 +30,8 @@ def guess_branch(branches: tuple[Field, ...], value: Any) -> int:
         likely = [n for n in likely if tags[n]] or [n for n in likely if tags[n] is None] or likely
     if len(likely) == 1:
         return likely[0]
-    verdicts = {number: branches[number].accepts(value) for number in likely}
+    steps = max(100, _STEPS_OF_ALL // len(likely))
+    verdicts = {number: branches[number].accepts(value, steps) for number in likely}
     likely = [n for n in likely if verdicts[n]] or [n for n in likely if verdicts[n] is None] or likely
     if len(likely) < 2:
         return likely[0] if likely else 0

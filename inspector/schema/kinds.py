@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from inspector.schema import children
 from inspector.schema.assertions import type_of
 from inspector.schema.conditions import alternatives_words, refusals
 from inspector.schema.document import lexeme_of
 from inspector.schema.fold import Choices, Folded, only_restricts
-from inspector.schema.unions import Alternatives
+from inspector.schema.unions import MOST_OPTIONS, Alternatives
 
 __all__ = ["ANY_ORDER", "NO_BOUNDS", "Bounds", "Kind", "bounds_of", "hints_of", "kind_of", "rules_of"]
 
@@ -120,7 +121,13 @@ def hints_of(folded: Folded) -> tuple[str, ...]:
 def rules_of(folded: Folded, choices: Choices) -> tuple[str, ...]:
     """What holds but no widget shows, in words: `not`, and alternatives that only restrict."""
     found: list[str] = []
+    options = folded.schema.get("enum")
+    if isinstance(options, list) and len(options) > MOST_OPTIONS:
+        found.append(f"One of {len(options):,} values.")
     for layer in folded.layers:
+        count = len(children.declared_keys(layer))
+        if count > children.MOST_PROPERTIES:
+            found.append(f"Has {count:,} properties: those not listed can be added by their names.")
         if layer.part.role != "full":
             continue
         if "not" in layer.keywords:

@@ -118,17 +118,15 @@ class References:
         resource = self._resource(address)
         if resource is None:
             return f"External reference not loaded: {reference}"
-        entered = (*scope.entered, address) if address not in scope.entered else scope.entered
-        resource = self._entered(resource, entered)
-        if not fragment:
-            return resource
+        target: Part | None = resource
         if fragment.startswith("/"):
-            return self._walk(resource, fragment) or f"Reference not found: {reference}"
-        self._index()
-        anchor = self._anchors.get((address, unquote(fragment)))
-        if anchor is None:
+            target = self._walk(resource, fragment)
+        elif fragment:
+            self._index()
+            target = self._anchors.get((address, unquote(fragment)))
+        if target is None:
             return f"Reference not found: {reference}"
-        return self._entered(anchor, entered)
+        return self._entered(target, scope.entered)
 
     def find_dynamic(self, reference: Any, scope: Scope) -> Part | str:
         """What a `$dynamicRef` (or `$recursiveRef`) points to, seen from where the schema was entered."""
@@ -178,7 +176,11 @@ class References:
         return found
 
     def _entered(self, part: Part, entered: tuple[str, ...]) -> Part:
-        """The same schema, reached through these resources."""
+        """The same schema, reached through these resources; what it stands in is entered with it."""
+        base = part.scope.base
+        inside = self._enter(part.schema, part.scope) if isinstance(part.schema, dict) else part.scope
+        if inside.base == base and base not in entered:
+            entered = (*entered, base)
         return Part(part.schema, self._scope(part.scope.base, part.scope.dialect, entered))
 
     def _enter(self, schema: dict[str, Any], scope: Scope) -> Scope:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.schema.assertions import ASSERTIONS, type_of
 from inspector.schema.dialects import types_of
-from inspector.schema.evaluate import part_holds
 from inspector.schema.fold import ABSENT, TOO_LARGE, Choices, Folded, Layer, flat_of, fold, only_restricts
 from inspector.schema.references import Part, References
 
-__all__ = ["Alternatives", "Way", "alternatives", "typed_part"]
+__all__ = ["MOST_OPTIONS", "Alternatives", "Way", "alternatives", "typed_part"]
 
 _MAX_BRANCHES: Final = 300
 _MAX_NESTED: Final = 50
+MOST_OPTIONS: Final = 5_000
+"""Values of an `enum` that are listed; of more than these none, they are typed."""
 _TYPES: Final = {
     name: {"type": name} for name in ("string", "number", "integer", "boolean", "object", "array", "null")
 }
@@ -117,12 +119,14 @@ def _by_type(
     schema = folded.schema
     kinds = types_of(schema)
     options = schema.get("enum")
-    if isinstance(options, list) and options:
+    if isinstance(options, list) and len(options) > MOST_OPTIONS:
+        kinds = kinds or tuple(dict.fromkeys(type_of(value) for value in options[:MOST_OPTIONS]))
+    elif isinstance(options, list) and options:
         names = schema.get("enumNames")  # MCP elicitation before 2025-11-25
         titles = names if isinstance(names, list) and len(names) == len(options) else [""] * len(options)
         named = [(value, str(title), "") for value, title in zip(options, titles, strict=True)]
         nullable = nullable or ("null" in kinds and len(kinds) > 1 and None in options)
-        return Alternatives(folded, choices, nullable, note, kinds, _of_types(named, kinds, folded))
+        return Alternatives(folded, choices, nullable, note, kinds, _of_types(named, kinds))
     if "null" in kinds and len(kinds) > 1:
         nullable = True
         kinds = tuple(kind for kind in kinds if kind != "null")
@@ -135,14 +139,12 @@ def _by_type(
     return Alternatives(folded, choices, nullable, note, kinds, (), ways)
 
 
-def _of_types(
-    named: list[tuple[Any, str, str]], kinds: tuple[str, ...], folded: Folded
-) -> tuple[tuple[Any, str, str], ...]:
+def _of_types(named: list[tuple[Any, str, str]], kinds: tuple[str, ...]) -> tuple[tuple[Any, str, str], ...]:
     """The values of an enum that have a type the schema allows; all of them if none has."""
     if not kinds:
         return tuple(named)
-    part, nothing = Part({"type": list(kinds)}, folded.layers[0].scope), References(True)
-    return tuple(option for option in named if part_holds(part, option[0], nothing)) or tuple(named)
+    fitting = ASSERTIONS["type"]
+    return tuple(option for option in named if fitting(list(kinds), option[0])) or tuple(named)
 
 
 def _is_null(part: Part, references: References) -> bool:
@@ -170,4 +172,4 @@ def _named_values(
         if not isinstance(values, list) or "anyOf" in schema or "oneOf" in schema:
             return ()
         found += [(value, *texts) if len(values) == 1 else (value, "", texts[1]) for value in values]
-    return _of_types(found, types_of(around.schema), around)
+    return _of_types(found, types_of(around.schema))

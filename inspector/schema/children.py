@@ -134,6 +134,8 @@ def parts_of(layers: Layers, key: str) -> tuple[Part, ...]:
     found: list[Part] = []
     looked: list[int] = []
     for number, layer in enumerate(layers):
+        if not layer.names:
+            continue
         keywords = layer.keywords
         own = _mapping(keywords.get("properties"))
         schemas = [own[key]] if key in own else []
@@ -157,9 +159,10 @@ def _unevaluated(layers: Layers, keyword: str, looked: list[int]) -> list[Part]:
     found = []
     for number in range(len(layers) - 1, -1, -1):
         layer = layers[number]
+        if keyword not in layer.keywords:
+            continue
         inside = range(number, layer.end)
-        unknown = not all(layers[n].is_whole for n in inside)
-        if keyword in layer.keywords and not unknown and not any(n in inside for n in looked):
+        if all(layers[n].is_whole for n in inside) and not any(n in inside for n in looked):
             looked.append(number)
             found.append(layer.inner(layer.keywords[keyword]))
     return found

@@ -89,16 +89,16 @@ class _Run:
         self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks
     ) -> Iterator[Verdict]:
         """The cheap keywords first."""
-        for key, assertion in ASSERTIONS.items():
-            if key in keywords:
-                yield assertion(keywords[key], value)
+        for key, given in keywords.items():
+            if key in ASSERTIONS:
+                yield ASSERTIONS[key](given, value)
         if isinstance(value, dict):
             yield from self._object(keywords, scope, value, marks)
         elif isinstance(value, list):
             yield from self._array(keywords, scope, value, marks)
-        for key, applicator in _IN_PLACE.items():
-            if key in keywords:
-                yield applicator(self, keywords, scope, value, marks)
+        for key in keywords:
+            if key in _IN_PLACE:
+                yield _IN_PLACE[key](self, keywords, scope, value, marks)
 
     def _child(self, schema: Any, scope: Scope, value: Any) -> Verdict:
         return self.check(Part(schema, scope), value, set())

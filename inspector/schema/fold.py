@@ -49,6 +49,8 @@ class Layer:
     end: int = 0
     is_whole: bool = True
     """Every reference in it leads somewhere."""
+    names: bool = False
+    """It speaks of properties."""
 
     def inner(self, schema: Any) -> Part:
         """A schema of this layer for a child of the place."""
@@ -133,7 +135,7 @@ class _Folder:
             return
         self._done.add(place)
         keywords, scope = self._references.open(part)
-        layer = Layer(keywords, scope, part, reason)
+        layer = Layer(keywords, scope, part, reason, names=not _NAMING.isdisjoint(keywords))
         self.layers.append(layer)
         if not _APPLICATORS.isdisjoint(keywords):
             self._apply(layer, followed | {place})
@@ -199,6 +201,7 @@ class _Folder:
 _APPLICATORS: Final = frozenset(
     ("$ref", "$dynamicRef", "allOf", "oneOf", "anyOf", "if", "dependentSchemas"),
 )
+_NAMING: Final = frozenset(("properties", "patternProperties", "additionalProperties"))
 _ONE_OF_SEVERAL: Final = "because one of the alternatives asks for it"
 _SHAPING: Final = frozenset(
     ("type", "properties", "items", "prefixItems", "enum", "const", "$ref", "$dynamicRef", "format"),

@@ -1,4 +1,4 @@
-"""Cases of the JSON Schema Test Suite that lies beside this checkout, and the walk of a value through fields."""
+"""Cases of the JSON Schema Test Suite beside this checkout, and the walk of a value through fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from inspector.schema.fields import Field
 from inspector.schema.guess import guess_branch
 
 SUITE: Final = Path(__file__).parents[3] / "shared" / "json-schema-test-suite"
-needs_suite: Final = pytest.mark.skipif(not SUITE.is_dir(), reason="the test suite is not beside this checkout")
+needs_suite: Final = pytest.mark.skipif(not SUITE.is_dir(), reason="the test suite is not here")
 DIALECTS: Final = {
     "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
     "draft2019-09": "https://json-schema.org/draft/2019-09/schema",
@@ -51,6 +51,8 @@ def narrowed(field: Field, value: Any) -> Field:
     """The field that shows this value: of a union the guessed branch, of "any" the value's own type."""
     field = field.seen(value)
     for _ in range(60):
+        if value is None and field.nullable:
+            break
         if field.kind == "union":
             branches = field.branches()
             field = branches[guess_branch(branches, value)].seen(value)

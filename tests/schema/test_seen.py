@@ -1,0 +1,355 @@
+"""Fields for a value: what holds only under a condition, and which schema a property or an item has."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from inspector.schema.fields import Field, build_fields
+from tests.schema.suite import DIALECTS, SUITE, groups, narrowed, needs_suite, untyped
+from tests.schema.test_evaluate import JSON, SCHEMAS
+
+
+def keys(field: Field) -> list[str]:
+    return [child.key for child in field.properties()]
+
+
+def child(field: Field, key: str) -> Field:
+    return next(inner for inner in field.properties() if inner.key == key)
+
+
+CONDITIONAL = {
+    "type": "object",
+    "properties": {"kind": {"enum": ["p", "q"]}, "since": {"type": "string"}},
+    "if": {"properties": {"kind": {"const": "p"}}, "required": ["kind"]},
+    "then": {
+        "properties": {"p": {"type": "string"}},
+        "required": ["p"],
+        "if": {"required": ["since"]},
+        "then": {"properties": {"deep": {"type": "integer"}}},
+    },
+    "else": {"properties": {"q": {"type": "number"}}},
+    "dependentRequired": {"since": ["until"]},
+    "dependentSchemas": {"q": {"properties": {"unit": {"enum": ["m", "s"]}}}},
+}
+
+
+def test_without_a_value_every_property_that_may_apply_is_there_and_says_when() -> None:
+    field = build_fields(CONDITIONAL)
+    assert keys(field) == ["kind", "since", "p", "q", "unit", "deep"]
+    assert [(inner.required, inner.condition) for inner in field.properties()] == [
+        (False, ""),
+        (False, ""),
+        (False, 'when `kind` is "p"'),
+        (False, 'when `kind` is not "p"'),
+        (False, "when `q` is set"),
+        (False, "when `since` is set"),
+    ]
+
+
+def test_a_value_decides_about_if_then_and_else() -> None:
+    field = build_fields(CONDITIONAL)
+    met = field.seen({"kind": "p"})
+    assert keys(met) == ["kind", "since", "p"]
+    assert (child(met, "p").required, child(met, "p").condition) == (True, 'because `kind` is "p"')
+    unmet = met.seen({"kind": "q"})
+    assert keys(unmet) == ["kind", "since", "q"]
+    assert child(unmet, "q").condition == 'because `kind` is not "p"'
+    assert keys(unmet.seen({"kind": "p", "since": "1"})) == ["kind", "since", "p", "deep", "until"]
+
+
+def test_dependent_properties_appear_with_the_one_they_depend_on() -> None:
+    field = build_fields(CONDITIONAL)
+    until = child(field.seen({"since": "1"}), "until")
+    assert (until.required, until.condition) == (True, "because `since` is set")
+    assert child(field.seen({"q": 1}), "unit").condition == "because `q` is set"
+
+
+def test_dependencies_of_draft_07_are_both() -> None:
+    field = build_fields(
+        {
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "type": "object",
+            "dependencies": {"a": ["b"], "c": {"properties": {"d": {"type": "boolean"}}}},
+        }
+    )
+    assert [(x.key, x.required, x.condition) for x in field.seen({"a": 1, "c": 1}).properties()] == [
+        ("d", False, "because `c` is set"),
+        ("b", True, "because `a` is set"),
+    ]
+
+
+def test_a_field_without_conditions_is_the_same_for_every_value() -> None:
+    field = build_fields({"type": "object", "properties": {"a": {"type": "string"}}})
+    assert field.seen({"a": "x"}) is field and not field.is_conditional
+
+
+def test_alternatives_that_only_restrict_make_properties_required_and_say_so() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {}, "b": {}},
+        "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+    }
+    field = build_fields(schema)
+    assert field.kind == "object" and field.rules == ("Needs at least one of: `a` or `b`.",)
+    assert [inner.required for inner in field.seen({"a": 1}).properties()] == [True, False]
+
+
+def test_a_union_inside_then_is_resolved_for_the_value() -> None:
+    field = build_fields(
+        {
+            "type": "object",
+            "if": {"required": ["on"]},
+            "then": {
+                "oneOf": [
+                    {"properties": {"t": {"const": "a"}, "x": {"type": "string"}}, "required": ["t"]},
+                    {"properties": {"t": {"const": "b"}, "y": {"type": "number"}}, "required": ["t"]},
+                ]
+            },
+        }
+    )
+    seen = field.seen({"on": 1, "t": "b"})
+    assert (seen.kind, keys(seen)) == ("object", ["t", "y"])
+
+
+def test_other_branches_that_hold_as_well_add_their_properties() -> None:
+    union = build_fields(
+        {
+            "type": "object",
+            "anyOf": [
+                {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+                {"properties": {"b": {"type": "number"}}, "required": ["b"]},
+            ],
+            "unevaluatedProperties": False,
+        }
+    )
+    branch = union.branches()[0]
+    assert keys(branch) == ["a"] and branch.extra("b").forbidden
+    assert keys(branch.seen({"a": "x", "b": 1})) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "forbidden"),
+    [("n1", "integer", False), ("n1x", "const", False), ("other", "boolean", False), ("no", "any", True)],
+)
+def test_an_undeclared_property_has_the_schemas_of_all_patterns(key: str, kind: str, forbidden: bool) -> None:
+    field = build_fields(
+        {
+            "type": "object",
+            "patternProperties": {"^n": {"type": "integer"}, "x$": {"const": 5}, "^no$": False},
+            "additionalProperties": {"type": "boolean"},
+        }
+    )
+    assert (field.extra(key).kind, field.extra(key).forbidden) == (kind, forbidden)
+
+
+def test_a_pattern_holds_for_a_declared_property_too() -> None:
+    field = build_fields(
+        {"properties": {"a1": {"title": "A"}}, "patternProperties": {"^a": {"type": "integer"}}}
+    )
+    assert (child(field, "a1").kind, child(field, "a1").title) == ("integer", "A")
+
+
+def test_additional_properties_are_those_of_their_own_schema_object() -> None:
+    field = build_fields(
+        {
+            "allOf": [
+                {"properties": {"a": {}}, "additionalProperties": {"type": "string"}},
+                {"properties": {"b": {}}},
+            ],
+            "unevaluatedProperties": False,
+        }
+    )
+    assert [(x.key, x.kind) for x in field.properties()] == [("a", "any"), ("b", "string")]
+    assert not field.extra("c").forbidden and field.extra("c").kind == "string"
+
+
+def test_unevaluated_properties_see_what_references_and_branches_declare() -> None:
+    field = build_fields(
+        {
+            "type": "object",
+            "$ref": "#/$defs/base",
+            "properties": {"b": {}},
+            "unevaluatedProperties": {"type": "integer"},
+            "$defs": {"base": {"properties": {"a": {}}, "patternProperties": {"^x-": True}}},
+        }
+    )
+    assert (field.extra("c").kind, field.extra("x-y").kind) == ("integer", "any")
+    closed = build_fields({"unevaluatedProperties": False, "allOf": [{"$ref": "https://example.org/x"}]})
+    assert not closed.extra("a").forbidden  # nobody knows what the reference declares
+
+
+def test_names_have_a_field_of_their_own() -> None:
+    named = build_fields({"type": "object", "propertyNames": {"enum": ["a", "b"]}}).key_field()
+    assert (named.kind, [option.lexeme for option in named.options]) == ("enum", ['"a"', '"b"'])
+    short = build_fields({"type": "object", "propertyNames": {"maxLength": 3}}).key_field()
+    assert (short.kind, short.bounds.max_length) == ("string", 3)
+    closed = build_fields({"patternProperties": {"^a": {}, "b$": {}}, "additionalProperties": False})
+    assert closed.key_field().pattern == "(?:^a)|(?:b$)" and not closed.forbids_more
+
+
+def test_items_follow_the_places_and_what_is_left() -> None:
+    field = build_fields(
+        {"type": "array", "prefixItems": [{"type": "string"}, True], "items": {"type": "integer"}}
+    )
+    assert [field.item(n).kind for n in range(4)] == ["string", "any", "integer", "integer"]
+    old = build_fields(
+        {
+            "$schema": "https://json-schema.org/draft/2019-09/schema",
+            "items": [{"type": "string"}],
+            "additionalItems": {"type": "boolean"},
+        }
+    )
+    assert [old.item(n).kind for n in range(2)] == ["string", "boolean"]
+    rest = build_fields({"allOf": [{"prefixItems": [{}]}], "unevaluatedItems": {"type": "null"}})
+    assert [rest.item(n).kind for n in range(2)] == ["any", "null"]
+
+
+def test_contains_counts_items_and_allows_them() -> None:
+    field = build_fields(
+        {
+            "type": "array",
+            "contains": {"type": "string", "title": "Name"},
+            "minContains": 2,
+            "maxContains": 3,
+            "unevaluatedItems": {"type": "integer"},
+        }
+    )
+    counted = field.counted()
+    assert counted is not None and (counted[0].kind, *counted[1:]) == ("string", 2, 3)
+    assert (counted[0].accepts("a"), counted[0].accepts(1)) == (True, False)
+    assert field.item(0).kind == "union"
+    seen = field.seen(["a", 1])
+    assert (seen.item(0).title, seen.item(1).kind) == ("Name", "integer")
+    assert build_fields({"items": {}}).counted() is None
+
+
+def test_what_not_forbids_is_said() -> None:
+    def rules(refused: Any) -> tuple[str, ...]:
+        return build_fields({"type": "object", "not": refused}).rules
+
+    assert rules({"required": ["a"]}) == ("`a` must not be set.",)
+    assert rules({"required": ["a", "b"]}) == ("Not all of `a` and `b` may be set.",)
+    assert rules({"enum": [1, "x"]}) == ('Must not be 1 or "x".',)
+    assert rules({"const": None}) == ("Must not be null.",)
+    assert rules({"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}) == (
+        "`a` must not be set.",
+        "`b` must not be set.",
+    )
+    assert rules({"properties": {"a": {"minimum": 5}}}) == ()
+
+
+def test_any_value_can_be_typed_the_likely_types_first() -> None:
+    field = build_fields({"minLength": 2, "properties": {"a": {"type": "integer"}}})
+    assert (field.kind, field.hints) == ("any", ("object", "string"))
+    assert [branch.kind for branch in field.branches()] == [
+        "object",
+        "string",
+        "number",
+        "boolean",
+        "list",
+        "null",
+    ]
+    assert child(field.as_type("object"), "a").kind == "integer"
+    assert field.as_type("string").bounds.min_length == 2
+    assert "string" not in build_fields({"not": {"type": ["number", "string"]}}).hints
+
+
+def test_a_value_of_a_type_the_schema_does_not_expect_has_a_field_too() -> None:
+    field = build_fields({"anyOf": [{"type": "string"}, {"enum": [1]}], "title": "T"})
+    other = field.as_type("object")
+    assert (other.kind, other.title, other.extra("a").kind) == ("map", "", "any")
+    assert build_fields(False).as_type("array").kind == "list"
+
+
+def test_content_of_a_text_has_fields_of_its_own() -> None:
+    schema = {"type": "string", "contentMediaType": "application/json", "contentEncoding": "base64"}
+    field = build_fields({**schema, "contentSchema": {"type": "array", "items": {"type": "integer"}}})
+    content = field.content()
+    assert content is not None and (content.kind, content.item(0).kind) == ("list", "integer")
+    assert (field.content_encoding, field.content_media_type) == ("base64", "application/json")
+    plain = build_fields(schema).content()
+    assert plain is not None and plain.kind == "any"
+    assert build_fields({"type": "string", "contentMediaType": "image/png"}).content() is None
+
+
+def test_all_descriptions_are_known_the_nearest_first() -> None:
+    field = build_fields(
+        {
+            "type": "string",
+            "description": "near",
+            "$ref": "#/$defs/a",
+            "allOf": [{"description": "part", "deprecated": True}],
+            "$defs": {"a": {"description": "far", "readOnly": True}},
+        }
+    )
+    assert field.descriptions == ("near", "far", "part")
+    assert (field.description, field.deprecated, field.read_only) == ("near", True, True)
+
+
+@pytest.mark.parametrize("known", ["http://json-schema.org/draft-07/schema#", *list(DIALECTS.values())[:2]])
+def test_the_meta_schemas_are_known_without_a_network(known: str) -> None:
+    field = build_fields({"$schema": known, "$ref": known})
+    assert not field.note
+    title = child(narrowed(field, {}), "title")
+    assert title.kind == "string"
+    assert child(narrowed(field, {}), "not").note == ""
+
+
+@pytest.mark.parametrize("count", [900, 50_000])
+def test_of_very_many_properties_the_first_are_listed_and_all_are_known(count: int) -> None:
+    field = build_fields(
+        {
+            "type": "object",
+            "properties": {f"p{n}": {"type": "integer"} for n in range(count)},
+            "required": [f"p{count - 1}"],
+        }
+    )
+    assert len(field.properties()) == min(count, 1_001)
+    assert field.properties()[-1].required and field.properties()[-1].kind == "integer"
+    assert field.extra("p800").kind == "integer" and not field.extra("p800").forbidden
+    assert bool(field.rules) == (count > 1_000)
+
+
+def test_an_enum_of_very_many_values_is_typed_not_listed() -> None:
+    field = build_fields({"enum": [f"v{n}" for n in range(20_000)]})
+    assert (field.kind, field.examples[0], field.rules) == ("string", '"v0"', ("One of 20,000 values.",))
+
+
+@needs_suite
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_valid_value_of_the_suite_has_typed_fields_everywhere(dialect: str) -> None:
+    wrong = [
+        (name, test["description"], places)
+        for name, schema, tests in groups(dialect)
+        for test in tests
+        if test["valid"] and (places := untyped(build_fields(schema), test["data"]))
+    ]
+    assert wrong == []
+
+
+CASES = Path(SUITE).parent / "schemastore" / "cases.json"
+
+
+@pytest.mark.skipif(not CASES.is_file(), reason="the sample of SchemaStore is not beside this checkout")
+def test_every_valid_value_of_schemastore_has_typed_fields_everywhere() -> None:
+    for case in json.loads(CASES.read_text("utf-8"))[::5]:
+        field = build_fields(case["schema"])
+        for value in case["pos"][:1]:
+            assert untyped(field, value["data"]) == [], (case["name"], value["name"])
+
+
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@given(SCHEMAS, JSON)
+def test_a_valid_value_of_any_schema_has_typed_fields_everywhere(schema: Any, value: Any) -> None:
+    try:
+        valid = jsonschema_rs.Draft202012Validator(schema, offline=True).is_valid(value)
+    except (ValueError, jsonschema_rs.ReferencingError):
+        return
+    if valid:
+        assert untyped(build_fields(schema), value) == []

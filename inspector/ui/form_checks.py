@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QLineEdit, QScrollArea, QWidget
 
 from inspector.schema.document import Node, Path
 from inspector.schema.fields import Field
@@ -13,13 +14,16 @@ from inspector.ui.controls import column, muted
 from inspector.ui.flow import Flow
 from inspector.ui.form_choices import option_text
 from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_lists import ListEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 from inspector.ui.plain import tooltip
 
 __all__ = ["ChecksEditor", "is_set_of_options"]
 
-_MOST: Final = 24
+_MOST: Final = 300
+_UNFILTERED: Final = 24
+_HEIGHT: Final = 180
 
 
 def is_set_of_options(field: Field, node: Node | None, lexeme: str | None) -> bool:
@@ -59,11 +63,42 @@ class ChecksEditor(Editor):
             self._boxes.append(box)
             self._group.addButton(box, number)
             flow.addWidget(box)
-        self.setLayout(column(boxes, self._state, spacing=2))
+        self._area = boxes if len(options) <= _UNFILTERED else self._scrolled(boxes)
+        self._filter = self._make_filter() if len(options) > _UNFILTERED else None
+        parts = [part for part in (self._filter, self._area, self._state) if part is not None]
+        self.setLayout(column(*parts, spacing=2))
         self._group.buttonClicked.connect(self._clicked)
 
+    def _scrolled(self, boxes: QWidget) -> QScrollArea:
+        area = QScrollArea(self)
+        area.setObjectName(f"{self.objectName()}_area")
+        area.setWidgetResizable(True)
+        area.setMaximumHeight(_HEIGHT)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(boxes)
+        return area
+
+    def _make_filter(self) -> QLineEdit:
+        """Of many values those are shown that hold what is typed; a checked one stays in sight."""
+        line = QLineEdit(self)
+        line.setObjectName(f"{self.objectName()}_filter")
+        line.setPlaceholderText(self.tr("Filter"))
+        line.setAccessibleName(self.tr("Filter the values of {0}").format(label(self.field)))
+        line.setClearButtonEnabled(True)
+        line.textChanged.connect(self._show_some)
+        return line
+
+    def _show_some(self, typed: str) -> None:
+        for box in self._boxes:
+            box.setVisible(box.isChecked() or typed.casefold() in box.text().casefold())
+
+    @classmethod
+    def others(cls) -> list[tuple[str, str, type[Editor]]]:
+        text = QCoreApplication.translate("ChecksEditor", "One row for each item")
+        return [("as_list", text, ListEditor)]
+
     def focus_widget(self) -> QWidget:
-        return self._boxes[0]
+        return self._boxes[0] if self._filter is None else self._filter
 
     def show_lexeme(self, lexeme: str | None) -> None:
         items = _items(self.sheet.node(self.path), self.sheet.lexeme(self.path))

@@ -83,6 +83,11 @@ class Editor(QWidget):
         """Whether a person typed this value here: then no other editor takes the place under the hand."""
         return lexeme is not None and self._typed == lexeme
 
+    @classmethod
+    def others(cls) -> list[tuple[str, str, type[Editor]]]:
+        """Other editors that a person may have in this one's place: name, words for the menu, which."""
+        return []
+
     def holds(self, widget: QWidget) -> bool:
         """Whether a widget is part of this editor, its controls in the heading included."""
         return self.isAncestorOf(widget)
@@ -207,6 +212,10 @@ class EditorHost(QWidget):
         """Keep to one kind of editor, or (None) choose by the value again."""
         self._forced = kind
         self._show(kind or self._chosen())
+
+    def usual(self) -> type[Editor]:
+        """The kind of editor for the value where nobody asks for another."""
+        return self._chosen()
 
     @property
     def forced(self) -> type[Editor] | None:

@@ -48,10 +48,14 @@ class RowMenu(QMenu):
         self._fill_states()
         self.addSeparator()
         self._fill_types()
-        chosen = host.editor.innermost()
-        if not (chosen.kind == "json" and host.forced is None):
-            as_json = self._state("as_json", self.tr("Edit as JSON"), host.forced is not None)
-            as_json.triggered.connect(self._toggle_json)
+        for key, text, kind in host.usual().others():
+            other = self._state(key, text, host.forced is kind)
+            other.setData(kind)
+            other.triggered.connect(self._toggle_editor)
+        if host.forced is not None or host.editor.innermost().kind != "json":
+            as_json = self._state("as_json", self.tr("Edit as JSON"), host.forced is JsonFieldEditor)
+            as_json.setData(JsonFieldEditor)
+            as_json.triggered.connect(self._toggle_editor)
         self.addSeparator()
         self._entry("copy", self.tr("Copy value")).triggered.connect(self._copy_value)
         path_text = menu_text(self.tr("Copy path {0}").format(pointer_of(path)))
@@ -113,8 +117,10 @@ class RowMenu(QMenu):
     def _unset(self) -> None:
         self._sheet.remove(self._path)
 
-    def _toggle_json(self) -> None:
-        self._host.force(None if self._host.forced is not None else JsonFieldEditor)
+    def _toggle_editor(self) -> None:
+        action = self.sender()
+        kind = action.data() if isinstance(action, QAction) else None
+        self._host.force(None if self._host.forced is kind else kind)
         self.acted.emit()
         self._host.editor.focus_widget().setFocus()
 

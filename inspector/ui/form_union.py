@@ -55,7 +55,7 @@ class UnionEditor(Editor):
         self._fill_in = QPushButton(self.tr("Fill in…"))
         self._fill_in.setObjectName(f"{widget_name(path)}_fill_in")
         self._fill_in.clicked.connect(self._make_inner)
-        self._layout.addWidget(self._fill_in)
+        self._layout.addWidget(self._fill_in, 0, Qt.AlignmentFlag.AlignLeft)
         self._fill_in.hide()
 
     def _make_line(self) -> QWidget:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
@@ -160,3 +161,24 @@ def test_places_of_a_tuple_have_their_titles_and_stay(form: Form, qtbot: QtBot) 
     assert find(form, QToolButton, "l/0_handle").text() == "[0] Name"
     qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Down, ALT)
     assert value(form) == ["x", 1] and not find(form, QToolButton, "l_add").isEnabled()
+
+
+def test_many_values_are_filtered_and_can_be_rows(form: Form, qtbot: QtBot) -> None:
+    values = [f"scope:{n}" for n in range(60)]
+    form.set_schema(tool({"l": {"type": "array", "uniqueItems": True, "items": {"enum": values}}}))
+    line = find(form, QLineEdit, "l_filter")
+    line.setFocus()
+    qtbot.keyClicks(line, ":42")
+    shown = [box for box in form.findChildren(QCheckBox) if box.isVisible()]
+    assert [box.text() for box in shown] == ["scope:42"]
+    shown[0].setFocus()
+    qtbot.keyClick(shown[0], Qt.Key.Key_Space)
+    assert value(form) == ["scope:42"]
+    row = form.row("/l")
+    assert row is not None
+    menu = row.menu()
+    menu.findChild(QAction, "field_l_as_list").trigger()
+    assert find(form, QComboBox, "l/0").currentText() == "scope:42"
+    qtbot.keyClick(find(form, QComboBox, "l/0"), Qt.Key.Key_D, CONTROL)
+    assert value(form) == ["scope:42"] * 2  # sent on purpose
+    menu.deleteLater()

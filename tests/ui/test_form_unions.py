@@ -1,0 +1,120 @@
+"""A choice of shape in a form: guessed once, changed by a person alone, never two alike."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from inspector.schema.fields import build_fields
+from inspector.ui.form import Form
+from inspector.ui.form_shapes import names, shapes
+
+
+def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), **more}
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    found = Form()
+    qtbot.addWidget(found)
+    found.resize(480, 600)
+    found.show()
+    return found
+
+
+def find(form: Form, kind: type[Any], name: str) -> Any:
+    widget = form.findChild(kind, f"field_{name}")
+    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
+    return widget
+
+
+CARD = tool({"number": {"type": "string"}, "name": {"type": "string"}}, ("number",))
+BANK = tool({"iban": {"type": "string"}, "name": {"type": "string"}}, ("iban",))
+PAY = tool({"pay": {"oneOf": [CARD, BANK]}})
+
+
+def test_a_picked_shape_stays_whatever_is_typed(form: Form, qtbot: QtBot) -> None:
+    kinds = [
+        tool({"type": {"enum": ["card", "gift"]}, "number": {"type": "string"}}, ("type", "number")),
+        tool({"type": {"enum": ["bank"]}, "number": {"type": "string"}}, ("type", "number")),
+    ]
+    form.set_schema(tool({"pay": {"oneOf": kinds}}))
+    form.set_text('{"pay": {"type": "bank", "number": "1"}}')
+    box = find(form, QComboBox, "pay_shape")
+    assert box.currentIndex() == 1 and form.findChild(QPushButton, "field_pay_better") is None
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    line = find(form, QLineEdit, "pay/number")
+    assert box.currentIndex() == 0 and line.text() == "1"
+    qtbot.keyClicks(line, "2")
+    assert box.currentIndex() == 0 and line.text() == "21"
+
+
+def test_what_was_typed_in_a_shape_comes_back_with_it(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(PAY)
+    form.set_text('{"pay": {"number": "4111", "name": "Kim"}}')
+    box = find(form, QComboBox, "pay_shape")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert json.loads(form.text()) == {"pay": {"name": "Kim"}}  # both shapes have a name
+    qtbot.keyClicks(find(form, QLineEdit, "pay/iban"), "DE1")
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert json.loads(form.text()) == {"pay": {"number": "4111", "name": "Kim"}}
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert json.loads(form.text()) == {"pay": {"name": "Kim", "iban": "DE1"}}
+
+
+def test_a_guessed_shape_stays_while_its_value_is_edited_and_the_better_one_is_a_click_away(
+    form: Form, qtbot: QtBot
+) -> None:
+    short, long = {"type": "string", "maxLength": 3}, {"type": "string", "minLength": 4, "title": "Long"}
+    form.set_schema(tool({"s": {"anyOf": [short, long]}}))
+    form.set_text('{"s": "abc"}')
+    line, box = find(form, QLineEdit, "s"), find(form, QComboBox, "s_shape")
+    line.setFocus()
+    line.end(False)
+    qtbot.keyClicks(line, "de")
+    assert box.currentIndex() == 0 and find(form, QLineEdit, "s") is line and line.text() == "abcde"
+    better = find(form, QPushButton, "s_better")
+    assert better.isVisible() and "Long" in better.text()
+    better.click()
+    assert box.currentText() == "Long" and form.text() == '{"s": "abcde"}' and better.isHidden()
+
+
+def test_shapes_have_names_that_differ() -> None:
+    def called(*parts: Any) -> list[str]:
+        return names(build_fields({"oneOf": list(parts)}).branches())
+
+    assert called({"type": "string"}, {"type": "string", "format": "date"}) == ["text", "date"]
+    assert called(CARD, BANK) == ["{ number }", "{ iban }"]
+    twins = [tool({"a": {}, "kind": {"const": kind}}, title="Thing") for kind in ("x", "y")]
+    assert called(*twins) == ["Thing: kind = x", "Thing: kind = y"]
+    found = called(*[tool({"a": {}}, title="T")] * 3)
+    assert len(set(found)) == 3
+
+
+def test_a_choice_within_a_choice_is_one_choice() -> None:
+    inner = {"anyOf": [{"type": "string"}, {"type": "number"}]}
+    field = build_fields({"anyOf": [inner, {"type": "boolean"}]})
+    assert [shape.kind for shape in shapes(field, None)] == ["string", "number", "boolean"]
+
+
+def test_a_recursive_choice_grows_on_demand(form: Form, qtbot: QtBot) -> None:
+    again = {"$ref": "#/$defs/n"}
+    node = {"anyOf": [tool({"left": again, "right": again}), {"type": "number"}]}
+    form.set_schema(tool({"tree": {"$ref": "#/$defs/n"}}, **{"$defs": {"n": node}}))
+    assert len(form.rows()) < 20
+    find(form, QPushButton, "tree_fill_in").click()
+    find(form, QPushButton, "tree/left_fill_in").click()
+    box = find(form, QComboBox, "tree/left/right_shape")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    line = find(form, QLineEdit, "tree/left/right")
+    qtbot.keyClicks(line, "7")
+    assert json.loads(form.text()) == {"tree": {"left": {"right": 7}}}

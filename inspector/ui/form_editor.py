@@ -36,6 +36,8 @@ def retire(widget: QWidget) -> None:
         child.setObjectName("")
         if isinstance(child, Leaving):
             child.leave()
+        elif isinstance(child, Editor):
+            child.gone = True
     widget.deleteLater()
 
 
@@ -66,9 +68,13 @@ class Editor(QWidget):
         self.path = path
         self._seen: object = _UNKNOWN
         self._typed: str | None = None
+        self.gone = False
+        """Another editor has taken the place, as happens while a person's edit is written."""
 
     def refresh(self) -> None:
         """Look at the document again; does nothing while the own value is the one already shown."""
+        if self.gone:
+            return
         lexeme = self.sheet.lexeme(self.path)
         if lexeme != self._seen:
             self._seen = lexeme
@@ -118,6 +124,11 @@ class Editor(QWidget):
     def shape(self) -> Field:
         """The field that is shown: of a choice of shapes, the chosen one."""
         return self.field
+
+    def heir(self) -> Editor:
+        """The editor that shows the place now: this one, or the one that has taken its place."""
+        row = self.sheet.rows.get(self.path) if self.gone else None
+        return row.host.editor.innermost() if row is not None else self
 
     def error(self) -> str:
         """What keeps the text in the editor from being JSON; empty when it is JSON."""

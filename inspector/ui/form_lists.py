@@ -165,8 +165,10 @@ class ListEditor(Editor):
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()
-        self.refresh()
-        self._go_to(number, handle=False)
+        heir = self.heir()
+        heir.refresh()
+        if isinstance(heir, ListEditor):
+            heir.go_to(number, handle=False)
 
     def remove_item(self, number: int) -> None:
         """Take an item out; the later ones move up, and the keyboard goes to the next."""
@@ -175,7 +177,7 @@ class ListEditor(Editor):
         held = focus is not None and self.holds(focus)
         self.sheet.remove((*self.path, number))
         if held:
-            self._go_to(min(number, self._items() - 1), handle=handle)
+            self.go_to(min(number, self._items() - 1), handle=handle)
 
     def move_item(self, number: int, to: int) -> None:
         """Move an item to the place of another; the keyboard goes with it."""
@@ -184,9 +186,10 @@ class ListEditor(Editor):
         focus = QApplication.focusWidget()
         handle = any(row.handle is focus for row in self._rows)
         self.sheet.move_item(self.path, number, to)
-        self._go_to(to, handle=handle)
+        self.go_to(to, handle=handle)
 
-    def _go_to(self, number: int, *, handle: bool) -> None:
+    def go_to(self, number: int, *, handle: bool) -> None:
+        """Put the keyboard on an item: into its value, or on its number."""
         self.show_item(number)
         row = next((row for row in self._rows if row.number == number), None)
         if row is not None:

@@ -135,6 +135,12 @@ class ObjectEditor(Editor):
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()
+        heir = self.heir()
+        if isinstance(heir, ObjectEditor):
+            heir.edit_key(key)
+
+    def edit_key(self, key: str) -> None:
+        """Let a person type the name of a property."""
         self.open()
         if self._extras is not None:
             self._extras.edit_key(key)

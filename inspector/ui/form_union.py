@@ -222,8 +222,7 @@ class UnionEditor(Editor):
             self.sheet.write(self.path, new)
         elif old is not None:
             self.sheet.remove(self.path)
-        else:
-            self.refresh()
+        self.refresh()  # the same value in another shape is no change of the text
 
     # -- its editor --------------------------------------------------------------------------------------
 

@@ -62,11 +62,9 @@ class Person(Eyes):
         if now is not None and same_value(now, wanted):
             return
         editor = self.come_to(path)
-        if node.kind == "null" and self._by_key(path, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier, "null"):
-            return
         try:
             if isinstance(editor, UnionEditor):
-                self._reach_union(path, node, target, editor)
+                self._reach_union(path, node, target)
             else:
                 self._reach_with(path, node, target, editor)
         except WrongKind:
@@ -75,55 +73,48 @@ class Person(Eyes):
             if not same_value(self.value_at(path) or "", wanted):
                 self._reach_with(path, node, target, self.come_to(path).innermost())
 
-    def _by_key(self, path: Path, key: Qt.Key, modifier: Qt.KeyboardModifier, hoped: str | None) -> bool:
-        """Try a key in the editor of a place."""
-        widget = self.editor(path).innermost().focus_widget()
-        if not path or not widget.isVisible() or not widget.isEnabled():
-            return False
-        self.hands.see(widget)
-        widget.setFocus(Qt.FocusReason.TabFocusReason)
-        if not widget.hasFocus():
-            return False
-        self.hands.key(key, modifier)
-        return self.value_at(path) == hoped
-
-    def _reach_union(self, path: Path, node: Node, target: Document, editor: UnionEditor) -> None:
-        """Choose the shape that looks right, then others."""
-        value = target.value(_path_to(target, node))
-        best = guess_branch(editor.branches, value)
+    def _reach_union(self, path: Path, node: Node, target: Document, level: int = 0) -> None:
+        """Choose the shape that looks right, then others. level: of a choice within a choice."""
+        editor = self._choice(path, level)
+        if editor is None:
+            raise CannotDo(f"no choice at {pointer_of(path)}")
+        best = guess_branch(editor.branches, target.value(_path_to(target, node)))
         numbers = [best, *(n for n in range(len(editor.branches)) if n != best)]
         problem = CannotDo("a choice without shapes")
         for number in numbers[:_BRANCHES_TRIED]:
             try:
-                self._choose_shape(path, number, editor)
-                inner = editor._host.editor if editor._host is not None else None
-                if inner is None:
-                    raise CannotDo(f"no editor for the shape at {pointer_of(path)}")
-                if isinstance(inner, UnionEditor):
-                    self._reach_union(path, node, target, inner)
-                else:
-                    self._reach_with(path, node, target, inner)
+                self._reach_shape(path, node, target, number, level)
                 return
             except CannotDo as failed:
                 problem = failed if number == best else problem
                 self.hands.close_menu()
-                editor = self._union_again(path, editor)
         raise problem
 
-    def _union_again(self, path: Path, editor: UnionEditor) -> UnionEditor:
-        """The choice of a place, which may have been made anew meanwhile."""
-        now = self.editor(path)
-        while isinstance(now, UnionEditor):
-            if now is editor or now.field == editor.field:
-                return now
-            now = now._host.editor if now._host is not None else editor.innermost()
-        raise CannotDo(f"the choice at {pointer_of(path)} is gone")
+    def _reach_shape(self, path: Path, node: Node, target: Document, number: int, level: int) -> None:
+        self.unfold(path)
+        editor = self._choice(path, level)
+        if editor is not None and editor.box.currentIndex() != number:
+            self.hands.choose(editor.box, number)
+            self.unfold(path)
+            editor = self._choice(path, level)
+        if editor is None:  # the value of that shape has an editor of its own
+            self._reach_with(path, node, target, self.editor(path).innermost())
+            return
+        inner = editor._host.editor if editor._host is not None else None
+        if inner is None:
+            raise CannotDo(f"no editor for the shape at {pointer_of(path)}")
+        if isinstance(inner, UnionEditor):
+            self._reach_union(path, node, target, level + 1)
+        else:
+            self._reach_with(path, node, target, inner)
 
-    def _choose_shape(self, path: Path, number: int, editor: UnionEditor) -> None:
-        self.unfold(path)
-        if editor.box.currentIndex() != number:
-            self.hands.choose_in_list(editor.box, number)
-        self.unfold(path)
+    def _choice(self, path: Path, level: int) -> UnionEditor | None:
+        """The choice of a place, which is made anew now and then, or that within it."""
+        now: Editor | None = self.editor(path)
+        for _ in range(level):
+            host = now._host if isinstance(now, UnionEditor) else None
+            now = host.editor if host is not None else None
+        return now if isinstance(now, UnionEditor) else None
 
     def _reach_with(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
         wanted = target.text[node.start : node.end]

@@ -28,6 +28,7 @@ __all__ = ["CannotDo", "Hands"]
 _TYPED: Final = 24
 """Longer texts are pasted, as anybody would."""
 _NEAR: Final = 12
+_ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)
 _SMALL: Final = 2
 _LAYOUT_TURNS: Final = 60
 """A layout within a layout within a layout takes so many turns of the loop."""
@@ -144,26 +145,11 @@ class Hands:
     # -- boxes and menus ---------------------------------------------------------------------------------
 
     def choose(self, box: QComboBox, index: int) -> None:
-        """Choose an entry of a box: with the arrow keys when it is near, else in the opened list."""
+        """Open the list of a box, walk to an entry, and press Enter."""
         if not 0 <= index < box.count():
             raise CannotDo(f"not offered in {_name(box)}")
         if box.currentIndex() == index:
             return
-        if box.isEditable() or abs(box.currentIndex() - index) > _NEAR:
-            self.choose_in_list(box, index)
-            return
-        self.see(box)
-        if not box.isEnabled():
-            raise CannotDo(f"greyed out: {_name(box)}")
-        box.setFocus(Qt.FocusReason.TabFocusReason)  # as Tab would: a click opens the list
-        for _ in range(_NEAR + 1):
-            if box.currentIndex() == index:
-                return
-            self.key(Qt.Key.Key_Down if box.currentIndex() < index else Qt.Key.Key_Up)
-        raise CannotDo(f"arrow keys do not lead there: {_name(box)}")
-
-    def choose_in_list(self, box: QComboBox, index: int) -> None:
-        """Open the list of a box, walk to an entry, and press Enter."""
         if not box.isEnabled():
             raise CannotDo(f"greyed out: {_name(box)}")
         point = self.see(box)
@@ -175,10 +161,11 @@ class Hands:
         if not view.isVisible():
             raise CannotDo(f"does not open: {_name(box)}")
         for _ in range(box.count()):
-            row = view.currentIndex().row()
-            if row == index:
+            way = index - view.currentIndex().row()
+            if way == 0:
                 break
-            QTest.keyClick(view, Qt.Key.Key_Down if row < index else Qt.Key.Key_Up)
+            page = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp) if abs(way) > _NEAR else _ARROWS
+            QTest.keyClick(view, page[way < 0])
         QTest.keyClick(view, Qt.Key.Key_Return)
         self.settle()
 

@@ -144,8 +144,10 @@ def windows(qapp: QApplication) -> Iterator[_Windows]:
 
 def test_no_part_of_a_form_is_a_window_of_its_own_for_a_moment(seat: Seat, windows: _Windows) -> None:
     """Such a window flashes and takes the keyboard away."""
-    person = seat.open(_BOOKING)
+    old = {"code": {"type": "string", "deprecated": True}}
+    person = seat.open({**_BOOKING, "properties": {**_BOOKING["properties"], **old}})
     person.build('{"name": "x", "guests": [{"name": "y"}], "labels": {"k": "v"}, "payment": {"cash": true}}')
+    person.build('{"name": "x", "code": "c", "more": 1}')
     assert windows.opened == []
 
 

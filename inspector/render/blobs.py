@@ -30,7 +30,7 @@ class Blob:
 
 def without_blobs(text: str) -> tuple[str, dict[int, str]]:
     """The text with PLACE for each long base64 string (its quotes stay), and place to what stood there."""
-    if len(text) <= _LEAST:
+    if len(text) <= _LEAST or max(map(len, text.split("\n"))) <= _LEAST:
         return text, {}
     parts: list[str] = []
     found: dict[int, str] = {}

@@ -84,6 +84,13 @@ class CodeBlobs(QObject):
         how = cursor.charFormat()
         return self._texts[int(how.property(_NUMBER))] if how.objectType() == _TYPE else None
 
+    def open(self, position: int) -> None:
+        """Write the text of a chip in its place."""
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(position)
+        cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(self.at(position) or PLACE, QTextCharFormat())
+
     def whole(self, shown: str, start: int = 0) -> str:
         """The text that a part of the document stands for; start: where in the document it begins."""
         if not self._texts or PLACE not in shown:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
+from inspector.render.box_text import common, storable
 from inspector.render.brackets import bracket_pairs
 from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
@@ -87,7 +88,7 @@ class CodeEdit(QPlainTextEdit):
 
     def set_text(self, text: str) -> None:
         """Replace what differs: the cursor stays, undo goes back to the text before."""
-        text = _storable(text)
+        text = storable(text)
         old = self.text()
         if text == old:
             return
@@ -95,7 +96,7 @@ class CodeEdit(QPlainTextEdit):
         if was is None or now is None:
             self.replace_range(0, self.document().characterCount() - 1, text)
             return
-        start, tail = _common(was, now)
+        start, tail = common(was, now)
         first, last = len(wide(was[:start])), len(wide(was[: len(was) - tail]))
         self._typed = ""
         self.blobs.insert_coded(self._over(first, last), now[start : len(now) - tail])
@@ -103,7 +104,7 @@ class CodeEdit(QPlainTextEdit):
     def replace_range(self, start: int, end: int, text: str) -> None:
         """Put a text in the place of another, as one step of undo."""
         self._typed = ""
-        self.blobs.insert(self._over(start, end), _storable(text))
+        self.blobs.insert(self._over(start, end), storable(text))
 
     def _over(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self.document())
@@ -181,7 +182,7 @@ class CodeEdit(QPlainTextEdit):
         self._typed = ""
         text = self._take_paste(source)
         if text is not None:
-            self.blobs.insert(self.textCursor(), _storable(text))
+            self.blobs.insert(self.textCursor(), storable(text))
             self.ensureCursorVisible()
 
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -356,29 +357,3 @@ class CodeEdit(QPlainTextEdit):
         self.viewport().setPalette(palette)
         self._fit_gutter()
         self._decorate()
-
-
-def _storable(text: str) -> str:
-    """Text as a text box keeps it: what it would turn into a line break or drop becomes its escape."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace(_BLOCK_END, "\\u2029").replace("\ufeff", "\\ufeff")
-
-
-def _common(old: str, new: str) -> tuple[int, int]:
-    """Lengths of what two texts have in common at their beginning and at their end."""
-    most = min(len(old), len(new))
-    start = _same(old, new, most)
-    tail = _same(old[::-1], new[::-1], most - start)
-    return start, tail
-
-
-def _same(left: str, right: str, most: int) -> int:
-    """How many characters are equal from the start, by halving."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if left[low:middle] == right[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

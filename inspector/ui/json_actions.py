@@ -60,6 +60,7 @@ ACTIONS: Final = (
     JsonAction(
         "clean_up", QT_TRANSLATE_NOOP("JsonActions", "Clean up to JSON"), ("Ctrl+Alt+J",), "form", True
     ),
+    JsonAction("show_chip", QT_TRANSLATE_NOOP("JsonActions", "Show the chip as text"), (), "form", True),
     JsonAction(
         "fold", QT_TRANSLATE_NOOP("JsonActions", "Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{", "Ctrl+{"), FOLD
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPlainTextEdit
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from inspector.ui.json_editor import JsonEditor
 
 __all__ = ["JsonCommands"]
+
+_CHIP: Final = 100_000  # characters; a longer one would make each key wait
 
 
 class JsonCommands(QObject):
@@ -46,6 +48,8 @@ class JsonCommands(QObject):
             return self._completion.has_schema()
         if action.name == "clean_up":
             return self._editor.can_clean_up()
+        if action.name == "show_chip":
+            return self._chip() >= 0 and len(self._edit.blobs.at(self._chip()) or "") <= _CHIP
         return not action.name.endswith("_problem") or bool(self._edit.marks.all())
 
     # -- going -----------------------------------------------------------------------------------------
@@ -119,6 +123,20 @@ class JsonCommands(QObject):
         """Unless somebody has typed meanwhile."""
         if self._edit.text() == self._sorted_from and self._editor.can_change():
             self._edit.set_text(text)
+
+    def show_chip(self) -> None:
+        """Put the text of the chip beside the cursor into the text box; undo makes it a chip again."""
+        place = self._chip()
+        if place >= 0:
+            self._edit.blobs.open(place)
+
+    def _chip(self) -> int:
+        """Where beside the cursor a chip is; -1: nowhere."""
+        place = self._edit.textCursor().position()
+        found = (
+            at for at in (place, place - 1, place + 1) if at >= 0 and self._edit.blobs.at(at) is not None
+        )
+        return next(found, -1)
 
     # -- looking ---------------------------------------------------------------------------------------
 

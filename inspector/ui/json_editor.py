@@ -13,7 +13,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from inspector.render.blobs import without_blobs
+from inspector.render.box_text import LIMIT, LINE_LIMIT, ends_in_crlf, sendable, too_large
 from inspector.render.exact import from_escapes, to_escapes
 from inspector.render.mistakes import Mistake
 from inspector.render.reformat import indented, one_lined
@@ -32,10 +32,7 @@ from inspector.ui.plain import tooltip
 
 __all__ = ["JsonEditor"]
 
-_LIMIT: Final = 2 << 20  # characters that a text box takes without a question
 _MOST: Final = 10 << 20  # characters that it takes when somebody insists: about 2 s
-_BLOBS: Final = 32 << 20  # characters of long base64, each shown as a chip
-_LINE_LIMIT: Final = 10_000  # characters of one line; a text box lays out a whole line at each key
 _LINE_MOST: Final = 100_000  # of one line when somebody insists
 _NARROW: Final = 480  # px; below there is room for one button less
 
@@ -54,6 +51,7 @@ class JsonEditor(QWidget):
         super().__init__(parent)
         self._large: bytes | None = None
         self._line_end = "\n"
+        self._about_ends = ""
         self.edit = CodeEdit(self._take_paste)
         self.edit.setObjectName("json_editor_text")
         self.edit.setAccessibleName(self.tr("JSON"))
@@ -75,7 +73,8 @@ class JsonEditor(QWidget):
         self._error = Elided()
         self._error.setObjectName("json_editor_error")
         hint = self.tr("Rewrite as JSON; order, digits and texts stay. Undo takes it back (Ctrl+Alt+J)")
-        self._clean = tool_button("json_editor_clean", "broom", hint, self.tr("Clean up to JSON"))
+        self._clean = tool_button("json_editor_clean", "broom", hint, self.tr("Clean up"))
+        self._clean.setAccessibleName(self.tr("Clean up to JSON"))
         self._clean.hide()
         self._format = tool_button(
             "json_editor_format", "", self.tr("Indent (Ctrl+Shift+F)"), self.tr("Format")
@@ -122,16 +121,19 @@ class JsonEditor(QWidget):
         """What is shown, character for character; line ends as they came."""
         if self._large is not None:
             return self._large.decode("utf-8", "backslashreplace")
-        text = self.edit.text()
-        text = text if text.isascii() else "".join(map(_encodable, text)) if _has_halves(text) else text
+        text = sendable(self.edit.text())
         return text if self._line_end == "\n" else text.replace("\n", self._line_end)
 
     def set_text(self, text: str) -> None:
         """Show another text; undo goes back to the one before."""
-        if _too_large(text):
+        if too_large(text):
             self._show_large(text.encode("utf-8", "backslashreplace"))
             return
-        self._line_end = "\r\n" if _ends_in_crlf(text) else "\n"
+        self._line_end = "\r\n" if ends_in_crlf(text) else "\n"
+        mixed = "\r" in text and self._line_end == "\n"
+        kept = self.tr("Line ends are CRLF and stay so")
+        self._about_ends = self.tr("Line ends were mixed; now they are LF") if mixed else ""
+        self._about_ends = kept if self._line_end != "\n" else self._about_ends
         self._show_small(text)
 
     def exact_bytes(self) -> bytes:
@@ -148,7 +150,7 @@ class JsonEditor(QWidget):
     def set_exact_bytes(self, data: bytes) -> None:
         """Show bytes. Exact bytes goes on when they are more than plain text."""
         escaped = to_escapes(data)
-        if _too_large(escaped):
+        if too_large(escaped):
             self._show_large(data)
             return
         self._line_end = "\n"
@@ -229,7 +231,7 @@ class JsonEditor(QWidget):
         errors, warnings, _notes = self._checking.counts()
         worst = next((mark for mark in self.edit.marks.all() if mark.role != "muted"), None)
         if worst is None:
-            self._say("")
+            self._say(self._about_ends)
             return
         count = errors + warnings
         line = self.edit.document().findBlock(worst.start).blockNumber() + 1
@@ -273,7 +275,7 @@ class JsonEditor(QWidget):
             self.go_to_mistake()
         elif self.can_change():
             text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
-            if _too_large(text):
+            if too_large(text):
                 self._show_large(data)
             else:
                 self.edit.set_text(text)
@@ -297,10 +299,10 @@ class JsonEditor(QWidget):
         """What of a paste goes into the text box; None: the whole would be too large and is shown instead."""
         text = source.text().removeprefix("\ufeff")
         cursor, now = self.edit.textCursor(), self.edit.shown_text()
-        if len(text) < _LINE_LIMIT // 2 and len(now) + len(text) < _LIMIT:
+        if len(text) < LINE_LIMIT // 2 and len(now) + len(text) < LIMIT:
             return text
         whole = self.edit.text_around(cursor, text)
-        if not _too_large(whole):
+        if not too_large(whole):
             return text
         self._show_large(whole.encode("utf-8", "backslashreplace"))
         return None
@@ -318,13 +320,13 @@ class JsonEditor(QWidget):
     def _show_large(self, data: bytes) -> None:
         self._checking.stop()
         self._large = data
-        many = len(data) > _LIMIT
+        many = len(data) > LIMIT
         reason = self.tr("too large to be edited without delay") if many else self.tr("a line is very long")
         longest = max(map(len, data.split(b"\n")))
         offers = {"back"} if not self.edit.document().isEmpty() else set()
         if len(data) <= _MOST:
             offers |= {"plain"} if longest <= _LINE_MOST else set()
-            offers |= {"indented"} if longest > _LINE_LIMIT else set()
+            offers |= {"indented"} if longest > LINE_LIMIT else set()
         self._big.show_bytes(data, reason, frozenset(offers))
         self._pages.setCurrentWidget(self._big)
         self.setFocusProxy(self._big)
@@ -369,32 +371,3 @@ class JsonEditor(QWidget):
     def _fit_buttons(self) -> None:
         """In a narrow column the message needs the room; the menu has the rest."""
         self._minify.setVisible(self._large is None and self.width() >= _NARROW)
-
-
-def _too_large(text: str) -> bool:
-    """For a text box; long base64 is a chip there."""
-    if len(text) <= _LINE_LIMIT:
-        return False
-    shown, blobs = without_blobs(text)
-    if len(shown) > _LIMIT or sum(map(len, blobs.values())) > _BLOBS:
-        return True
-    return max(map(len, shown.split("\n"))) > _LINE_LIMIT
-
-
-def _ends_in_crlf(text: str) -> bool:
-    """Whether every line ends so; mixed ends become \\n."""
-    ends = text.count("\r\n")
-    return ends > 0 and ends == text.count("\n") == text.count("\r")
-
-
-def _has_halves(text: str) -> bool:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
-def _encodable(char: str) -> str:
-    """Half a surrogate pair cannot be sent as UTF-8; its escape can."""
-    return f"\\u{ord(char):04x}" if "\ud800" <= char <= "\udfff" else char

@@ -93,6 +93,13 @@ class Bench:
         self.wait(30)
         return editor
 
+    def renew(self) -> None:
+        """Another one, when the old one has come to rest."""
+        self.calm()
+        self.editor.close()
+        self.editor.deleteLater()
+        self.editor = self.fresh()
+
     def paint(self) -> None:
         """All that is due to be painted."""
         self.app.processEvents()
@@ -110,8 +117,7 @@ class Bench:
             text = document(size)
             took = []
             for _ in range(3):
-                self.editor.close()
-                self.editor = self.fresh()
+                self.renew()
                 took.append(timed(lambda text=text: (self.editor.set_text(text), self.paint())))  # type: ignore[misc]  # bound in the loop
             figure(f"open {size} KB", median(took), target, 0.5)
 
@@ -168,8 +174,7 @@ class Bench:
         """2 MB: it is shown, not put into the text box."""
         from PySide6.QtCore import QMimeData
 
-        self.editor.close()
-        self.editor = self.fresh()
+        self.renew()
         mime = QMimeData()
         mime.setText(document(2_400))
         took = timed(lambda: (self.editor.edit.insertFromMimeData(mime), self.paint()))
@@ -181,8 +186,7 @@ def main() -> int:
     print("the JSON editor, 900 x 700 px, offscreen")
     bench.opening()
     text = document(300)
-    bench.editor.close()
-    bench.editor = bench.fresh()
+    bench.renew()
     bench.editor.set_text(text)
     bench.calm()
     places = (("start", 2), ("middle", text.index("\n", len(text) // 2) + 1), ("end", len(text) - 2))

@@ -96,3 +96,13 @@ def test_it_is_painted(holding: JsonEditor) -> None:
     before = holding.edit.viewport().grab().toImage()
     holding.set_text(TEXT.replace(PNG, ""))
     assert holding.edit.viewport().grab().toImage() != before
+
+
+def test_a_chip_can_be_opened_and_undo_closes_it(holding: JsonEditor) -> None:
+    shown = holding.edit.shown_text()
+    holding.edit.go_to(shown.index(PLACE) + 1)
+    holding._commands.show_chip()
+    assert PNG in holding.edit.shown_text()
+    assert holding.text() == TEXT
+    holding.edit.undo()
+    assert holding.edit.shown_text() == shown

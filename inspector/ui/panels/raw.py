@@ -19,6 +19,7 @@ from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.fault_bench import FaultBench
 from inspector.ui.panels.header_lines import OVER_HTTP
 from inspector.ui.panels.raw_headers import RawHeaders
+from inspector.ui.panels.raw_schema import MESSAGE
 from inspector.ui.panels.result import ResultView
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
@@ -77,6 +78,7 @@ class RawPanel(Panel):
         self.editor = JsonEditor(exact_switch=True)
         self.editor.setObjectName("raw_editor")
         self.editor.setAccessibleName(self.tr("Message to send"))
+        self.editor.set_schema(MESSAGE)
         self.send_button = PrimaryButton("raw_send", self.tr("Send"))
         self.send_button.setToolTip(self.tr("Send (Ctrl+Enter)"))
         hint = self.tr("Start from a template")

@@ -1,0 +1,60 @@
+"""What is too large for the text box is shown, saved, read and edited on request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from inspector.ui.controls import Notice
+from inspector.ui.json_editor import JsonEditor
+from tests.ui.parts import the
+
+LARGE = "[\n" + ",\n".join('"some words of a line"' for _ in range(100_000)) + "\n]"
+
+
+def said(editor: JsonEditor) -> str:
+    return " ".join(label.text() for label in the(editor, Notice, "json_large_notice").findChildren(QLabel))
+
+
+def test_it_is_shown_with_its_size_and_the_reason(editor: JsonEditor) -> None:
+    editor.set_text(LARGE)
+    assert not editor.edit.isVisible()
+    assert "too large" in said(editor) or "2.5 MB" in said(editor)
+    assert editor.text() == LARGE
+
+
+def test_who_insists_edits_it(editor: JsonEditor) -> None:
+    editor.set_text(LARGE)
+    assert not the(editor, QPushButton, "json_large_indented").isVisible()
+    the(editor, QPushButton, "json_large_plain").click()
+    assert editor.edit.isVisible()
+    assert editor.text() == LARGE
+
+
+def test_it_goes_to_a_file_and_comes_back_from_one(editor: JsonEditor, tmp_path: Path) -> None:
+    editor.set_text(LARGE)
+    path = tmp_path / "arguments.json"
+    editor._big._saved(str(path))
+    assert path.read_text() == LARGE
+    assert "arguments.json" in said(editor)
+    path.write_text('{"from": "another program"}')
+    editor._big._opened(str(path))
+    assert editor.text() == '{"from": "another program"}'
+    assert editor.edit.isVisible()
+
+
+def test_a_file_that_cannot_be_read_or_written_is_said(editor: JsonEditor, tmp_path: Path) -> None:
+    editor.set_text(LARGE)
+    editor._big._opened(str(tmp_path / "missing.json"))
+    assert "Not read" in said(editor)
+    editor._big._saved(str(tmp_path))
+    assert "Not saved" in said(editor)
+    assert editor.text() == LARGE
+
+
+def test_text_that_cannot_be_indented_says_why(editor: JsonEditor) -> None:
+    editor.set_text("x" * 20_000)
+    the(editor, QPushButton, "json_large_indented").click()
+    assert "no JSON" in editor._error.text()
+    assert editor.text() == "x" * 20_000

@@ -6,11 +6,12 @@ One call for a string of 50 MB holds the interpreter for longer than a frame, in
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
 from typing import Final
 
 import msgspec
 
-__all__ = ["read_text", "safe_cut"]
+__all__ = ["read_text", "safe_cut", "text_steps"]
 
 _PIECE: Final = 256 * 1024  # bytes
 _REACH: Final = 4096  # bytes looked at before a cut; a run of more backslashes is none of ours
@@ -20,6 +21,17 @@ _OPEN_ESCAPE: Final = re.compile(rb"(?:[^\\]|\A)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3}
 
 def read_text(raw: bytes | msgspec.Raw) -> bytes | None:
     """UTF-8 of the text of a JSON string; None when it is no string, or has what UTF-8 cannot say."""
+    steps = text_steps(raw)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: bytes | None = end.value
+            return found
+
+
+def text_steps(raw: bytes | memoryview | msgspec.Raw) -> Generator[None, None, bytes | None]:
+    """The same, a piece a step."""
     view = memoryview(raw)
     if len(view) < 2 or view[0] != 34 or view[-1] != 34:
         return None
@@ -35,6 +47,7 @@ def read_text(raw: bytes | msgspec.Raw) -> bytes | None:
         if not piece:
             return None
         at += len(piece)
+        yield
     return bytes(made)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
-from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.render.media import say_size
 from inspector.render.mistakes import Mistake, find_mistake
@@ -23,14 +23,15 @@ from inspector.ui.branches import Branches
 from inspector.ui.controls import Elided, Notice, Switch, column, row, tool_button
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
-from inspector.ui.json_spots import SpotFinder
+from inspector.ui.json_menu import JsonMenu
+from inspector.ui.json_spots import Spot, SpotFinder
 from inspector.ui.json_table_view import JsonTableView
 from inspector.ui.json_tables import TableFinder
 from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.own_keys import keeps
-from inspector.ui.plain import menu_text
 from inspector.ui.slices import Slices
 from inspector.ui.text_viewer import COPY_LIMIT, copy_text
+from inspector.ui.value_pane import ValuePane
 
 __all__ = ["JsonViewer"]
 
@@ -87,6 +88,7 @@ class JsonViewer(QWidget):
         self._branches: Branches | None = None
         self._menu_place = QPoint()
         self.tables = TableFinder(self.tree_view, self.table_view)
+        self.value = ValuePane()
         self.spots = SpotFinder(self.tree_view, self.text_view)
         self._lay_out()
         self._connect()
@@ -99,7 +101,7 @@ class JsonViewer(QWidget):
         self._head.setAutoFillBackground(True)
         head = row(self._switch, self._status, self._wrap, self._find, margins=(0, 0, 2, 0), spacing=2)
         self._head.setLayout(head)
-        layout = column(self._head, self._reason, self._bar, self._pages, spacing=0)
+        layout = column(self._head, self._reason, self._bar, self._pages, self.value, spacing=0)
         layout.setStretch(3, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.text_view)
@@ -117,6 +119,7 @@ class JsonViewer(QWidget):
         self.tables.wanted.connect(self._show_table)
         self.table_view.revealed.connect(self._reveal)
         self.spots.menu_ready.connect(self._open_menu)
+        self.spots.selected.connect(self._look_inside)
         self.tree_view.expansion.ended.connect(self._expanded)
         self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
 
@@ -159,6 +162,7 @@ class JsonViewer(QWidget):
         self._levels = 1 << 30
         self._reason.hide()
         self.tree_view.set_tree(None)
+        self.value.set_value(b"")
         self._offer_table(self.tables.forget())
         self._switch.setTabEnabled(1, True)
         self._choose(self._preferred)
@@ -207,7 +211,10 @@ class JsonViewer(QWidget):
         return self._preferred
 
     def set_mode(self, mode: str) -> None:
-        """text, tree or, where there is one, table."""
+        """text, tree or table, as far as the document has them."""
+        if mode == "tree" and not self._switch.isTabEnabled(1):
+            self._preferred = mode
+            return
         self._switch.choose(mode)
         self._mode_chosen(self._switch.key())
 
@@ -232,6 +239,10 @@ class JsonViewer(QWidget):
         """Show a mode for now; whether there is a table is known later. What a person prefers stays."""
         self._switch.choose("text" if mode == "table" else mode)
         self._preferred = mode
+
+    def _look_inside(self, spot: Spot) -> None:
+        whole = memoryview(self._source)[spot.start : spot.end]
+        self.value.set_value(whole if spot.kind == "string" else b"")
 
     def _expanded(self, whole: bool) -> None:
         if not whole:
@@ -359,39 +370,21 @@ class JsonViewer(QWidget):
             self.tree_view.locate(text.offset_at(text.viewport().mapFromGlobal(event.globalPos())), "menu")
 
     def _open_menu(self) -> None:
-        menu = QMenu(self)
-        menu.setObjectName("json_viewer_menu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = JsonMenu(self)
         if self.spots.current is not None and self.spots.current.path:
             self.menu_opening.emit(menu, self.spots.current)
         if self.mode() == "tree":
             self.tree_view.fill_menu(menu)
         else:
-            self._fill_text_menu(menu)
-        if not menu.isEmpty():
-            menu.popup(self._menu_place)
-
-    def _fill_text_menu(self, menu: QMenu) -> None:
-        copy, select_all, find = self.actions()[:3]
-        start, end = self.text_view.selection()
-        copy.setEnabled(end > start)
-        menu.addActions([copy, select_all])
-        menu.addAction(self.tr("Copy all"), self._copy_all)
-        path = self.tree_view.current_path()
-        if path:
-            menu.addAction(self.tr("Copy value as JSON"), self.tree_view.copy_value)
-            menu.addAction(self.tr("Copy path {0}").format(menu_text(path)), self.tree_view.copy_path)
-            menu.addAction(self.tr("Copy JSON Pointer"), self.tree_view.copy_pointer)
-            menu.addAction(self.tr("Show in the tree"), self._show_in_tree)
-        menu.addSeparator()
-        menu.addAction(find)
-        menu.aboutToHide.connect(self._copy_allowed)
+            copy, select_all, find = self.actions()[:3]
+            start, end = self.text_view.selection()
+            menu.add_text(copy, [select_all, find], self.tree_view, end > start, self._copy_all)
+            if self.tree_view.current_path():
+                menu.addAction(self.tr("Show in the tree"), self._show_in_tree)
+        menu.open_at(self._menu_place)
 
     def _show_in_tree(self) -> None:
         self.set_mode("tree")
-
-    def _copy_allowed(self) -> None:
-        self.actions()[0].setEnabled(True)
 
     def _copy_all(self) -> None:
         copy_text(bytes(self.text_view.data()[:COPY_LIMIT]))

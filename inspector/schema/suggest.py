@@ -99,8 +99,8 @@ class Suggestions:
         comma = "," if place.comma else ""
         for shape in self.fields(place.path):
             for lexeme, about in _lexemes(shape, indent):
-                if place.quoted and lexeme[:1] != '"':
-                    continue
+                if place.quoted and (lexeme[:1] != '"' or lexeme == '""'):
+                    continue  # the quotes are there
                 if _CURSOR in lexeme:
                     before, _, after = lexeme.partition(_CURSOR)
                     yield Proposal(_label(lexeme), before, after + comma, about)

@@ -27,6 +27,7 @@ __all__ = ["JsonCompletion"]
 _REACH: Final = 400_000  # characters; in longer text nothing is proposed
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _ASKING: Final = ('"', ":", ",")
+_EMPTY: Final = ('""', "{}", "[]")  # no news to somebody who did not ask
 _OTHERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
@@ -73,8 +74,10 @@ class JsonCompletion(QObject):
         place = self._place_at(wide(edit.shown_text()), cursor.position())
         line = cursor.block().text()
         found = known.proposals(place, line[: len(line) - len(line.lstrip(" "))])
-        exact = [one for one in found if one.label == place.typed or one.before == place.typed]
-        if not found or (not wanted and len(found) == len(exact)):
+        told = [
+            one for one in found if one.label not in _EMPTY and place.typed not in (one.label, one.before)
+        ]
+        if not found or (not wanted and not told):
             self.dismiss()
             if wanted:
                 self._show((), (), self.tr("The schema proposes nothing here."))

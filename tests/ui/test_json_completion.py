@@ -63,6 +63,14 @@ def test_asked_for_the_first_one_is_chosen(knowing: JsonEditor) -> None:
     assert knowing.text() == '{"city": "Bonn"}'
 
 
+def test_where_only_an_empty_text_fits_nothing_opens_by_itself(knowing: JsonEditor) -> None:
+    knowing.set_text("")
+    QTest.keyClicks(knowing.edit, '{"city":')
+    assert offered(knowing) == ()
+    QTest.keyClick(knowing.edit, Qt.Key.Key_Space, CONTROL)
+    assert offered(knowing) == ('""',)
+
+
 def test_a_proposal_is_one_step_of_undo(knowing: JsonEditor) -> None:
     QTest.keyClick(knowing.edit, Qt.Key.Key_Space, CONTROL)
     QTest.keyClick(knowing.edit, Qt.Key.Key_Return)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
@@ -194,6 +195,7 @@ class EditorHost(QWidget):
             self._put(wanted)
         self.editor.refresh()
 
+    @at_once
     def _put(self, kind: type[Editor]) -> None:
         """Exchange the editor; the keyboard stays where it was."""
         focus = QApplication.focusWidget()

@@ -14,6 +14,7 @@ from inspector.schema.patterns import matches
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import retire, widget_name
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -35,6 +36,7 @@ class ExtraRows(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
 
+    @at_once
     def show_keys(self, keys: list[str]) -> None:
         """One row a key, in the order of the document."""
         for key in [key for key in self._rows if key not in keys]:

@@ -16,6 +16,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided, tool_button
 from inspector.ui.form_editor import Editor, retire, widget_name
 from inspector.ui.form_items import ItemRow
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_pager import Pager
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import branch_label
@@ -68,6 +69,7 @@ class ListEditor(Editor):
             self._pager.show_page(self._start, rows)
         self._show_count(items, len(counted))
 
+    @at_once
     def _have_rows(self, numbers: range) -> None:
         if self._rows and self._rows[0].number != numbers.start:
             for row in self._rows:

@@ -14,6 +14,7 @@ from inspector.schema.shape import fresh_lexeme
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_editor import Editor, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import FoldButton
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -215,6 +216,7 @@ class ObjectEditor(Editor):
             self._arrange(self._now.properties())
         self._make(0)
 
+    @at_once
     def _make(self, more: int) -> None:
         """Have rows for the leading fields, `more` of them than before, and those of an opened group."""
         self._made = min(self._made + more, max(len(self._fields), _AT_ONCE))

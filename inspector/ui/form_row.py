@@ -18,6 +18,7 @@ from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, WarnText, indented, name_label
 from inspector.ui.form_sheet import Sheet
@@ -309,6 +310,7 @@ class FieldRow(Leaving):
         # required: there is something to fill in; but a recursive schema has no end
         return self.field.required and len(self.path) < _OPEN_DEPTH
 
+    @at_once
     def _folded(self, opened: bool) -> None:
         self._open_if_seen()
         self._body.setVisible(opened)
@@ -316,6 +318,7 @@ class FieldRow(Leaving):
         self._show_state()
         self.sheet.rearranged.emit()
 
+    @at_once
     def _show_state(self) -> None:
         if self._fold is None or self._state is None:
             return

@@ -13,6 +13,7 @@ from inspector.schema.shape import fits, fresh_lexeme, guess_branch
 from inspector.ui.controls import Link
 from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
+from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import WarnText, indented
 from inspector.ui.form_shapes import carried, expected, is_foreign, names, shape_of, shapes
 from inspector.ui.form_sheet import Sheet
@@ -240,6 +241,7 @@ class UnionEditor(Editor):
         if not wait:
             self._make_inner()
 
+    @at_once
     def _make_inner(self) -> None:
         self._fill_in.hide()
         if self._host is not None:

@@ -1,0 +1,65 @@
+"""Adding many widgets to what is on the screen with one layout, not one for each widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout, QWidget
+
+__all__ = ["at_once"]
+
+_W = TypeVar("_W", bound=QWidget)
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def at_once(method: Callable[Concatenate[_W, _P], _R]) -> Callable[Concatenate[_W, _P], _R]:
+    """For methods that add or show children of the widget: everything around it is laid out after them.
+
+    Qt lays out all ancestors whenever a child is shown, and shows children added to a visible layout one by
+    one: with n rows already there each new row costs n, and a form of a thousand rows takes half a minute.
+    """
+
+    @wraps(method)
+    def calm(self: _W, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        if not self.isVisible():
+            return method(self, *args, **kwargs)
+        layouts = _layouts_around(self)
+        for layout in layouts:
+            layout.setEnabled(False)
+        try:
+            found = method(self, *args, **kwargs)
+            _show_new(self)
+        finally:
+            for layout in layouts:
+                layout.setEnabled(True)
+        return found
+
+    return calm
+
+
+def _layouts_around(widget: QWidget) -> list[QLayout]:
+    """Layouts of the widget and of all around it up to its window, as far as they are at work."""
+    found = []
+    around: QWidget | None = widget
+    while around is not None and not around.isWindow():
+        layout = around.layout()
+        if layout is not None and layout.isEnabled():
+            found.append(layout)
+        around = around.parentWidget()
+    return found
+
+
+def _show_new(widget: QWidget) -> None:
+    """What was put into the layout and never hidden on purpose; Qt would show it later, one by one."""
+    layout = widget.layout()
+    for number in range(layout.count() if layout is not None else 0):
+        item = layout.itemAt(number) if layout is not None else None
+        child = item.widget() if item is not None else None
+        if child is None or not child.isHidden():
+            continue
+        if not child.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+            child.show()

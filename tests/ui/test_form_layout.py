@@ -1,0 +1,65 @@
+"""A form lays itself out once for all that is added to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.form import Form
+from inspector.ui.form_parts import HelpText
+from inspector.ui.form_row import FieldRow
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    found = Form()
+    qtbot.addWidget(found)
+    found.resize(440, 600)
+    found.show()
+    return found
+
+
+class _Resized(QObject):
+    """Counts how often rows get another size."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, FieldRow):
+            self.count += 1
+        return False
+
+
+def test_a_section_of_many_rows_is_laid_out_once_when_it_opens(form: Form, qapp: QApplication) -> None:
+    text = "A description that needs more lines than the two that are shown of it at first. " * 3
+    part = {"type": "string", "description": text}
+    section = {"type": "object", "properties": {f"p{number}": part for number in range(50)}}
+    form.set_schema({"type": "object", "properties": {"s": section}})
+    qapp.processEvents()
+    watcher = _Resized()
+    qapp.installEventFilter(watcher)
+    row = form.row("/s")
+    assert row is not None
+    row.unfold()
+    for _ in range(3):
+        qapp.processEvents()
+    qapp.removeEventFilter(watcher)
+    assert len(form.rows()) == 52
+    assert watcher.count <= 4 * 52  # each new row laid out for all would be 50 * 50
+
+
+def test_a_long_help_text_is_cut_after_two_lines_and_whole_after_a_click(form: Form, qtbot: QtBot) -> None:
+    long: Any = {"type": "string", "description": "word " * 200}
+    form.set_schema({"type": "object", "properties": {"a": long, "b": {"type": "string"}}})
+    form.grab()
+    (found,) = form.findChildren(HelpText)
+    assert found.shown_text().endswith("… ▾") and len(found.shown_text()) < 200
+    cut = found.height()
+    assert cut <= 2 * found.fontMetrics().lineSpacing() + 4
+    found.mousePressEvent(None)  # type: ignore[arg-type]  # where does not matter
+    assert found.shown_text() == found.text()
+    qtbot.waitUntil(lambda: found.height() > 2 * cut)

@@ -64,7 +64,18 @@ class BlobEditor(TextEditor):
         super().__init__(sheet, field, path, parent)
         self.setAcceptDrops(True)
         self.line.setAcceptDrops(False)  # it would take the address of a file for text
-        name = widget_name(path)
+        self._thumb = QLabel()
+        self._words = Elided("", Qt.TextElideMode.ElideMiddle, "muted")
+        self._words.setObjectName(f"{widget_name(path)}_about")
+        self._about = QWidget()
+        self._about.setLayout(row(self._thumb, self._words, spacing=theme.SPACE // 2))
+        self._about.hide()
+        layout = self.layout()
+        if layout is not None:
+            layout.addWidget(self._about)
+
+    def beside(self) -> tuple[QWidget, ...]:
+        name = widget_name(self.path)
         self._choose = QToolButton()
         self._choose.setObjectName(f"{name}_file")
         self._choose.setIcon(theme.icon("folder-open-outline"))
@@ -73,7 +84,7 @@ class BlobEditor(TextEditor):
         self._choose.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self._choose.setAutoRaise(True)
         self._choose.setToolTip(self.tr("Choose a file, or drop one here"))
-        self._choose.setAccessibleName(self.tr("{0}: choose a file").format(label(field)))
+        self._choose.setAccessibleName(self.tr("{0}: choose a file").format(label(self.field)))
         self._choose.clicked.connect(self.ask_file)
         menu = QMenu(self._choose)
         self._paste = menu.addAction(self.tr("Paste as bytes"))
@@ -84,17 +95,7 @@ class BlobEditor(TextEditor):
         self._save.triggered.connect(self.ask_save)
         menu.aboutToShow.connect(self._menu_opens)
         self._choose.setMenu(menu)
-        self._choose.setEnabled(not self._locked)
-        self.row.addWidget(self._choose)
-        self._thumb = QLabel()
-        self._words = Elided("", Qt.TextElideMode.ElideMiddle, "muted")
-        self._words.setObjectName(f"{name}_about")
-        self._about = QWidget()
-        self._about.setLayout(row(self._thumb, self._words, spacing=theme.SPACE // 2))
-        self._about.hide()
-        layout = self.layout()
-        if layout is not None:
-            layout.addWidget(self._about)
+        return (self._choose,)
 
     # -- what it is --------------------------------------------------------------------------------------
 

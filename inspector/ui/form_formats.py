@@ -12,12 +12,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QColorDialog, QMenu, QToolButton, QWidget
 
-from inspector.schema.document import Path
-from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_notes import Note
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_text import label
 
@@ -42,15 +39,14 @@ class UuidEditor(TextEditor):
 
     grows = False
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(sheet, field, path, parent)
+    def beside(self) -> tuple[QWidget, ...]:
         button = QToolButton()
-        button.setObjectName(f"{widget_name(path)}_generate")
+        button.setObjectName(f"{widget_name(self.path)}_generate")
         button.setIcon(theme.icon("dice-5-outline", "muted"))
         button.setAutoRaise(True)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         button.setToolTip(self.tr("Make a new random UUID (v4)"))
-        button.setAccessibleName(self.tr("{0}: make a new UUID").format(label(field)))
+        button.setAccessibleName(self.tr("{0}: make a new UUID").format(label(self.field)))
         button.clicked.connect(self._make_random)
         menu = QMenu(button)
         random = menu.addAction(self.tr("Random (v4)"))
@@ -58,8 +54,7 @@ class UuidEditor(TextEditor):
         timed = menu.addAction(self.tr("By time (v7)"))
         timed.triggered.connect(self._make_timed)
         button.setMenu(menu)
-        button.setEnabled(not self._locked)
-        self.row.addWidget(button)
+        return (button,)
 
     def format_notes(self, text: str) -> tuple[Note, ...]:
         found = _UUID.fullmatch(text)
@@ -112,15 +107,13 @@ class ColourEditor(TextEditor):
 
     grows = False
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def beside(self) -> tuple[QWidget, ...]:
         self._swatch = _Swatch()
-        super().__init__(sheet, field, path, parent)
-        self._swatch.setObjectName(f"{widget_name(path)}_swatch")
+        self._swatch.setObjectName(f"{widget_name(self.path)}_swatch")
         self._swatch.setToolTip(self.tr("Choose a colour"))
-        self._swatch.setAccessibleName(self.tr("{0}: choose a colour").format(label(field)))
+        self._swatch.setAccessibleName(self.tr("{0}: choose a colour").format(label(self.field)))
         self._swatch.clicked.connect(self._choose)
-        self._swatch.setEnabled(not self._locked)
-        self.row.addWidget(self._swatch)
+        return (self._swatch,)
 
     def tell(self, lexeme: str | None) -> None:
         super().tell(lexeme)

@@ -49,7 +49,7 @@ class NumberEditor(LineEditor):
         down.clicked.connect(self._less)
         up.clicked.connect(self._more)
         self.fill(self.line, down, up)
-        self.row.setSpacing(1)
+        self.place.setSpacing(1)
 
     def refresh(self) -> None:
         if self.sheet.draft(self.path) is None:

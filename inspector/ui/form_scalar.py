@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from inspector.core.secret_arguments import is_secret
 from inspector.protocol.era.param_headers import PREFIX, header_value
@@ -48,23 +48,22 @@ class ScalarEditor(Editor):
 
     # -- for subclasses ----------------------------------------------------------------------------------
 
-    def fill(self, main: QWidget | QLayout, *beside: QWidget) -> None:
-        """Lay out: the main widget, small ones beside it, remarks below."""
-        self.row = QHBoxLayout()
-        self.row.setSpacing(theme.SPACE // 2)
-        if isinstance(main, QLayout):
-            self.row.addLayout(main, 1)
-        else:
-            self.row.addWidget(main, 1)
-        for widget in beside:
-            self.row.addWidget(widget)
+    def fill(self, main: QWidget, *beside: QWidget) -> None:
+        """Lay out: the main widget, small ones beside it, remarks below. `place`: where the main one is."""
         if self.field.nullable and not self.own_null:
             self._null = self._null_button()
-            self.row.addWidget(self._null)
+            beside = (*beside, self._null)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
-        layout.addLayout(self.row)
+        self.place: QBoxLayout = layout
+        if beside:
+            self.place = QHBoxLayout()
+            self.place.setSpacing(theme.SPACE // 2)
+            layout.addLayout(self.place)
+        self.place.addWidget(main, 1 if beside else 0)
+        for widget in beside:
+            self.place.addWidget(widget)
         if self._locked:
             self.lock(True)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QTextCursor
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 
 from inspector.core.secret_arguments import is_secret
 from inspector.schema.document import Path, lexeme_of, text_of
@@ -60,16 +60,18 @@ class TextEditor(LineEditor):
             self._hide_text()
 
     def lay_out(self) -> None:
-        self.column = QVBoxLayout()
-        self.column.addWidget(self.line)
         bounds = self.field.bounds
         if bounds.max_length is not None or bounds.min_length not in (None, 0, 1):
             self._counter = muted()
             self._counter.setFont(theme.mono_font(-1))
             self._counter.hide()
-            self.fill(self.column, self._counter)
+            self.fill(self.line, self._counter, *self.beside())
         else:
-            self.fill(self.column)
+            self.fill(self.line, *self.beside())
+
+    def beside(self) -> tuple[QWidget, ...]:
+        """Small controls that stand beside the text."""
+        return ()
 
     def focus_widget(self) -> QWidget:
         if self._face == "area" and self.area is not None:
@@ -174,13 +176,18 @@ class TextEditor(LineEditor):
             self.area.setProperty("outlined", True)
             self.area.textChanged.connect(self._area_edited)
             self.area.setEnabled(not self._locked)
-            self.column.addWidget(self.area)
+            self._put(self.area)
         if face == "large" and self._large is None:
             self._large = LargeValue(widget_name(self.path), self.take_key)
             self._large.opened.connect(self._open_large)
             self._large.setEnabled(not self._locked)
-            self.column.addWidget(self._large)
+            self._put(self._large)
         return self.focus_widget()
+
+    def _put(self, widget: QWidget) -> None:
+        """Another face stands where the line does."""
+        number = self.place.indexOf(self.line)
+        self.place.insertWidget(number + 1, widget, self.place.stretch(number))
 
     def _face_text(self) -> str:
         if self._face == "area" and self.area is not None:

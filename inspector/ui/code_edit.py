@@ -231,6 +231,7 @@ class CodeEdit(QPlainTextEdit):
         """Qt says this for colours as well; and while `contentsChange` runs its layout is the old one."""
         if self._is_other:
             self._is_other = False
+            self._colours.colour(self.textCursor().block())  # while painting it would be painted twice
             self.edited.emit()
 
     def _decorate(self) -> None:

@@ -123,10 +123,11 @@ class Validator:
                 self._expensive.pop(key, None)
                 return found
             await self._give_up()
-            problem = Problem("", reason, "limit", "note")
-            self._expensive[key] = (now + _MARKED_S, problem)
+            if not job.is_wrong:
+                note = Problem("", reason, "limit", "note")
+                self._expensive[key] = (now + _MARKED_S, note)
         self.prepare()
-        return [problem]
+        return [_WRONG if job.is_wrong else note]
 
     def _limit_of(self, job: _Job, key: int) -> float:
         if not job.editing:
@@ -164,7 +165,11 @@ class Validator:
         body = _packed(question)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
-        return [_problem(*parts) for parts in (await _answer(process))["problems"]]
+        answer = await _answer(process)
+        if "valid" in answer:
+            job.is_wrong = True
+            answer = await _answer(process)
+        return [_problem(*parts) for parts in answer["problems"]]
 
     def _known(self, schema: Any) -> tuple[int, str]:
         """Number and JSON text of a schema; the schema is kept, so that its identity stays its own."""
@@ -199,8 +204,10 @@ class _Job:
         self.assert_formats = assert_formats
         self.editing = editing
         self.begun = False
+        self.is_wrong = False
 
 
+_WRONG: Final = Problem("", "does not fit the schema; the faults are too many to be listed", "limit")
 _TOO_LARGE: Final = Problem("", "The schema is larger than 4 MB: values are not checked.", "limit", "note")
 
 
@@ -242,7 +249,9 @@ def _command() -> list[str]:
 def _environment() -> dict[str, str]:
     root = str(Path(inspector.__file__).parents[1])
     known = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{known}" if known else root}
+    path = f"{root}{os.pathsep}{known}" if known else root
+    # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
+    return {**os.environ, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"}
 
 
 async def _answer(process: asyncio.subprocess.Process) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
 {"key", "text", "formats" (whether they count), "schema" (only the first time a key is used)} it answers
-{"problems": [the fields of each Problem]}, in turn.
+{"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
 Started as `python -m inspector.core.validation_worker`, or by a frozen program with `--validation-worker`.
 """
 
@@ -14,6 +14,7 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import astuple
+from functools import partial
 from typing import Any, BinaryIO, Final
 
 from inspector.core.memory_limit import limit_memory
@@ -22,7 +23,7 @@ from inspector.schema.check import Checker
 __all__ = ["main"]
 
 _STACK_BYTES: Final = 64 << 20  # a deep value needs stack in the validator's own code
-_MEMORY_BYTES: Final = 640 << 20  # an exponential schema takes what there is, until the machine suffers
+_MEMORY_BYTES: Final = 320 << 20  # an exponential schema takes what there is, until the machine suffers
 _ALARM_S: Final = 10.0  # ends us if the one who should have killed us is gone
 
 
@@ -49,7 +50,8 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         if "schema" in asked:
             schemas[asked["key"]] = asked["schema"].encode("utf-8", "surrogatepass")
         _alarm(_ALARM_S)
-        found = checker.check(schemas.get(asked["key"], b"true"), asked["text"], asked["formats"])
+        schema = schemas.get(asked["key"], b"true")
+        found = checker.check(schema, asked["text"], asked["formats"], partial(_send, sink, {"valid": False}))
         _alarm(0.0)
         _send(sink, {"problems": [astuple(problem) for problem in found]})
 

@@ -44,17 +44,23 @@ class Checker:
     """Compiled schemas of a process, the last few kept."""
 
     def __init__(self) -> None:
-        self._compiled: dict[bytes, _Compiled] = {}
+        self._compiled: dict[bytes, _Compiled | _Refused] = {}
 
-    def check(self, schema: bytes, text: str, assert_formats: bool = False) -> list[Problem]:
+    def check(
+        self,
+        schema: bytes,
+        text: str,
+        assert_formats: bool = False,
+        on_invalid: Callable[[], None] | None = None,
+    ) -> list[Problem]:
         """schema, text: JSON. Returns problems in the order found, a bounded number; bad input never raises.
 
         A wrong `format` is a warning (from 2019-09 on it only annotates), or with assert_formats an error.
+        on_invalid is called as soon as that much is known: listing the faults may take far longer.
         """
-        try:
-            compiled = self._known(schema)
-        except _Refused as refused:
-            return [Problem("", str(refused), refused.keyword, "note")]
+        compiled = self._known(schema)
+        if isinstance(compiled, _Refused):
+            return [Problem("", str(compiled), compiled.keyword, "note")]
         if _depth(text) > _MAX_VALUE_DEPTH:
             return [Problem("", f"deeper than {_MAX_VALUE_DEPTH} levels: not checked", "limit", "note")]
         try:
@@ -62,14 +68,17 @@ class Checker:
         except (ValueError, RecursionError) as error:
             return [Problem("", f"no JSON: {error}", "json")]
         try:
-            return [*compiled.problems(value, assert_formats), *compiled.notes]
+            return [*compiled.problems(value, assert_formats, on_invalid), *compiled.notes]
         except (ValueError, RecursionError, OverflowError) as error:
             return [Problem("", f"The value could not be checked: {error}", "value", "note")]
 
-    def _known(self, schema: bytes) -> _Compiled:
+    def _known(self, schema: bytes) -> _Compiled | _Refused:
         found = self._compiled.pop(schema, None)
         if found is None:
-            found = _compile(schema)
+            try:
+                found = _compile(schema)
+            except _Refused as refused:
+                found = refused
         self._compiled[schema] = found  # last used, last removed
         while len(self._compiled) > 1 and (
             len(self._compiled) > _KEPT or sum(map(len, self._compiled)) > _KEPT_BYTES
@@ -94,16 +103,22 @@ class _Compiled:
     strict: Any
     notes: tuple[Problem, ...]
 
-    def problems(self, value: Any, assert_formats: bool) -> list[Problem]:
-        wrong = _told(self.strict if assert_formats else self.plain, value)
+    def problems(
+        self, value: Any, assert_formats: bool, on_invalid: Callable[[], None] | None
+    ) -> list[Problem]:
+        wrong = _told(self.strict if assert_formats else self.plain, value, on_invalid)
         if assert_formats or self.strict is self.plain:
             return wrong
         formats = (problem for problem in _told(self.strict, value) if problem.keyword == "format")
         return [*wrong, *(replace(problem, severity="warning") for problem in formats)]
 
 
-def _told(validator: Any, value: Any) -> list[Problem]:
-    return [] if validator.is_valid(value) else problems_of(validator.iter_errors(value))
+def _told(validator: Any, value: Any, on_invalid: Callable[[], None] | None = None) -> list[Problem]:
+    if validator.is_valid(value):
+        return []
+    if on_invalid is not None:
+        on_invalid()
+    return problems_of(validator.iter_errors(value))
 
 
 def _compile(source: bytes) -> _Compiled:

@@ -118,7 +118,7 @@ def _told(validator: Any, value: Any, on_invalid: Callable[[], None] | None = No
         return []
     if on_invalid is not None:
         on_invalid()
-    return problems_of(validator.iter_errors(value))
+    return problems_of(validator.iter_errors(value), value)
 
 
 def _compile(source: bytes) -> _Compiled:

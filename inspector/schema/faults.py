@@ -28,11 +28,12 @@ Path = tuple[Any, ...]
 Branches = tuple[UnionBranch, ...]
 
 
-def problems_of(errors: Iterable[Any]) -> list[Problem]:
-    """errors: ValidationErrors of jsonschema-rs. At most 200 that count, and 200 of branches further off."""
+def problems_of(errors: Iterable[Any], value: Any) -> list[Problem]:
+    """errors: ValidationErrors of jsonschema-rs for the value. At most 200 that count, and 200 of branches
+    further off."""
     near: dict[Problem, None] = {}
     far: dict[Problem, None] = {}
-    found = (problem for error in errors for problem in _problems(error, ()))
+    found = (problem for error in errors for problem in _problems(error, (), value))
     for problem in islice(found, _MOST_LOOKED_AT):
         kept = near if problem.is_near else far
         if len(kept) < _MOST:
@@ -47,12 +48,12 @@ def short(message: str) -> str:
     return message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
 
 
-def _problems(error: Any, branches: Branches) -> Iterator[Problem]:
+def _problems(error: Any, branches: Branches, whole: Any) -> Iterator[Problem]:
     """One error of the validator, told where it can be mended."""
     path, kind = tuple(error.instance_path), error.kind
     place = _PLACES.get(kind.name)
     if place is not None:
-        yield from place(error, path, branches)
+        yield from place(error, path, branches, whole)
     elif isinstance(kind, _GAVE_UP):
         text = "The pattern takes too long to match: not checked."
         yield Problem(pointer_of(path), text, "limit", "note", branches)
@@ -84,13 +85,6 @@ def _listed(options: Any) -> str:
 def _limited(words: str) -> Callable[[Any], str]:
     def told(error: Any) -> str:
         return words.format(error.kind.limit)
-
-    return told
-
-
-def _fixed(words: str) -> Callable[[Any], str]:
-    def told(error: Any) -> str:
-        return words
 
     return told
 
@@ -148,14 +142,13 @@ _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
     "enum": lambda error: f"must be one of {_listed(error.kind.options)}",
     "const": lambda error: f"must be {lexeme_of(error.kind.expected_value)}",
     "not": lambda error: f"must not be what the schema excludes: {lexeme_of(error.kind.schema)}",
-    "falseSchema": _fixed("not allowed by the schema"),
 }
 
 
 # -- places --------------------------------------------------------------------------------------------------
 
 
-def _required(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _required(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     """A missing property is mended at the property, not at the object around it."""
     dependent = error.schema_path[-1:] in (["dependentRequired"], ["dependencies"])
     pointer = pointer_of((*path, error.kind.property))
@@ -166,19 +159,35 @@ def _required(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
         yield Problem(pointer, "required", "required", branches=branches)
 
 
-def _extra_keys(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _false(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
+    """`false` as a schema. Of all properties, or all their names, the validator tells it at the object."""
+    around = [str(step) for step in error.schema_path[-1:]]
+    if around in (["additionalProperties"], ["propertyNames"]):
+        for step in path:
+            whole = whole[step]
+        for key in whole:
+            pointer = pointer_of((*path, key))
+            yield Problem(pointer, _FORBIDDEN, around[0], branches=branches, at_key=True)
+    else:
+        yield Problem(pointer_of(path), _FORBIDDEN, "falseSchema", branches=branches)
+
+
+_FORBIDDEN: Final = "not allowed by the schema"
+
+
+def _extra_keys(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     for key in error.kind.unexpected:
         pointer = pointer_of((*path, key))
-        yield Problem(pointer, "not allowed by the schema", error.kind.name, branches=branches)
+        yield Problem(pointer, _FORBIDDEN, error.kind.name, branches=branches, at_key=True)
 
 
-def _extra_items(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _extra_items(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     for number in range(error.kind.limit, len(error.instance)):
         pointer = pointer_of((*path, number))
-        yield Problem(pointer, "not allowed by the schema", error.kind.name, branches=branches)
+        yield Problem(pointer, _FORBIDDEN, error.kind.name, branches=branches)
 
 
-def _unseen_items(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _unseen_items(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     """The validator tells the unexpected items by their text, in order; they mostly stand at the end."""
     texts, items = list(error.kind.unexpected), error.instance
     numbers: list[int] = []
@@ -190,7 +199,7 @@ def _unseen_items(error: Any, path: Path, branches: Branches) -> Iterator[Proble
         numbers = list(range(len(items) - 1, len(items) - 1 - len(error.kind.unexpected), -1))
     for number in reversed(numbers):
         pointer = pointer_of((*path, number))
-        yield Problem(pointer, "not allowed by the schema", error.kind.name, branches=branches)
+        yield Problem(pointer, _FORBIDDEN, error.kind.name, branches=branches)
 
 
 def _same(text: str, item: Any) -> bool:
@@ -198,7 +207,7 @@ def _same(text: str, item: Any) -> bool:
     return text in (compact, compact.replace(", ", ",").replace(": ", ":"))
 
 
-def _key(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _key(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     """The name of a property is mended where it is typed."""
     inner = error.kind.error
     pointer = pointer_of((*path, inner.instance))
@@ -207,7 +216,7 @@ def _key(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
     yield Problem(pointer, text, "propertyNames", branches=branches, at_key=True)
 
 
-def _no_branch(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
+def _no_branch(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
     """No branch fits: the fact itself, and what each branch misses.
 
     `anyOf [T, null]` is shown as one nullable field, so null is never the branch that was meant.
@@ -231,7 +240,7 @@ def _no_branch(error: Any, path: Path, branches: Branches) -> Iterator[Problem]:
     for number in sorted(range(len(context)), key=nearest.__ne__):
         branch = UnionBranch(pointer, f"{address}/{number}", number == nearest)
         for inner in context[number]:
-            yield from _problems(inner, (*branches, branch))
+            yield from _problems(inner, (*branches, branch), whole)
 
 
 _NONE: Final = "fits none of the shapes it may have"
@@ -240,7 +249,9 @@ _NONE: Final = "fits none of the shapes it may have"
 def _address(error: Any) -> str:
     """Where the union stands in the schema; inside an embedded resource relative to its `$id`."""
     absolute = error.absolute_keyword_location
-    return str(absolute) if absolute else "#" + quote(pointer_of(tuple(error.schema_path)), safe="/~")
+    return (
+        str(absolute) if absolute else "#" + quote(pointer_of(tuple(error.schema_path)), safe="/~$&+,;=@:!")
+    )
 
 
 def _asks_for_null(branch: list[Any]) -> bool:
@@ -254,8 +265,9 @@ def _distance(branch: list[Any], depth: int) -> tuple[int, int]:
     return wrong_shape + wrong_tag, len(branch)
 
 
-_PLACES: Final[dict[str, Callable[[Any, Path, Branches], Iterator[Problem]]]] = {
+_PLACES: Final[dict[str, Callable[[Any, Path, Branches, Any], Iterator[Problem]]]] = {
     "required": _required,
+    "falseSchema": _false,
     "additionalProperties": _extra_keys,
     "unevaluatedProperties": _extra_keys,
     "additionalItems": _extra_items,

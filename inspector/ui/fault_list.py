@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QToolButton, QWidget
 
 from inspector.ui import theme
@@ -85,14 +84,11 @@ class FaultList(QWidget):
 
     def _words(self, counts: dict[str, int]) -> str:
         errors, warnings = counts["error"], counts["warning"]
-        parts = [
-            self.tr("1 problem") if errors == 1 else self.tr("{} problems").format(errors) if errors else "",
-            self.tr("1 warning") if warnings == 1 else self.tr("{} warnings").format(warnings),
-            self.tr("not all checked") if counts["note"] else "",
-        ]
-        if not warnings:
-            parts[1] = ""
-        return ", ".join(part for part in parts if part)
+        if errors:
+            return self.tr("1 problem") if errors == 1 else self.tr("{} problems").format(errors)
+        if warnings:
+            return self.tr("1 warning") if warnings == 1 else self.tr("{} warnings").format(warnings)
+        return self.tr("Not checked") if counts["note"] else ""
 
     def _fill(self) -> None:
         current = self._list.currentRow()
@@ -107,9 +103,8 @@ class FaultList(QWidget):
             self._list.addItem(self.tr("and {0} more").format(len(self._faults) - _MOST))
         if 0 <= current < self._list.count():
             self._list.setCurrentRow(current)
-        line = max(QFontMetrics(self._list.font()).lineSpacing() + 4, self._list.sizeHintForRow(0))
-        lines = min(max(1, self._list.count()), _MOST_SHOWN)
-        self._list.setFixedHeight(line * lines + 2 * self._list.frameWidth() + 2)
+        lines = min(self._list.count(), _MOST_SHOWN)
+        self._list.setFixedHeight(self._list.sizeHintForRow(0) * lines + 2 * self._list.frameWidth())
 
     def _chosen(self, item: QListWidgetItem) -> None:
         fault = item.data(_FAULT)

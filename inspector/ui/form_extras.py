@@ -95,6 +95,7 @@ class _ExtraRow(QWidget):
         self._key = key
         self._keys = keys
         self._marked = ""
+        self._verdict = ""
         name = widget_name((*path, key))
         self.key_line = QLineEdit(key)
         self.key_line.setObjectName(f"{name}_key")
@@ -107,6 +108,7 @@ class _ExtraRow(QWidget):
         self._offer()
         self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
         self.value.key_widget = self.key_line
+        self.value.tell_key = self._tell_verdict
         remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
         remove.clicked.connect(self._remove)
         self._forbidden = field.forbids_more
@@ -164,12 +166,16 @@ class _ExtraRow(QWidget):
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             self.key_line.setCompleter(completer)
 
+    def _tell_verdict(self, text: str) -> None:
+        self._verdict = text
+        self._check(self.key_line.text())
+
     def _check(self, key: str) -> None:
         """Say what the schema has against a name while it is typed; it can be sent all the same."""
         if self._forbidden:
             self._tell(self.tr("The schema does not allow this property."))
         else:
-            self._tell(self._against(key))
+            self._tell(self._against(key) or (self._verdict if key == self._key else ""))
 
     def _against(self, key: str) -> str:
         keys, bounds = self._keys, self._keys.bounds

@@ -40,6 +40,7 @@ class _Told:
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     inside: list[str] = field(default_factory=list)
+    at_key: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
         """The errors, what is inside kept short."""
@@ -80,13 +81,14 @@ class FaultBoard:
             place = places.setdefault(seen, _Told())
             text = f"{below}: {problem.message}" if below else problem.message
             warns = problem.severity == "warning"
-            (place.warnings if warns else place.inside if below else place.errors).append(text)
+            own = place.at_key if problem.at_key else place.errors
+            (place.warnings if warns else place.inside if below else own).append(text)
         for path in self._marked - places.keys():
             if path in rows:
                 rows[path].show_errors([])
         for path, place in places.items():
             if path in rows:
-                rows[path].show_errors(place.lines(), place.warnings)
+                rows[path].show_errors(place.lines(), place.warnings, place.at_key)
         self._marked = set(places)
         whole = places.get((), _Told()) if () not in sheet.rows else _Told()
         return [*whole.lines(), *whole.warnings]

@@ -6,6 +6,7 @@ set, empty, null and a value, and shows any field as JSON. Sections (objects, li
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -46,7 +47,8 @@ class FieldRow(Leaving):
         self._errors: list[str] = []
         self._warnings: list[str] = []
         self.key_widget: QWidget | None = None
-        """Where the name of the property is typed, if it can be."""
+        """Where the name of the property is typed, if it can be; `tell_key` says there what is wrong."""
+        self.tell_key: Callable[[str], None] | None = None
         self.host = EditorHost(sheet, field, path, self)
         self.is_section = sheet.choose(field, None, None).is_section
         self._was_set = sheet.node(path) is not None
@@ -106,8 +108,17 @@ class FieldRow(Leaving):
     def leave(self) -> None:
         self.sheet.drop_row(self)
 
-    def show_errors(self, errors: list[str], warnings: list[str] | None = None) -> None:
-        """What is wrong here; empty: nothing. What keeps a draft from being JSON comes first."""
+    def show_errors(
+        self, errors: list[str], warnings: list[str] | None = None, at_key: list[str] | None = None
+    ) -> None:
+        """What is wrong here; empty: nothing. What keeps a draft from being JSON comes first.
+
+        at_key: what is wrong with the name, told where that is typed.
+        """
+        if self.tell_key is not None:
+            self.tell_key("; ".join(at_key or []))
+        else:
+            errors = [*errors, *(at_key or [])]
         self._given = errors
         if (warnings or []) != self._warnings:
             self._warnings = warnings or []
@@ -350,5 +361,3 @@ class FieldRow(Leaving):
         )
         parts = [*self._errors, *self._warnings, field.description, field.condition, constraints(field)]
         widget.setAccessibleDescription(" ".join(part for part in parts if part))
-        if self.key_widget is not None:
-            self.key_widget.setAccessibleDescription(" ".join((*self._errors, *self._warnings)))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.schema.conditions import because_set, when_met, when_set, when_unmet
 from inspector.schema.evaluate import part_holds
-from inspector.schema.fold import ABSENT, Layer, fold
+from inspector.schema.fold import ABSENT, Layer, flat_of, fold
 from inspector.schema.patterns import matches
 from inspector.schema.references import Part, References
 
@@ -26,10 +26,12 @@ __all__ = [
     "declared_keys",
     "forbids_more",
     "item_parts",
+    "mark",
     "name_parts",
     "only_pattern",
     "parts_of",
     "places",
+    "required",
     "tagged",
     "takes_more",
 ]
@@ -172,6 +174,23 @@ def _full_first(found: list[Part]) -> tuple[Part, ...]:
     """Without those that say nothing; schemas that only have words for people come last."""
     said = [part for part in found if part.schema is not True]
     return tuple([x for x in said if x.role != "hint"] + [x for x in said if x.role == "hint"])
+
+
+def mark(layers: Layers, references: References) -> tuple[str, Any] | None:
+    """The first property, of the latest choice first, that may have one value only, and that value."""
+    for layer in sorted(layers, key=_by_choice):
+        for key in islice(declared_keys(layer), MOST_PROPERTIES) if layer.part.role == "full" else ():
+            schema = layer.keywords["properties"][key]
+            if isinstance(schema, dict):
+                flat = flat_of(layer.inner(schema), references)
+                if "const" in flat:
+                    return key, flat["const"]
+    return None
+
+
+def required(layers: Layers, value: Any) -> tuple[str, ...]:
+    """Keys of required properties, of the latest choice first."""
+    return tuple(_needs(tuple(sorted(layers, key=_by_choice)), value))
 
 
 def tagged(layers: Layers, value: dict[str, Any], references: References) -> bool | None:

@@ -14,15 +14,25 @@ from typing import Any, Final
 from inspector.schema import children
 from inspector.schema.document import lexeme_of
 from inspector.schema.evaluate import part_holds
-from inspector.schema.fold import ABSENT, Choices, Folded, Layer
+from inspector.schema.fold import ABSENT, Choices, Layer
 from inspector.schema.guess import guess_branch
-from inspector.schema.kinds import ANY_ORDER, NO_BOUNDS, Bounds, Kind, bounds_of, hints_of, kind_of, rules_of
+from inspector.schema.kinds import (
+    ANY_ORDER,
+    NO_BOUNDS,
+    Bounds,
+    Kind,
+    bounds_of,
+    examples_of,
+    hints_of,
+    kind_of,
+    rules_of,
+    text_of,
+)
 from inspector.schema.references import Part, References
-from inspector.schema.unions import MOST_OPTIONS, Alternatives, Way, alternatives, typed_part
+from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
 
-_MAX_EXAMPLES: Final = 50
 _MAX_TURNS: Final = 10
 _TEXTS: Final = ("string", "multiline")
 
@@ -172,6 +182,16 @@ class Field:
             )
         return self._children["properties"]
 
+    def mark(self) -> tuple[str, str] | None:
+        """Key and JSON text of the first property that may have one value only, which tells branches apart;
+        None: there is none. Quicker than to look through `properties`."""
+        found = children.mark(self._layers, self._references)
+        return None if found is None else (found[0], lexeme_of(found[1]))
+
+    def required_keys(self) -> tuple[str, ...]:
+        """Keys of the properties that are required; quicker than to look through `properties`."""
+        return children.required(self._layers, self._value)
+
     def extra(self, key: str) -> Field:
         """The field of a property that is not declared: by all `patternProperties` that match its name, else
         `additionalProperties`, else `unevaluatedProperties`. `forbidden`: the schema does not allow it."""
@@ -317,25 +337,25 @@ def _build(
         pointer=place.pointer,
         required=place.required,
         condition=place.condition,
-        title=_text(flat, "title"),
-        description=_text(flat, "description"),
+        title=text_of(flat, "title"),
+        description=text_of(flat, "description"),
         nullable=choice.nullable,
         default=lexeme_of(flat["default"]) if "default" in flat else None,
-        examples=_examples(flat),
-        format=_text(flat, "format"),
-        pattern=_text(flat, "pattern"),
+        examples=examples_of(flat),
+        format=text_of(flat, "format"),
+        pattern=text_of(flat, "pattern"),
         bounds=bounds_of(flat),
         options=_options(kind, flat, choice),
         deprecated=flat.get("deprecated") is True,
         read_only=flat.get("readOnly") is True,
         write_only=flat.get("writeOnly") is True,
-        header=_text(flat, "x-mcp-header"),
-        content_encoding=_text(flat, "contentEncoding") if kind in _TEXTS else "",
-        content_media_type=_text(flat, "contentMediaType") if kind in _TEXTS else "",
+        header=text_of(flat, "x-mcp-header"),
+        content_encoding=text_of(flat, "contentEncoding") if kind in _TEXTS else "",
+        content_media_type=text_of(flat, "contentMediaType") if kind in _TEXTS else "",
         note=note,
         hints=hints_of(folded) if kind == "any" else (),
         rules=rules_of(folded, choice.choices),
-        descriptions=_descriptions(folded, choice),
+        descriptions=folded.texts("description") if len(folded.layers) > 1 else (),
         forbidden=folded.never,
         schema=flat,
         _references=references,
@@ -351,22 +371,3 @@ def _options(kind: Kind, flat: dict[str, Any], choice: Alternatives) -> tuple[Op
     if kind == "const":
         return (Option(lexeme_of(flat["const"])),)
     return tuple(Option(lexeme_of(value), title, about) for value, title, about in choice.options)
-
-
-def _descriptions(folded: Folded, choice: Alternatives) -> tuple[str, ...]:
-    return folded.texts("description") if len(folded.layers) > 1 else ()
-
-
-def _examples(flat: dict[str, Any]) -> tuple[str, ...]:
-    given = flat.get("examples")
-    found = list(given) if isinstance(given, list) else []
-    found += [flat["example"]] if "example" in flat else []
-    options = flat.get("enum")
-    if not found and isinstance(options, list) and len(options) > MOST_OPTIONS:
-        found = options
-    return tuple(lexeme_of(value) for value in found[:_MAX_EXAMPLES])
-
-
-def _text(flat: dict[str, Any], key: str) -> str:
-    value = flat.get(key)
-    return value if isinstance(value, str) else ""

@@ -13,7 +13,18 @@ from inspector.schema.document import lexeme_of
 from inspector.schema.fold import Choices, Folded, only_restricts
 from inspector.schema.unions import MOST_OPTIONS, Alternatives
 
-__all__ = ["ANY_ORDER", "NO_BOUNDS", "Bounds", "Kind", "bounds_of", "hints_of", "kind_of", "rules_of"]
+__all__ = [
+    "ANY_ORDER",
+    "NO_BOUNDS",
+    "Bounds",
+    "Kind",
+    "bounds_of",
+    "examples_of",
+    "hints_of",
+    "kind_of",
+    "rules_of",
+    "text_of",
+]
 
 Kind = Literal[
     "string",
@@ -34,6 +45,7 @@ Kind = Literal[
 ]
 ANY_ORDER: Final = ("string", "number", "boolean", "object", "array", "null")
 _LONG_TEXT: Final = 200
+_MOST_EXAMPLES: Final = 50
 _TEXT_FORMATS: Final = ("textarea", "markdown", "multiline", "html", "text")
 _HINTS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     (
@@ -206,3 +218,20 @@ def bounds_of(flat: dict[str, Any]) -> Bounds:
         max_properties=count("maxProperties"),
         unique_items=flat.get("uniqueItems") is True,
     )
+
+
+def examples_of(flat: dict[str, Any]) -> tuple[str, ...]:
+    """JSON texts of the first examples; of an enum too long to be listed, of its first values."""
+    given = flat.get("examples")
+    found = list(given[:_MOST_EXAMPLES]) if isinstance(given, list) else []
+    found += [flat["example"]] if "example" in flat else []
+    options = flat.get("enum")
+    if not found and isinstance(options, list) and len(options) > MOST_OPTIONS:
+        found = options
+    return tuple(lexeme_of(value) for value in found[:_MOST_EXAMPLES])
+
+
+def text_of(flat: dict[str, Any], key: str) -> str:
+    """The text of a keyword; empty when it is none."""
+    value = flat.get(key)
+    return value if isinstance(value, str) else ""

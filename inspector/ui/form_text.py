@@ -160,10 +160,10 @@ def branch_label(field: Field) -> str:
     if field.title:
         return field.title
     if field.kind == "object":
-        marks = [child for child in field.properties() if child.kind == "const"]
-        if marks:
-            return f"{marks[0].key} = {short(marks[0].options[0].lexeme)}"
-        required = [child.key for child in field.properties() if child.required][:3]
+        mark = field.mark()
+        if mark is not None:
+            return f"{mark[0]} = {short(mark[1])}"
+        required = field.required_keys()[:3]
         return "{ " + ", ".join(required) + " }" if required else kind_word(field)
     if field.kind == "const":
         return short(field.options[0].lexeme)

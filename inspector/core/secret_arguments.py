@@ -13,7 +13,12 @@ from inspector.schema.fields import Field, build_fields
 __all__ = ["is_secret", "without_secrets"]
 
 _MOST_NODES: Final = 20_000
-_PLAIN: Final = re.compile(r"^(?:key|sig|pat)$|(?:page|next|continuation|cursor)[-_]?token$", re.IGNORECASE)
+_PLAIN: Final = re.compile(
+    r"^(?:key|sig|pat)$|(?:page|paginat(?:ion|or)|next|continuation|cursor|sync)[-_]?token$"
+    r"|(?:sort|primary|foreign|partition|object|issue|project|cache|public|row|hash|range|group|s3)[-_]key$"
+    r"|(?:arn|type|name|ref|(?<!secret)(?<!secret[-_])id)$",
+    re.IGNORECASE,
+)
 """Names that tell of access in a header, but in the arguments of a tool of a dictionary or a page."""
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from tests.forms.hostile import HOSTILE
 from tests.forms.instances import texts_for
+from tests.forms.sizes import sized
 from tests.forms.wrapping import wrapped
 
 __all__ = ["CORPORA", "Case", "Sources", "cases_of"]
@@ -138,6 +139,12 @@ def _tools(sources: Sources) -> Iterator[Case]:
             yield Case("C6", f"{server}: {name} #{number}", schema, text, True)
 
 
+def _sized(sources: Sources) -> Iterator[Case]:
+    """S: forms and documents of sizes that are typed into."""
+    for name, schema, text in sized():
+        yield Case("S", name, schema, text, True)
+
+
 HEADERS: Final[dict[str, Any]] = {
     "header of each type": {
         "type": "object",
@@ -178,6 +185,7 @@ CORPORA: Final[dict[str, Callable[[Sources], Iterator[Case]]]] = {
     "C4": _annotations,
     "C5": _hostile,
     "C6": _tools,
+    "S": _sized,
 }
 
 

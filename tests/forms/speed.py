@@ -1,1 +1,168 @@
-MEASURES = ()
+"""M11: how long a person waits, in processor time of the GUI thread: other programs do not count."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from inspector.core.validation import Validator
+from inspector.schema.document import pointer_of
+from inspector.ui.live_check import LiveCheck
+from tests.forms.corpora import Case
+from tests.forms.desk import Desk, nearest, pump
+from tests.forms.measures import Measure, Outcome, median, p95, worst
+from tests.forms.sizes import PROPERTIES, SIZES
+
+__all__ = ["MEASURES"]
+
+_TIMES: Final = 3
+_KEYS: Final = 12
+_WAIT_S: Final = 5.0
+
+
+def opening(desk: Desk, case: Case) -> Outcome:
+    """From the schema to the painted form that takes the keyboard; the quickest of three."""
+    form, times = desk.new_form(), []
+    for _ in range(_TIMES):
+        form.set_schema({"type": "object"})
+        pump()
+        started = time.thread_time()
+        form.set_schema(case.schema)
+        form.set_text(case.text)
+        form.focus_first()
+        pump()
+        times.append(1000 * (time.thread_time() - started))
+    return Outcome(min(times), 0)
+
+
+def typing(desk: Desk, case: Case) -> Outcome:
+    """One key in a line at the start and at the end of a long document, everything that follows included."""
+    form = desk.new_form()
+    form.set_schema(case.schema)
+    form.set_text(case.text)
+    pump()
+    times = []
+    for path in (("title",), ("records", 3, "f0"), ("note",)):
+        row = nearest(form, path)
+        line = row.focus_widget() if row is not None else None
+        if not isinstance(line, QLineEdit):
+            return Outcome(1000, 0, f"no line at {pointer_of(path)}")
+        line.setFocus()
+        pump()
+        for _ in range(_KEYS):
+            started = time.thread_time()
+            QTest.keyClick(line, Qt.Key.Key_A)
+            pump()
+            times.append(1000 * (time.thread_time() - started))
+    return Outcome(sorted(times)[int(0.95 * len(times))], 0)
+
+
+def telling(desk: Desk, case: Case) -> Outcome | None:
+    """From a key that makes a value invalid to its error at the field, the worker's answer included."""
+    properties = case.schema.get("properties") if isinstance(case.schema, dict) else None
+    key = next((key for key, part in _items(properties) if _is_plain(part)), None)
+    if key is None:
+        return None
+    schema = {**case.schema, "properties": {**properties, key: {"type": "string", "maxLength": 3}}}
+    app = QApplication.instance()
+    app.setQuitOnLastWindowClosed(False)  # type: ignore[union-attr]
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    try:
+        return loop.run_until_complete(asyncio.wait_for(_told(desk, schema, key), 60))
+    finally:
+        desk.clear()
+        loop.close()
+        asyncio.set_event_loop(None)
+
+
+async def _told(desk: Desk, schema: object, key: str) -> Outcome:
+    validator = Validator()
+    form = desk.new_form()
+    form.set_schema(schema)
+    live = LiveCheck(validator, form.text, form)
+    live.checked.connect(form.show_problems)
+    form.changed.connect(live.text_changed)
+    live.set_schema(schema, assert_formats=False)
+    row, times, pointer = form.row(pointer_of((key,))), [], pointer_of((key,))
+    try:
+        line = row.focus_widget() if row is not None else None
+        if not isinstance(line, QLineEdit):
+            return Outcome(1000, 0, "no line to type in")
+        await validator.check(schema, "{}")
+        for _ in range(_TIMES):
+            line.clear()
+            QTest.keyClicks(line, "abc")
+            await _until(lambda: pointer not in form.errors(), pause=0.1)
+            started = time.perf_counter()
+            QTest.keyClick(line, Qt.Key.Key_D)
+            await _until(lambda: pointer in form.errors(), pause=0.001)
+            times.append(1000 * (time.perf_counter() - started))
+    finally:
+        desk.clear()  # what checks while somebody types must not outlive the loop
+        await validator.close()
+    return Outcome(min(times), 0)
+
+
+async def _until(condition: object, pause: float) -> None:
+    deadline = time.monotonic() + _WAIT_S
+    await asyncio.sleep(pause)
+    while not condition():  # type: ignore[operator]
+        if time.monotonic() > deadline:
+            raise TimeoutError("the error did not come or go")
+        await asyncio.sleep(pause)
+
+
+def _items(properties: object) -> list[tuple[str, object]]:
+    return list(properties.items()) if isinstance(properties, dict) else []
+
+
+def _is_plain(part: object) -> bool:
+    return isinstance(part, dict) and part.get("type") == "string" and len(part.keys() - {"description"}) == 1
+
+
+def _first_text(case: Case) -> bool:
+    return case.name.endswith("#0")
+
+
+def _is_sized(case: Case) -> bool:
+    return case.name in SIZES
+
+
+MEASURES: Final = (
+    Measure("M11", "a tool opens (95 of 100)", opening, {"C6": 60}, _first_text, p95, in_ms=True),
+    Measure(
+        "M11 error",
+        "from a key to the error shown (median)",
+        telling,
+        {"C6": 30},
+        is_valid,
+        median,
+        in_ms=True,
+    ),
+    Measure(
+        "M11 many",
+        "1,000 properties can be used",
+        opening,
+        {"S": 300},
+        lambda case: case.name == PROPERTIES,
+        worst,
+        in_ms=True,
+    ),
+    Measure(
+        "M11 500",
+        "a value of 500 leaves is shown",
+        opening,
+        {"S": 400},
+        lambda case: case.name == "500 leaves",
+        worst,
+        in_ms=True,
+    ),
+    Measure("M11 key", "a key typed in a long value", typing, {"S": 8}, _is_sized, worst, in_ms=True),
+)

@@ -20,6 +20,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
 from inspector.ui.form_editor import Editor, EditorHost, retire
 from inspector.ui.form_faults import Fault, FaultBoard
+from inspector.ui.form_layout import settle
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
@@ -86,6 +87,7 @@ class Form(QWidget):
         if self._sheet.load(text) and self._host is not None:
             self._host.forget()
             self._host.refresh()
+            settle(self._host)
         self._show_notice()
 
     def text(self) -> str:
@@ -216,6 +218,7 @@ class Form(QWidget):
         old = self._area.takeWidget()
         if old is not None:
             retire(old)
+        settle(page)
         self._area.setWidget(page)
         self._enable()
 

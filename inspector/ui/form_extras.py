@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, text_of
-from inspector.schema.fields import Field
+from inspector.schema.fields import Field, build_fields
+from inspector.schema.fold import NEVER
 from inspector.schema.patterns import matches
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
@@ -20,6 +22,9 @@ from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 
 __all__ = ["ExtraRows"]
+
+
+_DEEP: Final = 3
 
 
 class ExtraRows(QWidget):
@@ -106,12 +111,15 @@ class _ExtraRow(QWidget):
         self.key_line.textEdited.connect(self._check)
         self.key_line.installEventFilter(self)
         self._offer()
-        self.value = FieldRow(sheet, replace(field.extra(key), required=True), (*path, key), bare=True)
+        extra = field.extra(key)
+        self._forbidden = field.forbids_more or extra.note == NEVER
+        if extra.note == NEVER:  # it is said of the name; the value can be anything
+            extra = replace(build_fields(True), key=key, pointer=extra.pointer)
+        self.value = FieldRow(sheet, replace(extra, required=True), (*path, key), bare=True)
         self.value.key_widget = self.key_line
         self.value.tell_key = self._tell_verdict
         remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
         remove.clicked.connect(self._remove)
-        self._forbidden = field.forbids_more
         self._wrong = ErrorText()
         self._wrong.setObjectName(f"{name}_key_error")
         self._mark = QAction(theme.icon("alert-outline", "error"), "", self)
@@ -133,10 +141,11 @@ class _ExtraRow(QWidget):
         self._tell(self.tr("There is already a property “{0}”.").format(new_key))
 
     def refresh(self) -> None:
-        """Show the value: beside its key, or below it when it has parts of its own."""
+        """Show the value: beside its key, or below it when it has parts of its own, or room is short."""
         self.value.refresh()
         node = self.value.sheet.node(self.value.path)
-        below = self.value.is_section or (node is not None and node.kind in ("object", "array"))
+        parts = node is not None and node.kind in ("object", "array")
+        below = self.value.is_section or parts or len(self.value.path) > _DEEP
         if below != self._below:
             self._below = below
             self._grid.removeWidget(self.value)

@@ -7,9 +7,9 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QWidget
 
-__all__ = ["at_once"]
+__all__ = ["at_once", "settle"]
 
 _W = TypeVar("_W", bound=QWidget)
 _P = ParamSpec("_P")
@@ -63,3 +63,20 @@ def _show_new(widget: QWidget) -> None:
             continue
         if not child.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
             child.show()
+
+
+def settle(widget: QWidget) -> None:
+    """Lay out what is in a widget now, from inside to outside, and what is around it.
+
+    Left to itself Qt goes one level further with each turn: rows would be seen to squeeze and grow.
+    """
+    inside = widget.findChildren(QWidget)
+    inside.reverse()
+    around: QWidget | None = widget
+    while around is not None and not isinstance(around, QAbstractScrollArea):
+        inside.append(around)
+        around = around.parentWidget()
+    for part in inside:
+        layout = part.layout()
+        if layout is not None:
+            layout.activate()

@@ -19,7 +19,7 @@ from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
-from inspector.ui.form_layout import at_once
+from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, WarnText, indented, name_label
 from inspector.ui.form_sheet import Sheet
@@ -30,7 +30,7 @@ __all__ = ["FieldRow"]
 
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
-_OPEN_ROWS: Final = 150
+_OPEN_ROWS: Final = 100
 
 
 class FieldRow(Leaving):
@@ -192,7 +192,7 @@ class FieldRow(Leaving):
         if self.is_section:
             if self._fold is None:
                 self._fold = FoldButton(f"{widget_name(self.path)}_fold", label(field), self._starts_open())
-                self._fold.toggled_by_person.connect(self._folded)
+                self._fold.toggled_by_person.connect(self._folded_by_person)
             header.addWidget(self._fold)
         if label(field):
             name = name_label(label(field), bool(field.title), field.deprecated)
@@ -328,6 +328,10 @@ class FieldRow(Leaving):
         self.host.refresh()
         self._show_state()
         self.sheet.rearranged.emit()
+
+    def _folded_by_person(self, opened: bool) -> None:
+        self._folded(opened)
+        settle(self)
 
     @at_once
     def _show_state(self) -> None:

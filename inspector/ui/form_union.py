@@ -17,11 +17,12 @@ from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import WarnText, indented
 from inspector.ui.form_shapes import carried, expected, is_foreign, names, shape_of, shapes
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_text import short
 
 __all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
-_OPEN_ROWS: Final = 150
+_OPEN_ROWS: Final = 100
 _LONGEST_NAME: Final = 16
 _NARROW: Final = 72
 
@@ -228,15 +229,20 @@ class UnionEditor(Editor):
     # -- its editor --------------------------------------------------------------------------------------
 
     def _show_branch(self, lexeme: str | None) -> None:
-        """Make the editor of the shape. While nothing is set, one with rows waits for a click.
+        """Make the editor of the shape, or let one with rows wait for a click.
 
-        Unless it is needed, near the top, and there is not much yet: a recursive schema has no end.
+        It waits while nothing is set, unless it is needed and near the top, and where there is much already:
+        a recursive schema has no end, and a large value has many rows.
         """
         if self._host is not None:
             return
         section = self.sheet.choose(self.branches[self._chosen], None, None).is_section
-        few = len(self.path) <= _OPEN_DEPTH and len(self.sheet.rows) < _OPEN_ROWS
-        wait = section and lexeme is None and not (self.field.required and few)
+        node = self.sheet.node(self.path)
+        parts = node is not None and bool(node.children())
+        much = len(self.sheet.rows) >= _OPEN_ROWS
+        needed = self.field.required and len(self.path) <= _OPEN_DEPTH and not much
+        wait = section and ((lexeme is None and not needed) or (parts and much))
+        self._fill_in.setText(self.tr("Fill in…") if lexeme is None else f"▸ {short(lexeme[:200], 40)}")
         self._fill_in.setVisible(wait)
         if not wait:
             self._make_inner()

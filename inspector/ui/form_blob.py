@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -19,7 +20,7 @@ from inspector.ui.form_editor import widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_text import label
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import offload, soon, spawn
 
 __all__ = ["BlobEditor", "blob_encoding"]
 
@@ -112,7 +113,7 @@ class BlobEditor(TextEditor):
             self._describe(text, decoded(text, self._encoding))
         else:
             self._say(self.tr("looking at it…"), "muted")
-            spawn(self, self._look(text), "look at bytes")
+            soon(self, partial(self._look, text), "look at bytes")
 
     def hint(self, lexeme: str | None) -> str:
         words = super().hint(lexeme)

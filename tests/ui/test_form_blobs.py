@@ -122,6 +122,12 @@ def test_bytes_are_written_as_the_schema_wants_them(qtbot: QtBot, schema: dict[s
     assert "2 B" in about(form)
 
 
+def test_a_large_value_is_shown_before_the_loop_runs(qtbot: QtBot) -> None:
+    text = "AAAA" * 100_000
+    form = shown_form(qtbot, tool({"b": BYTES}), json.dumps({"b": text}))
+    assert find(form, LargeValue, "b").text() == text and about(form) == "looking at it…"
+
+
 def test_text_can_be_typed_and_is_said_when_it_is_not_base64(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"b": BYTES}))
     qtbot.keyClicks(find(form, QLineEdit, "b"), "aGVsbG8=")

@@ -25,6 +25,7 @@ __all__ = [
     "lexeme_of",
     "number_fits",
     "pointer_of",
+    "same_value",
     "text_of",
 ]
 
@@ -45,6 +46,25 @@ def lexeme_of(value: Any) -> str:
         return text if text.isprintable() or not _HALF.search(text) else json.dumps(value, default=_unknown)
     except (RecursionError, ValueError, OverflowError):
         return "null"
+
+
+def same_value(one: str, other: str) -> bool:
+    """Whether two JSON texts are the same value, to the last digit; true is not 1."""
+    if one == other:
+        return True
+    try:
+        first, second = (json.loads(text, parse_int=Decimal, parse_float=Decimal) for text in (one, other))
+    except (ArithmeticError, RecursionError, ValueError):
+        return False
+    return _same(first, second)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return type(one) is type(other) and bool(one == other)
 
 
 def _unknown(value: object) -> object:

@@ -243,7 +243,7 @@ class ConstEditor(ScalarEditor):
 
     def _clicked(self, checked: bool) -> None:
         if checked:
-            self.write(self._value)
+            self.write(self.sheet.spelled(self.path, self._value))
             self.show_again()
         else:
             self.unset()

@@ -154,4 +154,4 @@ class EnumEditor(ScalarEditor):
         if lexeme is None:
             self.unset()
         else:
-            self.write(lexeme)
+            self.write(self.sheet.spelled(self.path, lexeme))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from inspector.schema.document import Document, DocumentError, Node, Path
+from inspector.schema.document import Document, DocumentError, Node, Path, same_value
 from inspector.schema.fields import Field
 
 if TYPE_CHECKING:
@@ -45,6 +45,12 @@ class Sheet(QObject):
         self._orders: dict[Path, tuple[str, ...]] = {}
         self._drafts: dict[Path, str] = {}
         self._broken = ""
+        self._given = Document("")
+        """The text as it came from outside."""
+        self._taken: tuple[Path, Document, Document] | None = None
+        """What was removed last: where, and the text before and after."""
+        self._put: tuple[Path, Document, Document] | None = None
+        """The same of what was put into a list or object last."""
 
     # reading
 
@@ -61,6 +67,14 @@ class Sheet(QObject):
     def lexeme(self, path: Path) -> str | None:
         """Text of the value at the path, None when it is not set."""
         return self.document.lexeme(path)
+
+    def spelled(self, path: Path, lexeme: str) -> str:
+        """The JSON text of a value as the given text has it at this place, if it is that value.
+
+        Who changes a text and changes it back finds the same escapes again, and not only the same value.
+        """
+        given = self._given.lexeme(path)
+        return given if given is not None and same_value(given, lexeme) else lexeme
 
     def node(self, path: Path) -> Node | None:
         """The value at the path with its kind and children."""
@@ -110,6 +124,7 @@ class Sheet(QObject):
             self.error, self._broken = error, text
             return False
         self.error = None
+        self._given, self._taken, self._put = self.document, None, None
         return True
 
     # writing, for editors
@@ -121,7 +136,12 @@ class Sheet(QObject):
     def write(self, path: Path, lexeme: str) -> None:
         """Set the value at the path; objects above it are made where they are missing."""
         self._drop_drafts(path)
-        self._take(self._written(path, lexeme), path)
+        old, is_new = self.document, self.document.node(path) is None
+        before = self._before(path) if is_new else None
+        again = before is not None and not _repeats(before.node(path[:-1]), path)
+        self._take(before.with_value(path, lexeme) if before and again else self._written(path, lexeme), path)
+        if is_new and path and old.node(path[:-1]) is not None:
+            self._put = path, old, self.document
 
     def write_draft(self, path: Path, text: str) -> None:
         """Text of an editor that is no JSON: null holds its place in the document until it is."""
@@ -133,11 +153,21 @@ class Sheet(QObject):
     def remove(self, path: Path) -> None:
         """Make the value at the path not set."""
         self._drop_drafts(path)
-        self._take(self.document.without(path), path)
+        before = self.document
+        just_put = self._put is not None and self._put[0] == path and self._put[2] is before
+        self._take(self._put[1] if self._put is not None and just_put else before.without(path), path)
+        self._taken = path, before, self.document
 
     def insert_item(self, path: Path, number: int, lexeme: str) -> None:
-        """Put an item into the list at the path, which is made when it is missing."""
-        self.insert_items(path, number, [lexeme])
+        """Put an item into the list at the path, which is made when it is missing.
+
+        One that has just been taken out goes back to where it was.
+        """
+        before = self._before(self._taken[0]) if self._taken and self._taken[0][:-1] == path else None
+        if before is not None and self._taken is not None and before.lexeme(self._taken[0]) == lexeme:
+            self._take(before, path)
+        else:
+            self.insert_items(path, number, [lexeme])
 
     def insert_items(self, path: Path, number: int, lexemes: list[str]) -> None:
         """Put items into the list at the path at once."""
@@ -145,6 +175,8 @@ class Sheet(QObject):
         document = self.document if there else self._written(path, "[]")
         self._drop_drafts(path)
         self._take(document.with_items(path, number, lexemes), path)
+        if there and len(lexemes) == 1:
+            self._put = (*path, number), document, self.document
 
     def move_item(self, path: Path, number: int, to: int) -> None:
         """Put an item of the list at the path to another place. Between neighbours all blanks stay."""
@@ -190,6 +222,12 @@ class Sheet(QObject):
         """All rows that have been made, as they were made: from top to bottom within each section."""
         yield from list(self.rows.values())
 
+    def _before(self, path: Path) -> Document | None:
+        """The text before the value at the path was removed, if that was the last thing done."""
+        if self._taken is None or self._taken[0] != path or self._taken[2] is not self.document:
+            return None
+        return self._taken[1]
+
     def _written(self, path: Path, lexeme: str) -> Document:
         document = self.document
         for length in range(len(path)):
@@ -211,3 +249,8 @@ class Sheet(QObject):
         self.document = document
         self.touched.add(path)
         self.changed.emit()
+
+
+def _repeats(around: Node | None, path: Path) -> bool:
+    """Whether an object has the last key of the path more than once."""
+    return around is not None and sum(member.key == path[-1] for member in around.members) > 1

@@ -86,6 +86,9 @@ class TextEditor(LineEditor):
     def lexeme_for(self, text: str) -> str | None:
         return lexeme_of(text)
 
+    def write(self, lexeme: str) -> None:
+        super().write(self.sheet.spelled(self.path, lexeme))
+
     def empty(self) -> None:
         self.write('""')
 

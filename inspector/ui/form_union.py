@@ -221,7 +221,7 @@ class UnionEditor(Editor):
             new = fresh_lexeme(branch)
         super().forget()
         if new is not None:  # what is written or removed is shown from outside, perhaps in another editor
-            self.sheet.write(self.path, new)
+            self.sheet.write(self.path, self.sheet.spelled(self.path, new))
         elif old is not None:
             self.sheet.remove(self.path)
         self.refresh()  # the same value in another shape is no change of the text

@@ -95,8 +95,8 @@ _BY_KEY: Final[dict[str, Measure]] = {}
 def measures() -> dict[str, Measure]:
     """All measures by their key, in the order to print them."""
     if not _BY_KEY:
-        from tests.forms import detecting, enduring, labels, opening, speed
+        from tests.forms import by_hand, detecting, enduring, labels, opening, speed
 
-        for module in (opening, detecting, enduring, labels, speed):
+        for module in (opening, detecting, enduring, labels, speed, by_hand):
             _BY_KEY.update({measure.key: measure for measure in module.MEASURES})
     return _BY_KEY

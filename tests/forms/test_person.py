@@ -11,9 +11,12 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.document import Document
 from inspector.schema.problem import Problem
 from inspector.ui.form import Form
+from tests.forms.desk import leaves
 from tests.forms.person import CannotDo, Person, same_value
+from tests.forms.person_edits import edited_back
 from tests.forms.person_hands import Hands
 
 
@@ -178,3 +181,51 @@ def test_rows_of_a_shape_that_was_left_are_gone(seat: Seat) -> None:
     person.build('{"name": "x", "payment": {"cash": true}}')
     seat.form.show_problems([Problem("/payment/card", "no", "type"), Problem("/payment/cash", "no", "type")])
     assert "/payment/card" not in dict(seat.form.rows())
+
+
+# -- there and back -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({"type": "string"}, r'"\u00e9\/ \ud83d\ude00"'),
+        ({"type": "string"}, r'"a\r\nb\u2028c\u0000\t\ud800"'),
+        ({"type": "number"}, "1.50e+3"),
+        ({"enum": [1, "a", [1]]}, "1.0"),
+        ({"const": {"a": [1]}}, '{ "a":[1.0] }'),
+        ({"type": "array", "items": {"type": "integer"}}, "[ ]"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "{\n}"),
+        ({"type": "array", "uniqueItems": True, "items": {"enum": [1, 2, 3]}}, "[3,  1]"),
+        ({"type": ["string", "null"]}, "null"),
+        ({"anyOf": [{"type": "integer"}, {"type": "array"}]}, "[7, [ ]]"),
+    ],
+)
+def test_a_change_taken_back_leaves_no_trace(seat: Seat, schema: Any, value: str) -> None:
+    text = f'{{"z":0 ,"v":{value}, "a" : 1}}'
+    person = seat.open(tool({"a": {}, "v": schema}, ("v",)))
+    seat.form.set_text(text)
+    person.hands.settle()
+    for path, node in leaves(Document(text).root):
+        assert edited_back(person, path, node, text) == ""
+
+
+def test_an_optional_value_comes_back_to_where_it_was(seat: Seat) -> None:
+    text = '{"c": true, "x": 1, "a": "\\u00e9"}'
+    person = seat.open(tool({"a": {"const": "é"}, "c": {"type": "boolean"}}))
+    seat.form.set_text(text)
+    person.hands.settle()
+    box = person.editor(("a",)).focus_widget()
+    person.hands.click(box)
+    assert json.loads(seat.form.text()) == {"c": True, "x": 1}
+    person.hands.click(box)
+    assert seat.form.text() == text
+
+
+def test_of_a_repeated_key_the_removed_ones_do_not_come_back(seat: Seat) -> None:
+    person = seat.open(tool({"c": {"const": 1}}))
+    seat.form.set_text('{"c": 2, "c": 1}')
+    person.hands.settle()
+    person.choose_state(("c",), "unset")
+    person.hands.click(person.editor(("c",)).focus_widget())
+    assert json.loads(seat.form.text(), object_pairs_hook=list) == [("c", 1)]

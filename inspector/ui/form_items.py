@@ -74,7 +74,7 @@ class ItemRow(QWidget):
         self.number = number
         path = (*owner.path, number)
         name = widget_name(path)
-        self.value = FieldRow(owner.sheet, owner.field.item(number), path, bare=True)
+        self.value = FieldRow(owner.sheet, owner.now.item(number), path, bare=True)
         self.handle = Handle(self, f"{name}_handle")
         title = self.value.field.title
         self._title = f"[{number}] {title}" if title and not self.value.is_section else f"[{number}]"

@@ -38,6 +38,8 @@ class ListEditor(Editor):
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
+        self.now = field
+        """The field as its value makes it."""
         self._places = len(field.items())
         self._empty: str | None = None
         self._start = 0
@@ -53,6 +55,7 @@ class ListEditor(Editor):
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
         items = self._items()
+        self._look()
         self._empty = "[]" if node is not None and node.kind == "array" else lexeme
         rows = max(items, self._places)
         self._start = min(self._start, max(0, rows - 1) // _PAGE * _PAGE)
@@ -68,6 +71,15 @@ class ListEditor(Editor):
         if self._pager is not None:
             self._pager.show_page(self._start, rows)
         self._show_count(items, len(counted))
+
+    def _look(self) -> None:
+        """What the items are may depend on the value."""
+        if self.field.is_conditional:
+            value = self.sheet.document.value(self.path)
+            self.now = self.field.seen(value if isinstance(value, list) else [])
+            self._places = len(self.now.items())
+            for row in self._rows:
+                row.value.set_field(self.now.item(row.number))
 
     @at_once
     def _have_rows(self, numbers: range) -> None:
@@ -145,7 +157,7 @@ class ListEditor(Editor):
 
     def insert_item(self, number: int) -> None:
         """Put a new item before this number, and go there."""
-        self._put(number, [fresh_lexeme(self.field.item(number))])
+        self._put(number, [fresh_lexeme(self.now.item(number))])
 
     def duplicate_item(self, number: int) -> None:
         """Put a copy of an item behind it."""
@@ -157,7 +169,7 @@ class ListEditor(Editor):
         """Put what the clipboard holds before this number, as items."""
         text = QGuiApplication.clipboard().text()
         if text.strip():
-            self._put(number, pasted_items(text, self.field.item(number)))
+            self._put(number, pasted_items(text, self.now.item(number)))
 
     def _paste_at_end(self) -> None:
         self.paste_items(self._items())
@@ -256,7 +268,7 @@ class ListEditor(Editor):
             needed = self.tr("{0} of {1} like {2}").format(counted, many, branch_label(asked[0]))
             text = f"{text} · {needed}" if text else needed
         self._count.setText(text)
-        fixed = self._places > 0 and self.field.schema.get("items") is False
+        fixed = self._places > 0 and self.now.schema.get("items") is False
         full = (most is not None and items >= most) or (fixed and items >= self._places)
         self._add.setEnabled(not full)
         hint = self.tr("Add an item")

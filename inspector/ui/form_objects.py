@@ -177,7 +177,8 @@ class ObjectEditor(Editor):
 
     def _look(self) -> None:
         """Which properties there are now."""
-        value = self.sheet.document.value(self.path)
+        # decoding what is large takes its time
+        value = self.sheet.document.value(self.path) if self.field.is_conditional else {}
         now = self.field.seen(value if isinstance(value, dict) else {})
         if now is not self._now:
             self._now = now

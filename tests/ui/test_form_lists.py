@@ -182,3 +182,19 @@ def test_many_values_are_filtered_and_can_be_rows(form: Form, qtbot: QtBot) -> N
     qtbot.keyClick(find(form, QComboBox, "l/0"), Qt.Key.Key_D, CONTROL)
     assert value(form) == ["scope:42"] * 2  # sent on purpose
     menu.deleteLater()
+
+
+def test_what_the_items_are_follows_the_value(form: Form, qtbot: QtBot) -> None:
+    schema = {
+        "type": "array",
+        "prefixItems": [{"enum": ["names", "sizes"]}],
+        "if": {"prefixItems": [{"const": "sizes"}]},
+        "then": {"items": {"type": "integer"}},
+        "else": {"items": {"type": "string"}},
+    }
+    form.set_schema(tool({"l": schema}))
+    form.set_text('{"l": ["names", "x"]}')
+    assert dict(form.rows())["/l/1"] == "text"
+    form.set_text('{"l": ["sizes", 5]}')
+    assert dict(form.rows())["/l/1"] == "number"
+    assert find(form, QLineEdit, "l/1").text() == "5"

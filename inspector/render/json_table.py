@@ -27,7 +27,8 @@ __all__ = ["Cell", "JsonTable", "Spread", "spreads"]
 
 _SAMPLE: Final = 30  # children that are looked at to tell whether a container is a table
 _SHARE: Final = 0.8  # of them that have to be objects
-_NEAR: Final = 32 * 1024  # bytes that are read for it
+_NEAR: Final = 256 * 1024  # bytes of a container that are read for it
+_READ: Final = 3 << 20  # bytes of all of them
 _DEPTH: Final = 4  # levels in which tables are looked for
 _INSIDE: Final = 12  # children in which tables are looked for, too
 _LOOKED: Final = 60  # containers
@@ -61,10 +62,11 @@ def spreads(tree: JsonTree) -> list[Spread]:
     found: list[Spread] = []
     root = tree.root
     waiting = [(root.value, root.end, 0, "$")] if root.kind in ("object", "array") else []
-    looked = 0
-    while waiting and looked < _LOOKED:
+    looked = read = 0
+    while waiting and looked < _LOOKED and read < _READ:
         start, end, depth, path = waiting.pop(0)
         looked += 1
+        read += min(end - start, _NEAR)
         children = list(islice(tree.peek(start, min(end, start + _NEAR), depth), _SAMPLE))
         if not children:
             continue

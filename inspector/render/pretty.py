@@ -19,7 +19,7 @@ import msgspec
 from inspector.render.json_strings import safe_cut
 from inspector.render.mistakes import Mistake, find_mistake, mistake_at
 
-__all__ = ["DEPTH", "pretty_steps"]
+__all__ = ["DEPTH", "pretty_beginning", "pretty_steps"]
 
 _FRAGMENT: Final = 256 * 1024  # bytes
 _TOLERANT: Final = 4 << 20  # bytes; what msgspec refuses is formatted here up to this size
@@ -178,6 +178,17 @@ def _tolerant(data: bytes, start: int) -> Steps:
     if mistake is not None and not deep:
         return mistake if not start else mistake_at(data, mistake.position + start, mistake.reason)
     yield b""  # tells the caller to start over: the pieces so far came from fragments
+    yield from _indented(data, start)
+    return None
+
+
+def pretty_beginning(data: bytes) -> bytes:
+    """The beginning of a JSON text, indented as the whole of it will be, but for its last line."""
+    return b"".join(_indented(data, 0)).rpartition(b"\n")[0]
+
+
+def _indented(data: bytes, start: int) -> Generator[bytes, None, None]:
+    """Token by token, slowly; nothing is checked."""
     out = bytearray()
     depth = 0
     before = b""
@@ -198,4 +209,3 @@ def _tolerant(data: bytes, start: int) -> Steps:
             yield bytes(out)
             out.clear()
     yield bytes(out)
-    return None

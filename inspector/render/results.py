@@ -99,23 +99,27 @@ _CODES: Final = {
 }
 
 
-def render_result(method: str, result: bytes) -> list[Rendering]:
-    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
-    if created := render_created(method, result):
-        return created
-    method, result, error = outcome_of(method, result)
-    if error:
-        return render_error(error)
+def render_result(method: str, result: bytes | msgspec.Raw) -> list[Rendering]:
+    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises.
+
+    A `Raw` is the result of a call that became no task; it is not copied.
+    """
+    if isinstance(result, bytes):
+        if created := render_created(method, result):
+            return created
+        method, result, error = outcome_of(method, result)
+        if error:
+            return render_error(error)
     render = _METHODS.get(method)
     envelope = _read(_result, result) if render else None
     if render is None or envelope is None:
-        return [Json(result)] if result else [Note("no result")]
+        return [Json(bytes(result))] if result else [Note("no result")]
     kind = read_string(bytes(envelope.result_type))
     if kind not in (None, "complete"):
-        return [Note(f"resultType: {kind}", "heading"), Json(result)]
+        return [Note(f"resultType: {kind}", "heading"), Json(bytes(result))]
     shown = render(envelope)
     if shown is None:
-        return [Json(result)]
+        return [Json(bytes(result))]
     if _tells_something(bytes(envelope.meta)):
         shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
     return shown

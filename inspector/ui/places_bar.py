@@ -14,6 +14,7 @@ __all__ = ["PlacesBar", "thinned"]
 
 _MOST: Final = 2000  # marks; there are not as many pixels
 _THICK: Final = 2  # px
+_WIDE: Final = 4  # px, at the right: the handle stays visible
 
 
 def thinned(places: Sequence[int]) -> Sequence[int]:
@@ -49,5 +50,5 @@ class PlacesBar(QScrollBar):
         painter = QPainter(self)
         colour = theme.color("warning")
         for y in dict.fromkeys(int(share * max(1, groove.height() - _THICK)) for share in self._shares):
-            painter.fillRect(groove.left() + 2, groove.top() + y, groove.width() - 4, _THICK, colour)
+            painter.fillRect(groove.right() - _WIDE, groove.top() + y, _WIDE, _THICK, colour)
         painter.end()

@@ -5,6 +5,8 @@ Nothing is decoded before somebody asks, nothing leaves the program but by a cli
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
@@ -22,7 +24,8 @@ from inspector.ui.text_viewer import TextViewer
 
 __all__ = ["ValuePane"]
 
-_OPENED = ("audio/", "video/", "image/", "application/pdf")
+_LEAST: Final = 120  # px of what is shown
+_OPENED: Final = ("audio/", "video/", "image/", "application/pdf")
 
 
 class ValuePane(QWidget):
@@ -135,15 +138,16 @@ class ValuePane(QWidget):
             picture = Picture(data)
             picture.failed.connect(self._said.setText)
             picture.load()
+            picture.setMaximumHeight(max(_LEAST, self.window().height() // 3))
             return picture
         if found.kind == "text" or found.mime.startswith("text/"):
             viewer = TextViewer()
             viewer.set_bytes(data)
-            viewer.setMinimumHeight(120)
+            viewer.setMinimumHeight(_LEAST)
             return viewer
         view = HexView()
         view.set_bytes(data)
-        view.setMinimumHeight(120)
+        view.setMinimumHeight(_LEAST)
         return view
 
     def _saved(self, path: str) -> None:

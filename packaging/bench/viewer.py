@@ -62,6 +62,11 @@ def objects_document() -> bytes:
     return b"[" + b",".join(row_of % (n, n, n * 7919 % 1_000_003) for n in range(1_000_000)) + b"]"
 
 
+def answer(document: bytes) -> bytes:
+    """A tool's answer with a document as structured content."""
+    return b'{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":%b}}' % document
+
+
 class Stage:
     """A viewer in a window, and a clock that ticks beside it."""
 
@@ -263,14 +268,113 @@ async def array_part(stage: Stage, path: Path) -> None:
     await stage.frames("scroll the tree", tree, scroller(tree))
 
 
+async def objects_part(stage: Stage, path: Path) -> None:
+    """A million objects: as an array, then as a table."""
+    await array_part(stage, path)
+    viewer, page = stage.viewer, stage.viewer.table_view
+    model, table = page.model, page.table
+    viewer.set_mode("table")
+    await stage.watched("open the table", lambda: None, lambda: model.rowCount() == 1_000_000)
+    await stage.calm(1.5)  # columns that only later rows have are looked for
+    await stage.frames("drag through the table", table, scroller(table))
+    for name, act in (
+        ("sort the table by numbers", lambda: model.sort_by(2, False)),
+        ("sort the table by texts", lambda: model.sort_by(1, True)),
+        ("filter the table", lambda: model.set_filter("99999")),
+    ):
+        took = await stage.watched(name, act, lambda: not model.busy)
+        row(f"{name}: done", took, "ms")
+    model.set_filter("")
+    await stage.calm(3.0)
+    await stage.frames("select all, and nothing", table, lambda turn: select(table, turn), 6)
+
+
+def select(table: Any, turn: int) -> None:
+    """Select everything, or nothing."""
+    if turn % 2:
+        table.clearSelection()
+    else:
+        table.selectAll()
+
+
+async def response_part(stage: Stage, path: Path) -> None:
+    """An answer that is in the journal, shown in the panel of results."""
+    from inspector.protocol.records import Exchange, Record, SessionInfo
+    from inspector.trace.journal import Journal
+    from inspector.ui.feed import Feed
+    from inspector.ui.panels.result import ResultView
+    from inspector.ui.selection import Selection
+
+    raw = path.read_bytes()
+    journal = Journal.create(path.parent / "answer.mcptrace")
+    journal.add_session(SessionInfo(1, "bench", "stdio", "bench"))
+    feed = Feed(journal)
+    view = ResultView("result_view", journal, feed, Selection(), "")
+    view.resize(640, 640)
+    view.show()
+    await stage.calm()
+    times, stalls = [], []
+    for _turn in range(RUNS):
+        number = journal.next_number()
+        at = time.time_ns()
+        call = Exchange(number, 1, "out", "tools/call", "rows", started_ns=at, sent_ns=at)
+        call.status, call.ended_ns, call.answer, call.answer_size = "done", at, number + 1, len(raw)
+        common = {"method": "tools/call", "exchange": number, "valid": True}
+        request = Record(number, at, 1, "out", "stdin", "request", raw=b"{}", size=2, **common)
+        reply = Record(
+            number + 1, at, 1, "in", "stdout", "response", raw=raw, size=len(raw), role="answer", **common
+        )
+        watch = Painted(view)
+        stage.gaps.reset()
+        started = time.perf_counter()
+        journal.append([request, reply])
+        journal.touch(call)
+        view.show_exchange(number)
+        async with asyncio.timeout(60):
+            while not watch.seen():
+                await asyncio.sleep(0.001)
+        times.append((time.perf_counter() - started) * 1000)
+        await asyncio.sleep(2.5)
+        stalls.append(stage.gaps.longest_ms)
+        view.clear()
+        await asyncio.sleep(0.3)
+    row(f"an answer: in the journal to first paint, median of {RUNS}", median(times), "ms", 100)
+    row(f"an answer: in the journal to first paint, worst of {RUNS}", max(times), "ms")
+    row(f"an answer: longest stall, median of {RUNS}", median(stalls), "ms", 50)
+    row(f"an answer: longest stall, worst of {RUNS}", max(stalls), "ms")
+    view.close()
+    view.deleteLater()
+    await asyncio.sleep(0.1)
+    journal.close()
+
+
+class Painted:
+    """Knows when some JSON in a view has been painted."""
+
+    def __init__(self, view: Any) -> None:
+        self._view = view
+
+    def seen(self) -> bool:
+        """Whether text is on the screen."""
+        from inspector.ui.json_viewer import JsonViewer
+
+        viewers = [one for one in self._view.findChildren(JsonViewer) if one.isVisible()]
+        if not viewers or not viewers[0].text_view.data():
+            return False
+        viewers[0].text_view.viewport().repaint()
+        return True
+
+
 PARTS: dict[str, tuple[Callable[[], bytes], Callable[[Stage, Path], Any]]] = {
     "50 MB pretty": (lambda: rows_document(50, True), rows_part),
     "50 MB minified": (lambda: rows_document(50, False), rows_part),
     "100 MB pretty": (lambda: rows_document(100, True), rows_part),
     "100 MB minified": (lambda: rows_document(100, False), rows_part),
+    "an answer of 50 MB": (lambda: answer(rows_document(50, False)), response_part),
+    "an answer of 10 MB": (lambda: answer(rows_document(10, False)), response_part),
     "a string of 10 MB": (string_document, string_part),
     "an array of 1,000,000 numbers": (array_document, array_part),
-    "an array of 1,000,000 objects": (objects_document, array_part),
+    "an array of 1,000,000 objects": (objects_document, objects_part),
 }
 
 

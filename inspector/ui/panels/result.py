@@ -6,27 +6,23 @@ server's death left unanswered stays on screen with all that is known of it.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, field
-
-import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
 from inspector.core.clock import now_ns
-from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import Exchange
-from inspector.render import Rendering, render_error, render_result
-from inspector.render.contents import Contents, as_bytes, contents_of, with_caption
-from inspector.render.task_results import outcome_of
+from inspector.render.contents import Contents, as_bytes
+from inspector.render.first_page import first_page
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.content import ContentView
 from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row, tool_button
 from inspector.ui.feed import Feed
+from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.outside import open_link, open_media
+from inspector.ui.panels.answer import read_answer
 from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.panels.remarks import Remarks
 from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, task_of
@@ -39,10 +35,6 @@ _OFFLOAD_BYTES = 128 * 1024
 _TICK_MS = 100
 _PATIENCE_NS = 300_000_000
 """So long the last answer stays while a new call runs: most are faster, and nothing flickers."""
-
-
-class _Structured(msgspec.Struct):
-    structuredContent: msgspec.Raw = msgspec.Raw(b"")  # the wire's spelling
 
 
 class ResultView(QWidget):
@@ -137,13 +129,14 @@ class ResultView(QWidget):
         self._content.open_media.connect(open_media)
         self._structured = JsonViewer()
         self._raw = JsonViewer()
+        self._beginning = JsonViewer()
         self._bytes = ContentView()
         self._bytes.setObjectName("content_bytes")
         self._contents: list[Contents] = []  # not looked at as bytes yet
         for part in (self._content, self._structured, self._raw):
             part.path_selected.connect(self.path_selected)
         self._waiting = EmptyState(self._hint)
-        for page in (self._waiting, self._content, self._structured, self._bytes, self._raw):
+        for page in (self._waiting, self._content, self._structured, self._bytes, self._raw, self._beginning):
             self._pages.addWidget(page)
 
     # -- what is shown -------------------------------------------------------------------------------
@@ -266,9 +259,10 @@ class ResultView(QWidget):
         if record is None:
             return
         if large:
-            shown = await offload(_prepare, exchange.method, record.raw)
+            self._show_beginning(exchange.method, record.raw)
+            shown = await offload(read_answer, exchange.method, record.raw)
         else:
-            shown = _prepare(exchange.method, record.raw)
+            shown = read_answer(exchange.method, record.raw)
         if number != self._shown_answer:
             return  # another call was started meanwhile
         self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
@@ -280,6 +274,13 @@ class ResultView(QWidget):
         self._views.offer("bytes", bool(shown.contents))
         self._views.show()
         self._show_view(self._views.key())
+
+    def _show_beginning(self, method: str, raw: bytes) -> None:
+        """Show the first lines of a large answer while it is being read."""
+        beginning = first_page(method, raw) if self._views.key() == "rendered" else b""
+        if beginning:
+            self._beginning.text_view.set_text(beginning, viewer_spans)
+            self._pages.setCurrentWidget(self._beginning)
 
     def _show_view(self, key: str) -> None:
         """Show one of the views; what nobody looks at is not laid out."""
@@ -295,6 +296,7 @@ class ResultView(QWidget):
                 self._contents = []
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
+            self._beginning.clear()
 
     def _show_progress(self, exchange: Exchange) -> None:
         if exchange.total > 0 and exchange.progress >= 0:
@@ -355,29 +357,3 @@ _STATES = {
     "lost": ("⚠", "error", "never answered"),
 }
 """Exchange.status → glyph, role, word."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """An answer made ready. structured: JSON text, b"" without; contents: of a resource that was read."""
-
-    renderings: list[Rendering]
-    structured: bytes = b""
-    contents: list[Contents] = field(default_factory=list)
-
-
-def _prepare(method: str, raw: bytes) -> _Prepared:
-    """What there is to show of an answer's bytes."""
-    message: Message = parse(raw)
-    if message.kind == "error":
-        return _Prepared(render_error(message.error))
-    if message.kind != "response":
-        return _Prepared(render_result(method, raw))
-    shown = render_result(method, message.result)
-    if method == "resources/read":
-        contents = contents_of(message.result)
-        return _Prepared(with_caption(shown, contents), contents=contents)
-    structured, (_, result, _) = b"", outcome_of(method, message.result)
-    with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
-        structured = bytes(msgspec.json.decode(result, type=_Structured).structuredContent)
-    return _Prepared(shown, structured)

@@ -28,7 +28,7 @@ from inspector.schema.kinds import (
     rules_of,
     text_of,
 )
-from inspector.schema.references import Part, References
+from inspector.schema.references import Part, References, definition_of
 from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
@@ -237,6 +237,14 @@ class Field:
         return self._made((part,), "", place=f"{self.pointer}/-"), least, most
 
     # -- other views of the same place -------------------------------------------------------------------
+
+    @property
+    def definition(self) -> str:
+        """What the schema calls this shape: the name in `$defs` of what its (or its branch's) `$ref` leads to;
+        empty when it is no such reference."""
+        latest = max((layer.part.rank for layer in self._layers), default=0)
+        nearest = next((layer for layer in self._layers if layer.part.rank == latest), None)
+        return definition_of(nearest.keywords.get("$ref")) if nearest is not None else ""
 
     def branches(self) -> tuple[Field, ...]:
         """The shapes of a union; of "any": every type JSON has, those of `hints` first."""

@@ -28,13 +28,13 @@ def guess_branch(branches: tuple[Field, ...], value: Any) -> int:
     if isinstance(value, dict) and len(branches) > 1:
         tags = [branch.tagged(value) for branch in branches]
         likely = [n for n in likely if tags[n]] or [n for n in likely if tags[n] is None] or likely
-    if len(likely) == 1:
-        return likely[0]
+    if len(likely) < 2:
+        return likely[0] if likely else 0
     steps = max(100, _STEPS_OF_ALL // len(likely))
     verdicts = {number: branches[number].accepts(value, steps) for number in likely}
     likely = [n for n in likely if verdicts[n]] or [n for n in likely if verdicts[n] is None] or likely
-    if len(likely) < 2:
-        return likely[0] if likely else 0
+    if len(likely) == 1:
+        return likely[0]
     guess = _Guess()
     costs = {number: guess.misfit(branches[number], value, _DEPTH) for number in likely}
     return min(likely, key=costs.__getitem__)

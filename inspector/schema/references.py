@@ -22,7 +22,7 @@ from inspector.schema.dialects import (
     modern,
 )
 
-__all__ = ["Part", "References", "Scope"]
+__all__ = ["Part", "References", "Scope", "definition_of"]
 
 _MAX_NODES: Final = 50_000
 _MOST_REMEMBERED: Final = 5_000
@@ -248,7 +248,14 @@ class References:
                     self._dynamic.add((scope.base, anchor))
 
 
+_DEFINITION: Final = re.compile(r"/(?:\$defs|definitions)/([^/]+)$")
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,8}")
+
+
+def definition_of(reference: Any) -> str:
+    """The name that a reference into `$defs` or `definitions` calls a schema by; else empty."""
+    found = _DEFINITION.search(reference) if isinstance(reference, str) else None
+    return unquote(found[1]).replace("~1", "/").replace("~0", "~") if found is not None else ""
 
 
 def _inside(schema: dict[str, Any]) -> list[Any]:

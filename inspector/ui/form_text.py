@@ -157,8 +157,8 @@ def state_word(field: Field, lexeme: str | None) -> str:
 
 def branch_label(field: Field) -> str:
     """The name of a shape to choose: its title, the constant that marks it, or its type."""
-    if field.title:
-        return field.title
+    if field.title or field.definition:
+        return field.title or field.definition
     if field.kind == "object":
         mark = field.mark()
         if mark is not None:

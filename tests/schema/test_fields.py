@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from inspector.schema.document import Document
 from inspector.schema.fields import Field, build_fields
-from inspector.schema.shape import fits, fresh_lexeme, guess_branch, initial_lexeme, initial_text
+from inspector.schema.shape import fits, fresh_lexeme, initial_lexeme, initial_text
 
 
 def prop(schema: Any, **root: Any) -> Field:
@@ -205,33 +205,6 @@ def test_conditional_properties_can_be_filled_in() -> None:
     assert [child.key for child in field.properties()] == ["t", "extra"]
 
 
-@pytest.mark.parametrize(
-    ("value", "branch"),
-    [("x", 0), (5, 1), ({"kind": "b", "y": 1}, 3), ({"kind": "a", "x": "1"}, 2), ([1], 4), (None, 0)],
-)
-def test_the_branch_of_a_given_value_is_guessed(value: Any, branch: int) -> None:
-    union = prop(
-        {
-            "oneOf": [
-                {"type": "string"},
-                {"type": "number"},
-                {
-                    "type": "object",
-                    "properties": {"kind": {"const": "a"}, "x": {"type": "string"}},
-                    "required": ["kind"],
-                },
-                {
-                    "type": "object",
-                    "properties": {"kind": {"const": "b"}, "y": {"type": "number"}},
-                    "required": ["kind"],
-                },
-                {"type": "array", "items": {"type": "number"}},
-            ]
-        }
-    )
-    assert guess_branch(union.branches(), value) == branch
-
-
 def test_a_new_form_starts_with_required_constants_and_defaults_only() -> None:
     root = build_fields(
         {
@@ -277,6 +250,10 @@ def walk(field: Field, depth: int = 3) -> None:
             *field.branches(),
             field.item(0),
             field.extra("x"),
+            field.key_field(),
+            *(field.counted() or ())[:1],
+            *filter(None, [field.content()]),
+            field.seen({"a": 1}),
         ):
             walk(child, depth - 1)
 

@@ -321,6 +321,33 @@ def test_an_enum_of_very_many_values_is_typed_not_listed() -> None:
     assert (field.kind, field.examples[0], field.rules) == ("string", '"v0"', ("One of 20,000 values.",))
 
 
+def test_a_shape_has_the_name_of_its_definition() -> None:
+    union = build_fields(
+        {
+            "oneOf": [{"$ref": "#/$defs/a~1b"}, {"$ref": "#/$defs/c/items"}, {"type": "null"}],
+            "$defs": {"a/b": {"type": "string"}, "c": {"items": {"type": "integer"}}},
+        }
+    )
+    assert [branch.definition for branch in union.branches()] == ["a/b", ""]
+    assert union.definition == ""
+
+
+def test_a_mark_and_required_keys_tell_branches_without_their_fields() -> None:
+    union = build_fields(
+        {
+            "oneOf": [
+                {"properties": {"x": {}, "t": {"$ref": "#/$defs/t"}}, "required": ["x"]},
+                {"properties": {"x": {}}},
+            ],
+            "required": ["t"],
+            "$defs": {"t": {"const": 1}},
+        }
+    )
+    first, second = union.branches()
+    assert (first.mark(), first.required_keys()) == (("t", "1"), ("x", "t"))
+    assert (second.mark(), second.required_keys()) == (None, ("t",))
+
+
 @needs_suite
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_valid_value_of_the_suite_has_typed_fields_everywhere(dialect: str) -> None:

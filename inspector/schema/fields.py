@@ -240,7 +240,7 @@ class Field:
 
     @property
     def definition(self) -> str:
-        """What the schema calls this shape: the name in `$defs` of what its (or its branch's) `$ref` leads to;
+        """What the schema calls this shape: the name in `$defs` of what its, or its branch's, `$ref` is;
         empty when it is no such reference."""
         latest = max((layer.part.rank for layer in self._layers), default=0)
         nearest = next((layer for layer in self._layers if layer.part.rank == latest), None)

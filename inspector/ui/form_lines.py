@@ -9,8 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QTextLayout, QTextLine
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QTextLayout,
+    QTextLine,
+)
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from inspector.schema.document import Path
@@ -22,6 +31,7 @@ from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_mark
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import ghost
+from inspector.ui.own_keys import ENTER, keeps
 
 __all__ = ["LineEditor", "ValueLine", "line_x", "paint_empty_mark", "utf16_units"]
 
@@ -45,6 +55,19 @@ class ValueLine(QLineEdit):
         self._stand_ins = StandIns(LINE_UNHELD)
         self._state: str | None = None
         self.setMaxLength(_LONGEST)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.installEventFilter(self)  # only now: `event` of every line would be called for every event
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Shift+Enter breaks a line here before it is the window's."""
+        shifted = isinstance(event, QKeyEvent) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        return bool(shifted) and keeps(event, *ENTER)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._takes(event):

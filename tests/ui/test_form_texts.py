@@ -79,6 +79,19 @@ def test_a_line_break_makes_an_area_under_the_hand(qtbot: QtBot) -> None:
     assert value(form) == {"s": "one\nXtwo"}
 
 
+def test_shift_enter_breaks_a_line_though_the_window_has_a_use_for_it(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, TEXT)
+    told: list[bool] = []
+    action = QAction(form)
+    action.setShortcut("Shift+Return")
+    action.triggered.connect(told.append)
+    form.addAction(action)
+    line = find(form, QLineEdit, "s")
+    line.setFocus()
+    qtbot.keyClick(line, Qt.Key.Key_Return, SHIFT)
+    assert value(form) == {"s": "\n"} and told == []
+
+
 def test_pasted_lines_and_long_texts_make_an_area(qtbot: QtBot) -> None:
     for pasted in ("a\nb", "word " * 40):
         form = shown_form(qtbot, TEXT)

@@ -28,27 +28,30 @@ def at_once(method: Callable[Concatenate[_W, _P], _R]) -> Callable[Concatenate[_
         if not self.isVisible():
             return method(self, *args, **kwargs)
         layouts = _layouts_around(self)
-        for layout in layouts:
+        for _owner, layout in layouts:
             layout.setEnabled(False)
         try:
             found = method(self, *args, **kwargs)
             _show_new(self)
         finally:
-            for layout in layouts:
+            for _owner, layout in layouts:
                 layout.setEnabled(True)
         return found
 
     return calm
 
 
-def _layouts_around(widget: QWidget) -> list[QLayout]:
-    """Layouts of the widget and of all around it up to its window, as far as they are at work."""
+def _layouts_around(widget: QWidget) -> list[tuple[QWidget, QLayout]]:
+    """Layouts of the widget and of all around it up to its window, as far as they are at work.
+
+    Each with its owner: a layout that Qt made is gone for Python together with the last reference to it.
+    """
     found = []
     around: QWidget | None = widget
     while around is not None and not around.isWindow():
         layout = around.layout()
         if layout is not None and layout.isEnabled():
-            found.append(layout)
+            found.append((around, layout))
         around = around.parentWidget()
     return found
 

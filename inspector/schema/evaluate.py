@@ -18,6 +18,7 @@ __all__ = ["holds", "part_holds"]
 
 _STEPS: Final = 2_000
 _DEPTH: Final = 60
+_MANY: Final = 10
 Verdict = bool | None
 _Marks = set[str | int]
 """Properties or items of a value that a schema has looked at, for `unevaluated…`."""
@@ -57,7 +58,7 @@ class _Run:
     def __init__(self, references: References, steps: int) -> None:
         self._references = references
         self._steps = steps
-        self._depth = 0
+        self._way: list[tuple[Part, Any]] = []
 
     def check(self, part: Part, value: Any, marks: _Marks) -> Verdict:
         """marks: filled with what of the value the schema looked at, if it holds."""
@@ -67,10 +68,14 @@ class _Run:
         if not isinstance(schema, dict):
             return None
         self._steps -= 1
-        if self._steps < 0 or self._depth >= _DEPTH:
+        place = (id(schema), part.scope)
+        if place in self._references.endless:
+            raise _Spent
+        if self._steps < 0 or len(self._way) >= _DEPTH:
+            self._remember()
             raise _Spent
         keywords, scope = self._references.open(part)
-        self._depth += 1
+        self._way.append((part, value))
         try:
             own: _Marks = set()
             verdict = _all(self._verdicts(keywords, scope, value, own))
@@ -83,7 +88,13 @@ class _Run:
                 marks |= own
             return verdict
         finally:
-            self._depth -= 1
+            self._way.pop()
+
+    def _remember(self) -> None:
+        """Where many schemas look at the very same value, the ways multiply: nobody needs to try that again."""
+        same = [part for part, value in self._way if value is self._way[-1][1]]
+        if len(same) >= _MANY:
+            self._references.endless.update((id(part.schema), part.scope) for part in same)
 
     def _verdicts(
         self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks

@@ -18,6 +18,7 @@ __all__ = ["guess_branch"]
 
 _DEPTH: Final = 4
 _STEPS: Final = 600
+_LEAST_STEPS: Final = 30
 _STEPS_OF_ALL: Final = 4_000
 _TYPE, _VALUE, _MISSING, _UNKNOWN, _LIMIT = 1000, 300, 60, 3, 8
 
@@ -35,16 +36,18 @@ def guess_branch(branches: tuple[Field, ...], value: Any) -> int:
     likely = [n for n in likely if verdicts[n]] or [n for n in likely if verdicts[n] is None] or likely
     if len(likely) == 1:
         return likely[0]
-    guess = _Guess()
-    costs = {number: guess.misfit(branches[number], value, _DEPTH) for number in likely}
+    # where nothing could be decided a close look would take as long again
+    depth = 1 if verdicts[likely[0]] is None else _DEPTH
+    budget = max(_LEAST_STEPS, _STEPS // len(likely))
+    costs = {number: _Guess(budget).misfit(branches[number], value, depth) for number in likely}
     return min(likely, key=costs.__getitem__)
 
 
 class _Guess:
-    """How badly a value fits some fields, with a budget of fields to look at."""
+    """How badly a value fits a field, with a budget of fields to look at."""
 
-    def __init__(self) -> None:
-        self._steps = _STEPS
+    def __init__(self, steps: int) -> None:
+        self._steps = steps
 
     def misfit(self, field: Field, value: Any, depth: int) -> int:
         """0: nothing speaks against it."""

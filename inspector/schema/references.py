@@ -73,6 +73,8 @@ class References:
         self._scopes: dict[tuple[str, int, tuple[str, ...]], Scope] = {}
         self._found: dict[tuple[str, Scope], Part | str] = {}
         self._memo: dict[Any, Any] = {}
+        self.endless: set[tuple[int, Scope]] = set()
+        """Schemas, by identity and scope, that are too costly to evaluate."""
         self._indexed = False
         dialect = dialect_of(root, LATEST) if isinstance(root, dict) else LATEST
         scope = self._scope("", dialect, ("",))

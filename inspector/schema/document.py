@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from inspector.schema.graft import grafted, moved, with_fewer, with_new
 from inspector.schema.scan import DocumentError, Member, Node, NodeKind, Path, number_fits, pointer_of, scan
 
 __all__ = [
@@ -95,6 +96,13 @@ class Document:
         self.text = text
         self.root = scan(text) if text.strip(" \t\r\n") else None
 
+    @classmethod
+    def _of(cls, text: str, root: Node) -> Document:
+        """Of a text whose tree is known."""
+        made = cls.__new__(cls)
+        made.text, made.root = text, root
+        return made
+
     # reading
 
     def node(self, path: Path) -> Node | None:
@@ -136,7 +144,7 @@ class Document:
         """
         node = self.node(path)
         if node is not None:
-            return self._spliced(node.start, node.end, lexeme)
+            return self._replaced(path, node, lexeme)
         if not path:
             return Document(lexeme)
         parent_path, step = path[:-1], path[-1]
@@ -176,7 +184,7 @@ class Document:
         while (parent := document.node(path[:-1])) is not None and document.node(path) is not None:
             step = path[-1]
             number = step if isinstance(step, int) else parent.index[step]
-            document = document._removed(parent, number)
+            document = document._removed(path[:-1], parent, number)
             if isinstance(step, int):
                 break
             # a repeated key: the earlier one has come to light and goes too
@@ -211,6 +219,30 @@ class Document:
     def _spliced(self, start: int, end: int, replacement: str) -> Document:
         return Document(self.text[:start] + replacement + self.text[end:])
 
+    def _replaced(self, path: Path, node: Node, lexeme: str) -> Document:
+        text = self.text[: node.start] + lexeme + self.text[node.end :]
+        try:
+            new = moved(scan(lexeme), node.start)
+        except DocumentError:
+            return Document(text)  # which says where in the whole
+        return self._grafted(text, path, new)
+
+    def _grafted(self, text: str, path: Path, new: Node) -> Document:
+        assert self.root is not None
+        return Document._of(text, grafted(self.root, path, new, len(text) - len(self.text)))
+
+    def _regrown(
+        self, path: Path, parent: Node, span: tuple[int, int], text: str, place: int, tokens: Sequence[str]
+    ) -> Document:
+        """Put text in the place of a span inside a container: new children, before child `place`."""
+        start, end = span
+        whole, by = self.text[:start] + text + self.text[end:], len(text) - (end - start)
+        inside = text.find(tokens[0]), text.rfind(tokens[-1]) + len(tokens[-1])
+        made = with_new(parent, place, text[slice(*inside)], start + inside[0], by)
+        if made is None or len(made.children()) != len(parent.children()) + len(tokens):
+            return Document(whole)  # which says where the fault is
+        return self._grafted(whole, path, made)
+
     def _with_member(self, path: Path, parent: Node, key: str, lexeme: str, order: Sequence[str]) -> Document:
         place = len(parent.members)
         if key in order:
@@ -225,33 +257,36 @@ class Document:
 
     def _inserted(self, path: Path, parent: Node, place: int, tokens: Sequence[str]) -> Document:
         """Put tokens among the children, in the style (one a line, or in a row) that the container has."""
-        text = self.text
         starts, ends = _extents(parent)
         if not starts:
             if self._one_a_line(path):
                 outer = self._indent_at(parent.start)
                 start = f"\n{outer}{self._unit()}"
-                token = start + f",{start}".join(tokens) + f"\n{outer}"
+                text = start + f",{start}".join(tokens) + f"\n{outer}"
             else:
-                token = ", ".join(tokens)
-            return self._spliced(parent.start + 1, parent.end - 1, token)
+                text = ", ".join(tokens)
+            return self._regrown(path, parent, (parent.start + 1, parent.end - 1), text, 0, tokens)
         if len(starts) > 1:
-            blank = text[ends[0] : starts[1]].partition(",")[2]
+            blank = self.text[ends[0] : starts[1]].partition(",")[2]
         else:
-            blank = text[parent.start + 1 : starts[0]]
+            blank = self.text[parent.start + 1 : starts[0]]
             blank = blank if "\n" in blank else " "
-        token = f",{blank}".join(tokens)
+        text = f",{blank}".join(tokens)
         if place == 0:
-            return self._spliced(starts[0], starts[0], f"{token},{blank}")
-        return self._spliced(ends[place - 1], ends[place - 1], f",{blank}{token}")
+            return self._regrown(path, parent, (starts[0], starts[0]), f"{text},{blank}", 0, tokens)
+        at = ends[place - 1]
+        return self._regrown(path, parent, (at, at), f",{blank}{text}", place, tokens)
 
-    def _removed(self, parent: Node, number: int) -> Document:
+    def _removed(self, path: Path, parent: Node, number: int) -> Document:
         starts, ends = _extents(parent)
         if len(starts) == 1:
-            return self._spliced(parent.start + 1, parent.end - 1, "")
-        if number == 0:
-            return self._spliced(starts[0], starts[1], "")
-        return self._spliced(ends[number - 1], ends[number], "")
+            start, end = parent.start + 1, parent.end - 1
+        elif number == 0:
+            start, end = starts[0], starts[1]
+        else:
+            start, end = ends[number - 1], ends[number]
+        text = self.text[:start] + self.text[end:]
+        return self._grafted(text, path, with_fewer(parent, number, start - end))
 
     def _one_a_line(self, path: Path) -> bool:
         """Whether the first child of an empty container gets its own line: as in the container around it."""

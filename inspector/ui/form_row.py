@@ -333,18 +333,22 @@ class FieldRow(Leaving):
         self._folded(opened)
         settle(self)
 
-    @at_once
     def _show_state(self) -> None:
         if self._fold is None or self._state is None:
             return
         lexeme = self.sheet.lexeme(self.path)
         hollow = self.host.editor.is_hollow
         self._fold.set_hollow(hollow)
-        self._body.setVisible(self._fold.opened and not hollow)
+        if self._body.isHidden() is (self._fold.opened and not hollow):
+            self._show_body(self._fold.opened and not hollow)
         word = state_word(self.field, lexeme)
         if not word and lexeme is not None and not self._fold.opened:
             word = short(" ".join(lexeme[:400].split()), 60)  # what is inside, while it cannot be seen
         self._state.setText(word)
+
+    @at_once
+    def _show_body(self, shown: bool) -> None:
+        self._body.setVisible(shown)
 
     def _open_if_seen(self) -> None:
         if self._fold is None or self._fold.opened:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from inspector.schema.conditions import because_set, when_met, when_set, when_unmet
-from inspector.schema.evaluate import part_holds
+from inspector.schema.evaluate import holds
 from inspector.schema.fold import ABSENT, Layer, flat_of, fold
 from inspector.schema.patterns import matches
 from inspector.schema.references import Part, References
@@ -203,7 +203,7 @@ def tagged(layers: Layers, value: dict[str, Any], references: References) -> boo
             if key not in value or not isinstance(schema, dict):
                 continue
             if "const" in schema or isinstance(schema.get("enum"), list):
-                verdict = part_holds(Part(_tag_of(schema), layer.scope), value[key], references)
+                verdict = holds(Part(_tag_of(schema), layer.scope), value[key], references)
                 answer = verdict is True and answer is not False
     return answer
 
@@ -287,7 +287,7 @@ def item_parts(layers: Layers, number: int, value: Any, references: References) 
             looked.append(place)
         if "contains" in keywords:
             part = layer.inner(keywords["contains"])
-            if known and part_holds(part, value[number], references):
+            if known and holds(part, value[number], references):
                 found.append(Part(part.schema, part.scope, "hint"))
                 looked += [place] if layer.scope.dialect >= 2020 else []
             elif not known and layer.scope.dialect >= 2020:

@@ -14,7 +14,7 @@ from inspector.schema.assertions import ASSERTIONS
 from inspector.schema.patterns import matches
 from inspector.schema.references import Part, References, Scope
 
-__all__ = ["holds", "part_holds"]
+__all__ = ["holds"]
 
 _STEPS: Final = 2_000
 _DEPTH: Final = 60
@@ -28,13 +28,8 @@ class _Spent(Exception):
     """The steps are used up."""
 
 
-def holds(schema: Any, value: Any, references: References, steps: int = _STEPS) -> bool | None:
+def holds(part: Part, value: Any, references: References, steps: int = _STEPS) -> bool | None:
     """Whether the decoded value satisfies the schema (of the document of `references`); None: not decided."""
-    return part_holds(Part(schema, references.root.scope), value, references, steps)
-
-
-def part_holds(part: Part, value: Any, references: References, steps: int = _STEPS) -> bool | None:
-    """The same for a schema that stands in a scope of its own."""
     try:
         return _Run(references, steps).check(part, value, set())
     except (_Spent, RecursionError, OverflowError):
@@ -91,7 +86,7 @@ class _Run:
             self._way.pop()
 
     def _remember(self) -> None:
-        """Where many schemas look at the very same value, the ways multiply: nobody needs to try that again."""
+        """Where many schemas look at the very same value the ways multiply: they are not tried again."""
         same = [part for part, value in self._way if value is self._way[-1][1]]
         if len(same) >= _MANY:
             self._references.endless.update((id(part.schema), part.scope) for part in same)

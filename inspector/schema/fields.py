@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.schema import children
 from inspector.schema.document import lexeme_of
-from inspector.schema.evaluate import part_holds
+from inspector.schema.evaluate import holds
 from inspector.schema.fold import ABSENT, Choices, Layer
 from inspector.schema.guess import guess_branch
 from inspector.schema.kinds import (
@@ -149,7 +149,7 @@ class Field:
         roots = (
             [layer.part for layer in self._layers if layer.part.rank == latest][:1] if latest else self._parts
         )
-        verdicts = [part_holds(part, value, self._references, steps) for part in roots if part.role == "full"]
+        verdicts = [holds(part, value, self._references, steps) for part in roots if part.role == "full"]
         return False if False in verdicts else None if None in verdicts else True
 
     def tagged(self, value: dict[str, Any]) -> bool | None:

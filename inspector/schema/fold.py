@@ -14,7 +14,7 @@ from typing import Any, Final
 from inspector.schema.assertions import identity
 from inspector.schema.conditions import because_met, because_set, because_unmet
 from inspector.schema.dialects import types_of
-from inspector.schema.evaluate import part_holds
+from inspector.schema.evaluate import holds
 from inspector.schema.references import Part, References, Scope
 
 __all__ = ["ABSENT", "NEVER", "TOO_LARGE", "Choices", "Folded", "Layer", "flat_of", "fold", "only_restricts"]
@@ -176,14 +176,14 @@ class _Folder:
             return
         for other, branch in enumerate(branches):
             beside = replace(layer.beside(branch), role="soft")
-            if other != number and part_holds(beside, self._value, self._references):
+            if other != number and holds(beside, self._value, self._references):
                 self.add(beside, followed, layer.reason or _ONE_OF_SEVERAL)
 
     def _conditions(self, layer: Layer, followed: frozenset[tuple[int, str, Scope]]) -> None:
         keywords = layer.keywords
         if "if" in keywords:
             condition = layer.beside(keywords["if"])
-            met = part_holds(condition, self._value, self._references)
+            met = holds(condition, self._value, self._references)
             if met:
                 self.add(replace(condition, role="hint"), followed, layer.reason)
                 reason = because_met(keywords["if"])

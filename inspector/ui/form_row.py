@@ -28,6 +28,7 @@ from inspector.ui.plain import tooltip
 
 __all__ = ["FieldRow"]
 
+_LONG_HINT: Final = 1000
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
 _OPEN_ROWS: Final = 100
@@ -240,16 +241,20 @@ class FieldRow(Leaving):
     def _show_help(self) -> None:
         """The description below the editor, in a section above it; of a row without a heading as a hint."""
         field = self.field
-        texts = (plain(field.description), field.note, field.condition)
+        texts = (plain(field.description), field.note, *field.rules, field.condition)
         text = " ".join(part for part in texts if part)
+        said = field.descriptions or (field.description,)
         if not self._headed:
-            self.setToolTip(tooltip(field.description) if len(field.description) < 1000 else "")
+            hint = "\n".join(part for part in (field.title, *said) if part)
+            self.setToolTip(tooltip(hint) if len(hint) < _LONG_HINT else "")
             text = field.note
         if self._help is not None:
             retire(self._help)
             self._help = None
         if text:
             self._help = HelpText(text)
+            if len(said) > 1:  # of a schema in parts each may say something; the nearest is shown
+                self._help.setToolTip(tooltip("\n".join(said)[:_LONG_HINT]))
             above = 1 if self.is_section else self._layout.count()
             self._layout.insertWidget(above, self._help)
 

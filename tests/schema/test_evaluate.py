@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from inspector.schema.evaluate import holds
-from inspector.schema.references import References
+from inspector.schema import evaluate
+from inspector.schema.references import Part, References
 from tests.schema.suite import DIALECTS, groups, needs_suite
 
 JSON = st.recursive(
@@ -56,6 +56,10 @@ def schemas(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 SCHEMAS = st.recursive(st.booleans() | TYPES.map(lambda name: {"type": name}), schemas, max_leaves=6)
+
+
+def holds(schema: Any, value: Any, references: References) -> bool | None:
+    return evaluate.holds(Part(schema, references.root.scope), value, references)
 
 
 @needs_suite

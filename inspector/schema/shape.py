@@ -8,7 +8,7 @@ from inspector.schema.document import Document, Node
 from inspector.schema.fields import Field, Kind
 from inspector.schema.guess import guess_branch
 
-__all__ = ["fits", "fresh_lexeme", "guess_branch", "initial_lexeme", "initial_text"]
+__all__ = ["fits", "fresh_lexeme", "guess_branch", "initial_lexeme", "initial_text", "offered_lexeme"]
 
 _NODE_KINDS: Final[dict[Kind, tuple[str, ...]]] = {
     "string": ("string",),
@@ -73,8 +73,16 @@ _FRESH: Final[dict[Kind, str]] = {
 }
 
 
+def offered_lexeme(field: Field) -> str | None:
+    """What a choice starts with: its default, if that is one of its values."""
+    offered = any(option.lexeme == field.default for option in field.options)
+    return field.default if offered else None
+
+
 def fresh_lexeme(field: Field, depth: int = 4) -> str:
     """JSON text of a value a person just asked for: in a new list item or property something must stand."""
+    if field.kind == "enum":  # its default or example may be none of its values
+        return offered_lexeme(field) or field.options[0].lexeme
     lexeme = initial_lexeme(field)
     if lexeme is not None:
         return lexeme

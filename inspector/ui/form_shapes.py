@@ -8,7 +8,7 @@ from typing import Final
 from inspector.schema.dialects import types_of
 from inspector.schema.document import Document, Node, lexeme_of, number_fits, text_of
 from inspector.schema.fields import Field
-from inspector.schema.shape import fits, initial_lexeme
+from inspector.schema.shape import fits, initial_lexeme, offered_lexeme
 from inspector.ui.form_text import branch_label, constraints, short, type_word
 
 __all__ = ["carried", "expected", "is_foreign", "names", "shape_of", "shapes"]
@@ -129,7 +129,7 @@ def carried(branch: Field, old: str | None) -> str | None:
 
     Objects keep the properties that both shapes have; numbers and texts turn into each other.
     """
-    fresh = initial_lexeme(branch)
+    fresh = offered_lexeme(branch) if branch.kind == "enum" else initial_lexeme(branch)
     node = Document(old).root if old is not None else None
     if old is None or node is None or branch.kind == "const":
         return fresh

@@ -145,8 +145,6 @@ class Person(Eyes):
             self.choose_state(path, "null")
         elif editor.kind in ("list", "object", "set"):
             raise WrongKind(f"a {editor.kind} cannot hold {_cut(lexeme)}")
-        elif lexeme == '""' and self.value_at(path) is None:
-            self.choose_state(path, "empty", "type_string")
         else:
             self._by_text(path, lexeme, editor)
 
@@ -158,6 +156,8 @@ class Person(Eyes):
         widget = editor.focus_widget()
         if not isinstance(widget, (QLineEdit, QPlainTextEdit)):
             raise CannotDo(f"nothing to type in at {pointer_of(path)} ({type(widget).__name__})")
+        if lexeme == '""':  # what is not set looks as empty: something has to be deleted
+            self.hands.fill(widget, "x")
         self.hands.fill(widget, text_of(lexeme) if is_text else lexeme)
 
     def _by_button(self, path: Path, lexeme: str, editor: Editor) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -60,6 +61,10 @@ class Hands:
             raise CannotDo(f"takes too long: {self.steps} steps in {self.limit_s:.0f} s")
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        active = QApplication.activeWindow()
+        if active is not None and not active.isVisible():
+            self.window.activateWindow()  # as window systems do when a list closes; Qt's offscreen one does not
+            QApplication.processEvents()
 
     # -- the mouse ---------------------------------------------------------------------------------------
 
@@ -82,9 +87,17 @@ class Hands:
         """Click where the widget is, after scrolling to it."""
         if not widget.isEnabled():
             raise CannotDo(f"greyed out: {_name(widget)}")
+        self._leave_list()
         point = self.see(widget)
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
         self.settle()
+
+    def _leave_list(self) -> None:
+        """A list of proposals below what was typed is left with Escape; a click outside would do no more."""
+        popup = QApplication.activePopupWidget()
+        if isinstance(popup, QAbstractItemView):
+            QTest.keyClick(popup, Qt.Key.Key_Escape)
+            self.settle()
 
     def _spot(self, widget: QWidget) -> QPoint:
         if isinstance(widget, (QCheckBox, QRadioButton)):  # a click beside the words does nothing
@@ -120,7 +133,7 @@ class Hands:
         """Click into a text, take out what it holds, and write."""
         self.click(widget)
         if self.focus() is not widget and not widget.isAncestorOf(self.focus()):
-            raise CannotDo(f"does not take the keyboard: {_name(widget)}")
+            raise CannotDo(f"does not take the keyboard: {_name(widget)} but {_name(self.focus())}")
         self.key(Qt.Key.Key_A, _CONTROL)
         if text:
             self.write(text)
@@ -152,6 +165,7 @@ class Hands:
             return
         if not box.isEnabled():
             raise CannotDo(f"greyed out: {_name(box)}")
+        self._leave_list()
         point = self.see(box)
         if box.isEditable():
             point = QPoint(box.width() - 8, box.height() // 2)

@@ -229,3 +229,12 @@ def test_of_a_repeated_key_the_removed_ones_do_not_come_back(seat: Seat) -> None
     person.choose_state(("c",), "unset")
     person.hands.click(person.editor(("c",)).focus_widget())
     assert json.loads(seat.form.text(), object_pairs_hook=list) == [("c", 1)]
+
+
+def test_a_default_that_a_choice_does_not_offer_is_left_by_choosing(seat: Seat) -> None:
+    """The choice held that default as a foreign value, in a choice within a choice without end."""
+    engine = {"type": "string", "default": "", "examples": ["c"], "enum": ["a", "b"]}
+    person = seat.open(tool({"engine": engine, "more": {"type": "array", "items": engine}}, ("engine",)))
+    person.build('{"engine": "b", "more": ["b", "a"]}')
+    assert json.loads(seat.form.text()) == {"engine": "b", "more": ["b", "a"]}
+    assert person.as_json == []

@@ -372,5 +372,7 @@ class FieldRow(Leaving):
         widget.setAccessibleName(
             self.tr("{0}, required").format(name) if field.required and field.key else name
         )
-        parts = [*self._errors, *self._warnings, field.description, field.condition, constraints(field)]
+        default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
+        said = [field.description, field.condition, constraints(field), default]
+        parts = [*self._errors, *self._warnings, *said]
         widget.setAccessibleDescription(" ".join(part for part in parts if part))

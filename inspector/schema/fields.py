@@ -34,6 +34,8 @@ from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
 
 _MAX_TURNS: Final = 10
+_LONGEST_TITLE: Final = 500
+_LONGEST_DESCRIPTION: Final = 10_000  # megabytes of it would take minutes to lay out
 _TEXTS: Final = ("string", "multiline")
 
 
@@ -345,8 +347,8 @@ def _build(
         pointer=place.pointer,
         required=place.required,
         condition=place.condition,
-        title=text_of(flat, "title"),
-        description=text_of(flat, "description"),
+        title=text_of(flat, "title")[:_LONGEST_TITLE],
+        description=text_of(flat, "description")[:_LONGEST_DESCRIPTION],
         nullable=choice.nullable,
         default=lexeme_of(flat["default"]) if "default" in flat else None,
         examples=examples_of(flat),

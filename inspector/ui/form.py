@@ -18,6 +18,7 @@ from inspector.schema.problem import Problem
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
+from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import Editor, EditorHost, retire
 from inspector.ui.form_faults import Fault, FaultBoard
 from inspector.ui.form_layout import settle
@@ -190,7 +191,7 @@ class Form(QWidget):
 
     def _new_sheet(self) -> Sheet:
         """A sheet a schema: rows of the last one that are about to die must not reach this one."""
-        sheet = Sheet(choose_editor, self)
+        sheet = Sheet(choose_editor, JsonFieldEditor, self)
         sheet.changed.connect(self._sheet_changed)
         sheet.rearranged.connect(self._placing.start)
         return sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
@@ -16,6 +16,7 @@ from inspector.ui.form_text import label
 __all__ = ["Editor", "EditorHost", "Leaving", "retire", "widget_name"]
 
 _UNKNOWN = object()
+_MOST_LEVELS: Final = 40  # each takes room on the screen and a dozen calls on the stack
 
 
 def widget_name(path: Path) -> str:
@@ -244,6 +245,8 @@ class EditorHost(QWidget):
         return self._chosen()
 
     def _chosen(self) -> type[Editor]:
+        if len(self._path) > _MOST_LEVELS:
+            return self._sheet.as_json
         node = self._sheet.node(self._path)
         return self._sheet.choose(self._field, node, self._sheet.lexeme(self._path))
 

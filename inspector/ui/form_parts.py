@@ -23,6 +23,7 @@ from inspector.ui.controls import Elided
 __all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "WarnText", "indented", "name_label"]
 
 _HELP_LINES: Final = 2
+_LONGEST_HELP: Final = 4_000
 _LEAST: Final = 80
 _MORE: Final = "… ▾"
 _FOLD: Final = QSize(16, 20)
@@ -48,7 +49,7 @@ class HelpText(QLabel):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setText(" ".join(text.split()))
+        self.setText(" ".join(text.split())[:_LONGEST_HELP])
 
     def heightForWidth(self, width: int) -> int:
         whole = self._whole_height(width)

@@ -33,9 +33,11 @@ class Sheet(QObject):
     rearranged = Signal()
     """A row came, went, opened or closed, or shows another shape."""
 
-    def __init__(self, choose: Chooser, parent: QObject | None = None) -> None:
+    def __init__(self, choose: Chooser, as_json: type[Editor], parent: QObject | None = None) -> None:
+        """as_json: the editor of what is too deep for widgets of its own."""
         super().__init__(parent)
         self.choose = choose
+        self.as_json = as_json
         self.document = Document("")
         self.error: DocumentError | None = None
         self.rows: dict[Path, FieldRow] = {}

@@ -95,26 +95,24 @@ class Live:
         marked = button.text() == "Run anyway"
         await self.click("run_button")
         if not marked:
-            journal = self.program.journal
-            await self.until(lambda: journal.last > before or button.text() == "Run anyway", "the verdict")
-            if journal.last == before:
+            await self.until(lambda: self.calls(before) or button.text() == "Run anyway", "the verdict")
+            if not self.calls(before):
                 await self.click("run_button")
         return await self.ended_call(before)
+
+    def calls(self, after: int, method: str = "tools/call") -> list[Exchange]:
+        """The calls with a number above `after`, ended or not."""
+        journal = self.program.journal
+        found = (journal.exchange(number) for number in range(after + 1, journal.last + 1))
+        return [one for one in found if one is not None and one.method == method]
 
     async def ended_call(self, after: int, method: str = "tools/call") -> Exchange:
         """The first call with a number above `after` that has ended."""
         found: list[Exchange] = []
 
         def ended() -> bool:
-            journal = self.program.journal
-            calls = (journal.exchange(number) for number in range(after + 1, journal.last + 1))
             found[:] = [
-                one
-                for one in calls
-                if one is not None
-                and one.method == method
-                and one.ended_ns
-                and one.status != "input_required"
+                one for one in self.calls(after, method) if one.ended_ns and one.status != "input_required"
             ]
             return bool(found)
 

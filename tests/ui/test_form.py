@@ -636,3 +636,12 @@ def test_an_open_schema_without_names_says_that_anything_can_be_added(form: Form
     assert "Any argument can be added." in [one.text() for one in form.findChildren(QLabel)]
     form.set_schema(tool({"a": {"type": "string"}}))
     assert not [one for one in form.findChildren(QLabel) if "any can be added" in one.text()]
+
+
+def test_what_is_too_deep_for_widgets_is_json_in_its_place(form: Form) -> None:
+    form.set_schema({"$defs": {"n": {"type": "array", "items": {"$ref": "#/$defs/n"}}}, "$ref": "#/$defs/n"})
+    text = "[" * 5_000 + "]" * 5_000
+    form.set_text(text)
+    assert form.text() == text
+    kinds = dict(form.rows())
+    assert kinds["/0" * 40] == "list" and kinds["/0" * 41] == "json" and "/0" * 42 not in kinds

@@ -185,13 +185,20 @@ class Validator:
 
     async def _start(self) -> asyncio.subprocess.Process:
         self._sent.clear()
-        self._process = await asyncio.create_subprocess_exec(
-            *_command(),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env=_environment(),
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *_command(),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                env=_environment(),
+            )
         )
+        try:
+            self._process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._process = await starting  # a process that nobody knows could not be ended
+            raise
         return self._process
 
 

@@ -57,6 +57,21 @@ def test_a_worker_that_was_killed_is_there_again_before_it_is_asked() -> None:
     asyncio.run(main())
 
 
+def test_closing_while_the_worker_starts_leaves_no_process() -> None:
+    async def main() -> None:
+        before = set(psutil.Process().children())
+        for turns in range(0, 12, 3):
+            validator = Validator()
+            validator.prepare()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await validator.close()
+            assert validator.pid is None
+        assert set(psutil.Process().children()) == before
+
+    asyncio.run(main())
+
+
 def test_a_question_that_nobody_waits_for_any_more_is_not_asked() -> None:
     async def main() -> None:
         validator = Validator(limit_s=1.0)

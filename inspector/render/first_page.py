@@ -10,14 +10,14 @@ from inspector.render.pretty import pretty_beginning
 
 __all__ = ["first_page"]
 
-_HEAD: Final = 64 * 1024  # bytes; a screen has 200 lines at most
+_HEAD: Final = 16 * 1024  # bytes; hundreds of lines, more than a screen has
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _TEXT: Final = (b'"result"', b'"content"', b"[", b'"text"')
 _STRUCTURED: Final = (b'"result"', b'"structuredContent"')
 
 
 def first_page(method: str, raw: bytes) -> bytes:
-    """The first lines of what an answer will be shown as; b"" when its first 64 kB do not tell.
+    """The first lines of what an answer will be shown as; b"" when its first 16 kB do not tell.
 
     raw: the answer of a call of a tool whose only large part is structured content, or a text.
     """

@@ -12,10 +12,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.render import Note, Rendering
+from inspector.render import Json, Note, Rendering
 from inspector.ui import theme
 from inspector.ui.content_blocks import Asks, block_of
 from inspector.ui.controls import column
+from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.slices import Slices
 
 __all__ = ["ContentView"]
@@ -43,18 +44,23 @@ class ContentView(QWidget):
         self._asks.open_media.connect(self.open_media)
         self._asks.path_selected.connect(self.path_selected)
         self._page: QWidget | None = None
+        self._viewer: JsonViewer | None = None  # of JSON that stands alone,
+        self._around: tuple[Rendering | None, ...] | None = None  # with these notes before and behind it
         self._slices = Slices(self)  # 200 blocks take 300 ms to build
         self._layout = column(spacing=0)
         self.setLayout(self._layout)
 
     def show_renderings(self, renderings: Sequence[Rendering]) -> None:
         """Show these instead of what was shown."""
+        if self._shows_again(renderings):
+            return
         self.clear()
         if not renderings:
             return
         content = [part for part in renderings if not isinstance(part, Note)]
         page = self._alone(renderings) if len(content) == 1 else self._list(renderings)
         self._page = page
+        self._around = _around_json(renderings)
         self._layout.addWidget(page)
 
     def clear(self) -> None:
@@ -64,7 +70,15 @@ class ContentView(QWidget):
             self._layout.removeWidget(self._page)
             self._page.hide()
             self._page.deleteLater()
-            self._page = None
+            self._page = self._viewer = self._around = None
+
+    def _shows_again(self, renderings: Sequence[Rendering]) -> bool:
+        """Put the next JSON into the view of the last where that stands alone: a new one takes 30 ms."""
+        around, viewer = _around_json(renderings), self._viewer
+        if around is None or around != self._around or viewer is None:
+            return False
+        viewer.set_bytes(next(part.data for part in renderings if isinstance(part, Json)))
+        return True
 
     def _alone(self, renderings: Sequence[Rendering]) -> QWidget:
         """One piece of content with the notes above and below it."""
@@ -72,7 +86,9 @@ class ContentView(QWidget):
         layout = column(spacing=0)
         for part in renderings:
             note = isinstance(part, Note)
-            layout.addWidget(block_of(part, not note, self._asks), 0 if note else 1)
+            block = block_of(part, not note, self._asks)
+            layout.addWidget(block, 0 if note else 1)
+            self._viewer = block if isinstance(block, JsonViewer) else self._viewer
         page.setLayout(layout)
         return page
 
@@ -109,6 +125,14 @@ class ContentView(QWidget):
         if left > 0:
             text = self.tr("{0} more are not shown here; all of them are in the raw view.").format(left)
             layout.insertWidget(layout.count() - 1, block_of(Note(text, "warning"), False, self._asks))
+
+
+def _around_json(renderings: Sequence[Rendering]) -> tuple[Rendering | None, ...] | None:
+    """The notes around JSON that is the only content, None in its place; None when there is other content."""
+    content = [part for part in renderings if not isinstance(part, Note)]
+    if len(content) != 1 or not isinstance(content[0], Json):
+        return None
+    return tuple(part if isinstance(part, Note) else None for part in renderings)
 
 
 class _Line(QFrame):

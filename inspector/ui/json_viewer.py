@@ -62,7 +62,6 @@ class JsonViewer(QWidget):
         self.text_view.setObjectName("json_text")
         self.text_view.setAccessibleName(self.tr("JSON as text"))
         self.tree_view = JsonTreeView()
-        self.table_view = JsonTableView()
         self._switch = Switch(
             "json_viewer_mode",
             (("text", self.tr("Text")), ("tree", self.tr("Tree")), ("table", self.tr("Table"))),
@@ -82,12 +81,11 @@ class JsonViewer(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.text_view)
         self._pages.addWidget(self.tree_view)
-        self._pages.addWidget(self.table_view)
         self._slices = Slices(self)
         self._mistake: Mistake | None = None
         self._branches: Branches | None = None
         self._menu_place = QPoint()
-        self.tables = TableFinder(self.tree_view, self.table_view)
+        self._tables = TableFinder(self.tree_view, self._pages.addWidget)
         self.value = ValuePane()
         self.spots = SpotFinder(self.tree_view, self.text_view)
         self._lay_out()
@@ -116,8 +114,8 @@ class JsonViewer(QWidget):
         self.text_view.pressed_at.connect(self.tree_view.locate)
         self.tree_view.path_selected.connect(self.path_selected)
         self.tree_view.shown_in_text.connect(self._show_in_text)
-        self.tables.wanted.connect(self._show_table)
-        self.table_view.revealed.connect(self._reveal)
+        self._tables.wanted.connect(self._show_table)
+        self._tables.revealed.connect(self._reveal)
         self.spots.menu_ready.connect(self._open_menu)
         self.spots.selected.connect(self._look_inside)
         self.tree_view.expansion.ended.connect(self._expanded)
@@ -163,7 +161,7 @@ class JsonViewer(QWidget):
         self._reason.hide()
         self.tree_view.set_tree(None)
         self.value.set_value(b"")
-        self._offer_table(self.tables.forget())
+        self._offer_table(self._tables.forget())
         self._switch.setTabEnabled(1, True)
         self._choose(self._preferred)
         if not valid or not data.strip():
@@ -202,6 +200,11 @@ class JsonViewer(QWidget):
 
     # -- mode -------------------------------------------------------------------------------------------
 
+    @property
+    def table_view(self) -> JsonTableView:
+        """The table; made when somebody asks for it."""
+        return self._tables.view
+
     def mode(self) -> str:
         """text, tree or table."""
         return self._switch.key()
@@ -224,15 +227,15 @@ class JsonViewer(QWidget):
 
     def _mode_chosen(self, mode: str) -> None:
         self._preferred = mode
-        pages: dict[str, QWidget] = {"tree": self.tree_view, "table": self.table_view}
-        page = pages.get(mode, self.text_view)
+        page: QWidget = self.tree_view if mode == "tree" else self.text_view
+        page = self.table_view if mode == "table" else page
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
         self._wrap.setVisible(mode == "text")
         if mode == "text" and self.spots.current is not None:
             self.text_view.scroll_to(self.spots.current.shown[0])
         if mode == "table":
-            self.tables.open_first()
+            self._tables.open_first()
         self.mode_changed.emit(mode)
 
     def _choose(self, mode: str) -> None:
@@ -305,7 +308,7 @@ class JsonViewer(QWidget):
         tree = JsonTree(self._indented, self._levels)
         self.tree_view.set_tree(tree)
         self.tree_view.open_levels(_OPEN_LEVELS)
-        self._offer_table(self.tables.find(tree) if self._levels > DEPTH else False)
+        self._offer_table(self._tables.find(tree) if self._levels > DEPTH else False)
         self.spots.set_texts(self._source, self._indented)
         if self._branches is not None:
             self.tree_view.open_as(self._branches)

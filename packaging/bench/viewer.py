@@ -356,13 +356,12 @@ class Painted:
 
     def seen(self) -> bool:
         """Whether text is on the screen."""
-        from inspector.ui.json_viewer import JsonViewer
+        from inspector.ui.big_text import BigText
 
-        viewers = [one for one in self._view.findChildren(JsonViewer) if one.isVisible()]
-        if not viewers or not viewers[0].text_view.data():
-            return False
-        viewers[0].text_view.viewport().repaint()
-        return True
+        texts = [one for one in self._view.findChildren(BigText) if one.isVisible() and one.data()]
+        for text in texts[:1]:
+            text.viewport().repaint()
+        return bool(texts)
 
 
 PARTS: dict[str, tuple[Callable[[], bytes], Callable[[Stage, Path], Any]]] = {

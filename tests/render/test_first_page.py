@@ -22,7 +22,7 @@ def answer(result: dict[str, object], ascii_only: bool = False) -> bytes:
 def test_structured_content_begins_as_it_will_be_shown(content: dict[str, object]) -> None:
     page = first_page("tools/call", answer({**content, "structuredContent": {"rows": ROWS}}))
     whole = msgspec.json.format(json.dumps({"rows": ROWS}, ensure_ascii=False).encode(), indent=2)
-    assert page.count(b"\n") > 500
+    assert page.count(b"\n") > 300
     assert whole.startswith(page)
 
 
@@ -30,14 +30,14 @@ def test_structured_content_begins_as_it_will_be_shown(content: dict[str, object
 def test_a_text_that_is_json_begins_as_it_will_be_shown(ascii_only: bool) -> None:
     text = json.dumps(ROWS, ensure_ascii=ascii_only)
     page = first_page("tools/call", answer({"content": [{"type": "text", "text": text}]}, ascii_only))
-    assert page.count(b"\n") > 300
+    assert page.count(b"\n") > 100
     assert msgspec.json.format(text.encode(), indent=2).startswith(page)
 
 
 def test_a_long_plain_text_begins_with_itself() -> None:
     text = "한국어 한 줄\n" * 20_000
     page = first_page("tools/call", answer({"content": [{"type": "text", "text": text}]}))
-    assert len(page) > 50_000
+    assert len(page) > 10_000
     assert text.encode().startswith(page)
 
 

@@ -260,3 +260,15 @@ def test_hundreds_of_blocks_are_counted_not_built(view: ContentView, qtbot: QtBo
     view.show_renderings([Text(f"block {number}") for number in range(1000)])
     qtbot.waitUntil(view.is_complete, timeout=10_000)
     assert len(view.findChildren(BigText)) == 200
+
+
+def test_json_after_json_keeps_its_view_and_how_it_is_looked_at(view: ContentView, qtbot: QtBot) -> None:
+    heading = Note("structuredContent", "heading")
+    view.show_renderings([heading, Json(b'{"a": 1}')])
+    first = view.findChild(JsonViewer)
+    first.set_mode("tree")
+    view.show_renderings([heading, Json(b'{"b": 2}')])
+    assert view.findChild(JsonViewer) is first
+    assert (first.data(), first.mode()) == (b'{"b": 2}', "tree")
+    view.show_renderings([Note("another", "heading"), Json(b'{"b": 2}')])
+    assert [child for child in view.findChildren(JsonViewer) if child.isVisible()] != [first]

@@ -6,6 +6,8 @@ server's death left unanswered stays on screen with all that is known of it.
 
 from __future__ import annotations
 
+import asyncio
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
@@ -16,6 +18,7 @@ from inspector.render.first_page import first_page
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
+from inspector.ui.big_text import BigText
 from inspector.ui.content import ContentView
 from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row, tool_button
 from inspector.ui.feed import Feed
@@ -32,6 +35,9 @@ from inspector.ui.tasks import offload, spawn
 __all__ = ["ResultView"]
 
 _OFFLOAD_BYTES = 128 * 1024
+_SLOW_BYTES = 1 << 20
+"""From here on the first lines are shown before the whole has been read."""
+_PAINTED_S = 0.02
 _TICK_MS = 100
 _PATIENCE_NS = 300_000_000
 """So long the last answer stays while a new call runs: most are faster, and nothing flickers."""
@@ -129,7 +135,7 @@ class ResultView(QWidget):
         self._content.open_media.connect(open_media)
         self._structured = JsonViewer()
         self._raw = JsonViewer()
-        self._beginning = JsonViewer()
+        self._beginning = BigText()
         self._bytes = ContentView()
         self._bytes.setObjectName("content_bytes")
         self._contents: list[Contents] = []  # not looked at as bytes yet
@@ -259,7 +265,7 @@ class ResultView(QWidget):
         if record is None:
             return
         if large:
-            self._show_beginning(exchange.method, record.raw)
+            await self._show_beginning(exchange.method, record.raw)
             shown = await offload(read_answer, exchange.method, record.raw)
         else:
             shown = read_answer(exchange.method, record.raw)
@@ -275,12 +281,14 @@ class ResultView(QWidget):
         self._views.show()
         self._show_view(self._views.key())
 
-    def _show_beginning(self, method: str, raw: bytes) -> None:
-        """Show the first lines of a large answer while it is being read."""
-        beginning = first_page(method, raw) if self._views.key() == "rendered" else b""
+    async def _show_beginning(self, method: str, raw: bytes) -> None:
+        """Show the first lines of a large answer, and have them painted before the rest is read."""
+        large = len(raw) > _SLOW_BYTES and self._views.key() == "rendered"
+        beginning = first_page(method, raw) if large else b""
         if beginning:
-            self._beginning.text_view.set_text(beginning, viewer_spans)
+            self._beginning.set_text(beginning, viewer_spans)
             self._pages.setCurrentWidget(self._beginning)
+            await asyncio.sleep(_PAINTED_S)
 
     def _show_view(self, key: str) -> None:
         """Show one of the views; what nobody looks at is not laid out."""
@@ -296,7 +304,6 @@ class ResultView(QWidget):
                 self._contents = []
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
-            self._beginning.clear()
 
     def _show_progress(self, exchange: Exchange) -> None:
         if exchange.total > 0 and exchange.progress >= 0:

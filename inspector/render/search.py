@@ -88,7 +88,7 @@ class Search:
         """Matches that begin in start..stop. The window is copied: a text that grows must not be held."""
         if self.expression:
             before = max(0, start - 1)
-            window = bytes(data[before : stop + _REACH])
+            window = data[before : stop + _REACH]
             spans = (match.span() for match in self._pattern.finditer(window, start - before))
             return ((before + a, before + b) for a, b in spans if b > a and before + a < stop)
         each = [self._literal(data, start, stop, needle) for needle in self._needles]
@@ -97,7 +97,7 @@ class Search:
     def _literal(
         self, data: bytes | bytearray, start: int, stop: int, needle: bytes
     ) -> Generator[Found, None, None]:
-        window = bytes(data[start : stop + len(needle) - 1])
+        window = data[start : stop + len(needle) - 1]
         window, needle = (window.lower(), needle.lower()) if self._fold else (window, needle)
         at = window.find(needle)
         while at >= 0:

@@ -20,8 +20,10 @@ class Slices(QObject):
     advanced = Signal()
     finished = Signal(object)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, budget_ms: float = _BUDGET_MS) -> None:
+        """budget_ms: 8 at most, for work that paints nothing between its slices."""
         super().__init__(parent)
+        self._budget_s = budget_ms / 1000
         self._steps: Generator[Any, None, Any] | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(_PAUSE_MS)
@@ -48,7 +50,7 @@ class Slices(QObject):
             self._steps = None
 
     def _run(self) -> None:
-        steps, until = self._steps, time.perf_counter() + _BUDGET_MS / 1000
+        steps, until = self._steps, time.perf_counter() + self._budget_s
         if steps is None:
             return
         while time.perf_counter() < until:

@@ -23,7 +23,7 @@ __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
 WORKER_FLAG: Final = "--validation-worker"
 """A frozen program started with this argument runs `validation_worker.main()` and nothing else."""
-_SENDING_S: Final = 5.0
+_SENDING_S: Final = 4.5  # with starting again less than five
 _EDITING_S: Final = 0.25
 _FIRST_S: Final = 0.75  # the first check of a schema compiles it
 _START_S: Final = 15.0  # a cold start of Python on a busy machine

@@ -27,7 +27,7 @@ __all__ = ["MEASURES"]
 _STALL_MS: Final = 50.0
 _MEMORY_MB: Final = 300.0
 _EDITING_S: Final = 1.0
-_SENDING_S: Final = 5.5  # five for the check and a little to say so
+_SENDING_S: Final = 5.0
 _PATIENCE_S: Final = 30.0
 _TICK_MS: Final = 2
 

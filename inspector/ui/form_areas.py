@@ -23,6 +23,8 @@ __all__ = ["Area", "JsonFieldEditor", "TextArea"]
 
 _LINES: Final = (2, 12)
 _MARKED: Final = 20_000  # characters of a line whose marks are painted
+_LONG: Final = 50_000  # characters in one line: Qt takes seconds for each repaint
+_HEAD: Final = 1_000
 _UNHELD: Final = re.compile(f"{LINE_UNHELD.pattern}|[\r\u2029\ufdd0\ufdd1]")
 """What does not get into a Qt string, and what Qt's document takes for the end of a paragraph."""
 
@@ -203,6 +205,7 @@ class JsonFieldEditor(_Framed):
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
+        self._cut = False
         self.area.setFont(theme.mono_font())
         self.area.textChanged.connect(self._edited)
         theme.notifier().changed.connect(self._font_changed)
@@ -212,11 +215,17 @@ class JsonFieldEditor(_Framed):
             super().refresh()
 
     def show_lexeme(self, lexeme: str | None) -> None:
-        self.area.show_value(_outdented(lexeme or ""))
+        text = _outdented(lexeme or "")
+        self._cut = len(text) > _LONG and max(map(len, text.split("\n"))) > _LONG
+        self.area.setReadOnly(self._cut)
+        self.area.setToolTip(
+            self.tr("Too long to be edited here; the JSON view shows it.") if self._cut else ""
+        )
+        self.area.show_value(f"{text[:_HEAD]}…" if self._cut else text)
         self.area.setPlaceholderText(self.tr("JSON") if lexeme is None else "")
 
     def shown(self) -> str | None:
-        return self.area.value() or None
+        return self.sheet.lexeme(self.path) if self._cut else self.area.value() or None
 
     def error(self) -> str:
         draft = self.sheet.draft(self.path)

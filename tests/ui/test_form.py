@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from inspector.demo.booking import BOOKING_SCHEMA
 from inspector.schema.problem import Problem
 from inspector.ui.form import Form
+from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_parts import WarnText
 
 
@@ -645,3 +646,15 @@ def test_what_is_too_deep_for_widgets_is_json_in_its_place(form: Form) -> None:
     assert form.text() == text
     kinds = dict(form.rows())
     assert kinds["/0" * 40] == "list" and kinds["/0" * 41] == "json" and "/0" * 42 not in kinds
+
+
+def test_json_in_one_endless_line_is_shown_in_part_and_stays_whole(form: Form) -> None:
+    form.set_schema(tool({"j": {"type": "nonsense"}}))
+    text = json.dumps({"j": [list(range(30_000))]})
+    form.set_text(text)
+    row = form.row("/j")
+    assert row is not None
+    row.host.force(JsonFieldEditor)
+    area = find(form, QPlainTextEdit, "j")
+    assert area.isReadOnly() and len(area.toPlainText()) < 2_000
+    assert row.host.editor.shown() == json.dumps([list(range(30_000))]) and form.text() == text

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.ui.controls import Link, column
 from inspector.ui.markdown_view import MarkdownView
-from inspector.ui.outside import open_link
 
 __all__ = ["Clamped"]
 
@@ -16,21 +15,20 @@ _ALL = 2000  # lines
 
 
 class Clamped(QWidget):
-    """Markdown of a server, drawn safely. lines: how many are shown at first, 0: all."""
+    """Markdown of a server, drawn safely; no link leads anywhere. lines: shown at first, 0: all."""
 
     def __init__(self, name: str, lines: int = 3, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self._lines = lines
         self._open = lines == 0
-        self._view = MarkdownView()
+        self._view = MarkdownView(inert=True)
         self._view.setObjectName(f"{name}_text")
         self._view.document().setDocumentMargin(0)
         self._view.viewport().setAutoFillBackground(False)  # it belongs to what is around it
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._view.open_link.connect(open_link)
         self._more = Link(f"{name}_more")
         self._more.clicked.connect(self._toggle)
         self._more.hide()

@@ -1,115 +1,29 @@
-"""Small parts of a form's row: help text, error text, the arrow that folds, the line beside a section."""
+"""Small parts of a form's row: error text, the arrow that folds, the line beside a section."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 
-__all__ = ["ErrorText", "FoldButton", "Guide", "HelpText", "WarnText", "indented", "name_label"]
+__all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label"]
 
-_HELP_LINES: Final = 2
-_LONGEST_HELP: Final = 4_000
-_LEAST: Final = 80
-_MORE: Final = "… ▾"
 _FOLD: Final = QSize(16, 20)
 _INDENT: Final = 18
 _DEEP_INDENT: Final = 12
 _NAME_KEEPS: Final = 110
-
-
-class HelpText(QLabel):
-    """Plain text, at most two lines until it is clicked. The server's text is never read as markup.
-
-    Only what is painted is cut, and only when it is painted: a height set while the layout runs would make
-    every row around it be laid out again, for each help text once.
-    """
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._open = False
-        self._heights: dict[int, int] = {}
-        self._cuts: dict[int, str] = {}
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setText(" ".join(text.split())[:_LONGEST_HELP])
-
-    def heightForWidth(self, width: int) -> int:
-        whole = self._whole_height(width)
-        return (whole if self._open else min(whole, self._limit())) + 1
-
-    def sizeHint(self) -> QSize:
-        return QSize(_LEAST, self.heightForWidth(max(_LEAST, self.width())))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(1, self.fontMetrics().lineSpacing())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        long = self._whole_height(self.width()) > self._limit()
-        self.setCursor(Qt.CursorShape.PointingHandCursor if long else Qt.CursorShape.ArrowCursor)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._heights.clear()
-            self._cuts.clear()
-            self.updateGeometry()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._open = not self._open
-        self.updateGeometry()
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), int(Qt.TextFlag.TextWordWrap), self.shown_text())
-        painter.end()
-
-    def shown_text(self) -> str:
-        """The text as far as it is shown."""
-        width = self.width()
-        if self._open or self._whole_height(width) <= self._limit():
-            return self.text()
-        if width not in self._cuts:
-            text, low, high = self.text(), 0, len(self.text())
-            while low < high:
-                middle = (low + high + 1) // 2
-                fits = self._height(text[:middle] + _MORE, width) <= self._limit()
-                low, high = (middle, high) if fits else (low, middle - 1)
-            self._cuts = {width: text[:low].rstrip() + _MORE}
-        return self._cuts[width]
-
-    def _limit(self) -> int:
-        return _HELP_LINES * self.fontMetrics().lineSpacing() + 2
-
-    def _whole_height(self, width: int) -> int:
-        height = self._heights.get(width)
-        if height is None:
-            height = self._heights[width] = self._height(self.text(), width)
-        return height
-
-    def _height(self, text: str, width: int) -> int:
-        flags = int(Qt.TextFlag.TextWordWrap)
-        return self.fontMetrics().boundingRect(0, 0, max(_LEAST, width), 1_000_000, flags, text).height()
 
 
 class ErrorText(QLabel):

@@ -14,21 +14,24 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from inspector.render.prose import prose_of
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
+from inspector.ui.form_help import HelpText
 from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
-from inspector.ui.form_parts import ErrorText, FoldButton, HelpText, WarnText, indented, name_label
+from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.form_text import constraints, label, plain, short, state_word
+from inspector.ui.form_text import constraints, label, short, state_word
 from inspector.ui.plain import tooltip
 
 __all__ = ["FieldRow"]
 
 _LONG_HINT: Final = 1000
+_LONGEST_HELP: Final = 4_000
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
 _OPEN_ROWS: Final = 100
@@ -241,11 +244,12 @@ class FieldRow(Leaving):
     def _show_help(self) -> None:
         """The description below the editor, in a section above it; of a row without a heading as a hint."""
         field = self.field
-        texts = (plain(field.description), field.note, *field.rules, field.condition)
-        text = " ".join(part for part in texts if part)
+        text = "\n\n".join(
+            part for part in (field.description, field.note, *field.rules, field.condition) if part
+        )
         said = field.descriptions or (field.description,)
         if not self._headed:
-            hint = "\n".join(part for part in (field.title, *said) if part)
+            hint = "\n".join(part for part in (field.title, *map(_words, said)) if part)
             self.setToolTip(tooltip(hint) if len(hint) < _LONG_HINT else "")
             text = field.note
         if self._help is not None:
@@ -254,7 +258,7 @@ class FieldRow(Leaving):
         if text:
             self._help = HelpText(text)
             if len(said) > 1:  # of a schema in parts each may say something; the nearest is shown
-                self._help.setToolTip(tooltip("\n".join(said)[:_LONG_HINT]))
+                self._help.setToolTip(tooltip("\n".join(map(_words, said))[:_LONG_HINT]))
             above = 1 if self.is_section else self._layout.count()
             self._layout.insertWidget(above, self._help)
 
@@ -373,6 +377,11 @@ class FieldRow(Leaving):
             self.tr("{0}, required").format(name) if field.required and field.key else name
         )
         default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
-        said = [field.description, field.condition, constraints(field), default]
+        said = [_words(field.description), field.condition, constraints(field), default]
         parts = [*self._errors, *self._warnings, *said]
         widget.setAccessibleDescription(" ".join(part for part in parts if part))
+
+
+def _words(description: str) -> str:
+    """What a person reads or hears of a description where nothing can be set apart."""
+    return prose_of(description[:_LONGEST_HELP]).text

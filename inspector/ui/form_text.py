@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -17,7 +16,6 @@ __all__ = [
     "ghost",
     "kind_word",
     "label",
-    "plain",
     "state_word",
     "type_word",
 ]
@@ -176,20 +174,6 @@ def _list_word(field: Field) -> str:
     """What a list holds, in the plural."""
     plural = _PLURALS.get(field.item(0).kind) if "items" in field.schema else None
     return translate(_CONTEXT, plural) if plural else kind_word(field)
-
-
-_MARKS: Final = (
-    (re.compile(r"!?\[([^\]]*)\]\(([^)\s]*)\)"), r"\1 (\2)"),
-    (re.compile(r"(\*\*|__|`+)"), ""),
-    (re.compile(r"^#+ +", re.MULTILINE), ""),
-)
-
-
-def plain(text: str) -> str:
-    """Markdown of a description as plain text: marks gone, the address of a link beside its words."""
-    for mark, replacement in _MARKS:
-        text = mark.sub(replacement, text)
-    return text
 
 
 def short(lexeme: str, limit: int = 60) -> str:

@@ -31,12 +31,16 @@ _FEATURES: Final = (
 
 
 class MarkdownView(QTextBrowser):
-    """HTML inside is shown as text, pictures are not loaded, a link only says `open_link`."""
+    """HTML inside is shown as text, pictures are not loaded, a link only says `open_link`.
+
+    inert: a link is not even that; its address stands behind its words.
+    """
 
     open_link = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, inert: bool = False) -> None:
         super().__init__(parent)
+        self._inert = inert
         self.setObjectName("content_markdown")
         self.setAccessibleName(self.tr("Markdown"))
         self.setFrameShape(self.Shape.NoFrame)
@@ -79,6 +83,8 @@ class MarkdownView(QTextBrowser):
         text = _IMAGE.sub(r"[\1 (\2)](\2)", self._text)
         # WORKAROUND Qt 6.11: a table right after a code block gets an empty line in its first cell.
         document.setMarkdown(_TABLE_AFTER_CODE.sub(r"\1\n&nbsp;\n\n", text), _FEATURES)
+        if self._inert:
+            _disarm(document)
         code = QTextBlockFormat()
         code.setBackground(theme.color("background"))
         letters = QTextCharFormat()
@@ -96,6 +102,33 @@ class MarkdownView(QTextBrowser):
                 cursor.mergeCharFormat(letters)
             block = block.next()
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def _disarm(document: QTextDocument) -> None:
+    """Make every link text like any other, with its address behind it."""
+    links: list[tuple[int, int, str]] = []
+    block = document.begin()
+    while block.isValid():
+        at = block.begin()
+        while not at.atEnd():
+            piece = at.fragment()
+            address = piece.charFormat().anchorHref()
+            start, end = piece.position(), piece.position() + piece.length()
+            if address and links and links[-1][1:] == (start, address):
+                links[-1] = links[-1][0], end, address  # the words of one link may be set in several ways
+            elif address:
+                links.append((start, end, address))
+            at += 1
+        block = block.next()
+    cursor = QTextCursor(document)
+    for start, end, address in reversed(links):
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        plain, said = QTextCharFormat(), cursor.selectedText()
+        cursor.setCharFormat(plain)
+        cursor.setPosition(end)
+        if said != address:
+            cursor.insertText(f" ({address})", plain)
 
 
 def _pieces_in_code(block: QTextBlock, fence: bool) -> list[tuple[int, int]]:

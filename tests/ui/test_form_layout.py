@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
-from inspector.ui.form_parts import HelpText
+from inspector.ui.form_help import HelpText
 from inspector.ui.form_row import FieldRow
 
 

@@ -2,22 +2,29 @@
 
 A pattern comes from a server and may be made to hang Python's `re`, so it goes to the regex engines of
 jsonschema-rs: one that takes linear time, and for look-around and back-references one that gives up after a
-number of steps. That module is imported when the first pattern needs it; the plainest patterns do not.
+number of steps. Linear may still be a minute (a large pattern, at each character), and a step of the other
+engine is a whole search; so the larger the pattern, the shorter the text that is tried (measured: 30 ms at
+most). The module is imported when the first pattern needs it; the plainest patterns do not.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
 __all__ = ["matches"]
 
-_LONGEST_TEXT: Final = 20_000
+_LONGEST_TEXT: Final = 20_000  # for a pattern of plain characters
+_LONGEST_LINEAR: Final = 2_000
+_LONGEST_LARGE: Final = 250
 _LONGEST_PATTERN: Final = 5_000
-_BACKTRACKS: Final = 10_000  # half a millisecond
-_SIZE: Final = 1 << 20
+_BACKTRACKS: Final = 10_000
+_SMALL: Final = 1 << 15  # bytes compiled: nearly every pattern that people write
+_LARGE: Final = 1 << 18
+_CACHE: Final = 1 << 20
 _PLAIN: Final = re.compile(r"(\^?)((?:[\w \-/:@#%&=,;<>~!\"']|\\[.$/\-])*)(\$?)", re.ASCII)
 """Only characters that stand for themselves, perhaps anchored."""
 _EVERYTHING: Final = frozenset(("", ".*", "^.*", "^", "$"))
@@ -50,22 +57,27 @@ def _matcher(pattern: str) -> Callable[[str], bool | None]:
 def _compiled(pattern: str) -> Callable[[str], bool | None]:
     import jsonschema_rs as engine
 
-    def compile_with(options: Any) -> Any:
-        return engine.Draft202012Validator({"pattern": pattern}, offline=True, pattern_options=options)
+    linear, fancy = engine.RegexOptions, engine.FancyRegexOptions
+    for options, longest in (
+        (linear(size_limit=_SMALL, dfa_size_limit=_CACHE), _LONGEST_LINEAR),
+        (linear(size_limit=_LARGE, dfa_size_limit=_CACHE), _LONGEST_LARGE),
+        (fancy(backtrack_limit=_BACKTRACKS, size_limit=_LARGE, dfa_size_limit=_CACHE), _LONGEST_LARGE),
+    ):
+        with suppress(ValueError):  # too large, or look-around or back-references
+            schema = {"pattern": pattern}
+            validator = engine.Draft202012Validator(schema, offline=True, pattern_options=options)
+            return _answer(validator, longest)
+    return _undecided
 
-    try:
-        return _answer(compile_with(engine.RegexOptions(size_limit=_SIZE, dfa_size_limit=_SIZE)))
-    except ValueError:  # look-around or back-references
-        pass
-    try:
-        fancy = engine.FancyRegexOptions(backtrack_limit=_BACKTRACKS, size_limit=_SIZE, dfa_size_limit=_SIZE)
-        return _answer(compile_with(fancy))
-    except ValueError:
-        return lambda text: None
+
+def _undecided(text: str) -> None:
+    """Of a pattern that no engine takes."""
 
 
-def _answer(validator: Any) -> Callable[[str], bool | None]:
+def _answer(validator: Any, longest: int) -> Callable[[str], bool | None]:
     def ask(text: str) -> bool | None:
+        if len(text) > longest:
+            return None
         try:
             error = next(iter(validator.iter_errors(text)), None)
         except (ValueError, UnicodeEncodeError):  # half a surrogate pair

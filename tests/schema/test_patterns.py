@@ -49,6 +49,18 @@ def test_a_pattern_made_to_hang_does_not(pattern: str) -> None:
     assert matches(pattern, "x" * 5_000) in (False, None)
 
 
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "[ab]*a[ab]{12000}c",  # a pattern of half a megabyte at each character: seconds
+        "[ab]*a[ab]{400}c",
+        "(?!x).*(?=[ab]*a[ab]{500}c)z",  # a search at each of so many steps: minutes
+    ],
+)
+def test_a_large_pattern_is_not_tried_on_a_long_text(pattern: str) -> None:
+    assert matches(pattern, "ab" * 9_000) is None
+
+
 @given(st.text(st.sampled_from(r"ab.*+?()[]{}^$|\d1,")), st.text())
 def test_no_pattern_raises(pattern: str, text: str) -> None:
     assert matches(pattern, text) in (True, False, None)

@@ -38,11 +38,17 @@ def pump() -> None:
 
 @dataclass(slots=True)
 class Opened:
-    """A case in a form, everything unfolded. seconds: processor time from the schema to all rows shown."""
+    """A case in a form, everything unfolded.
+
+    seconds: processor time until it stands on the screen and can be used; the longest single step after that
+    (unfolding, turning a page) is longest_step; whole: until every row has been shown.
+    """
 
     case: Case
     form: Form
     seconds: float = 0.0
+    longest_step: float = 0.0
+    whole: float = 0.0
     fault: str = ""
     hidden: list[str] = field(default_factory=list)
     """Pointers of leaves that no row shows."""
@@ -108,9 +114,12 @@ class Desk:
         form.set_schema(case.schema)
         form.set_text(case.text)
         pump()
-        opened.hidden = reach(form, [path for path, _ in leaves(Document(case.text).root)])
+        shown = time.thread_time()
+        opened.seconds = shown - started
+        paths = [path for path, _ in leaves(Document(case.text).root)]
+        opened.hidden, opened.longest_step = reach(form, paths)
         pump()
-        opened.seconds = time.thread_time() - started
+        opened.whole = time.thread_time() - started
         self.show_problems(form, case, form.text())
         opened.errors = form.errors()
 
@@ -133,14 +142,19 @@ def _children(node: Node) -> list[tuple[str | int, Node]]:
     return list(enumerate(node.items))
 
 
-def reach(form: Form, paths: list[Path]) -> list[str]:
-    """Unfold what is around each place as a person would, and return pointers of places that no row shows."""
-    hidden = []
+def reach(form: Form, paths: list[Path]) -> tuple[list[str], float]:
+    """Unfold what is around each place as a person would.
+
+    Returns pointers of places that no row shows, and the processor time of the longest step in seconds.
+    """
+    hidden, longest = [], 0.0
     for path in paths:
+        started = time.thread_time()
         row = nearest(form, path)
+        longest = max(longest, time.thread_time() - started)
         if row is not None and not in_sight(form, row):
             hidden.append(pointer_of(path))
-    return hidden
+    return hidden, longest
 
 
 def in_sight(form: Form, row: FieldRow) -> bool:

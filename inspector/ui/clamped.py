@@ -63,7 +63,7 @@ class Clamped(QWidget):
         # The layout has not told the view its width yet when this widget has just been resized.
         self._view.resize(max(40, self.width()), self._view.height())
         whole = self._view.height_of(_ALL)
-        limit = min(whole, self._lines * self._view.fontMetrics().lineSpacing() + 4) if self._lines else whole
+        limit = self._view.height_of(self._lines) if self._lines else whole
         long = whole > limit + 4
         if long == self._more.isHidden():
             # While a layout runs it does not hear of the line that comes or goes.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import theme
+from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "MenuButton",
     "Notice",
     "Switch",
+    "ToolButton",
     "column",
     "empty_state",
     "muted",
@@ -245,9 +247,19 @@ class Notice(QFrame):
         painter.end()
 
 
-def tool_button(name: str, icon: str, hint: str, text: str = "") -> QToolButton:
+class ToolButton(QToolButton):
+    """Enter presses it as well as Space, wherever it stands."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def tool_button(name: str, icon: str, hint: str, text: str = "") -> ToolButton:
     """A flat button; without text the hint is its accessible name."""
-    button = QToolButton()
+    button = ToolButton()
     button.setObjectName(name)
     button.setAutoRaise(True)
     button.setToolTip(hint)
@@ -261,7 +273,7 @@ def tool_button(name: str, icon: str, hint: str, text: str = "") -> QToolButton:
     return button
 
 
-class MenuButton(QToolButton):
+class MenuButton(ToolButton):
     """A flat button with a menu; says so with ▾ and opens it below itself."""
 
     def __init__(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QToolButton, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from inspector.ui import theme
-from inspector.ui.controls import column
+from inspector.ui.controls import ToolButton, column
 from inspector.ui.form_faults import Fault
 
 __all__ = ["FaultList"]
@@ -17,6 +17,7 @@ _MOST_SHOWN: Final = 5
 _MOST: Final = 200
 _ICONS: Final = {"error": "alert-circle-outline", "warning": "alert-outline", "note": "information-outline"}
 _ROLES: Final = {"error": "error", "warning": "warning", "note": "warning"}
+_SEVERITIES: Final = tuple(_ICONS)
 _FAULT: Final = Qt.ItemDataRole.UserRole
 
 
@@ -28,13 +29,14 @@ class FaultList(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faults: list[Fault] = []
-        self.button = QToolButton()
+        self.button = ToolButton()
         self.button.setObjectName(f"{name}_faults_button")
         self.button.setAutoRaise(True)
         self.button.setCheckable(True)
         self.button.setIconSize(QSize(16, 16))
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.toggled.connect(self._open)
+        self.button.clicked.connect(self._enter)
         self.button.hide()
         self._list = QListWidget()
         self._list.setObjectName(f"{name}_faults")
@@ -52,6 +54,7 @@ class FaultList(QWidget):
 
     def show_faults(self, faults: list[Fault]) -> None:
         """The faults of now; the list stays open or closed as a person left it."""
+        faults = sorted(faults, key=_severity)  # in the order of the form, but errors are seen first
         if faults == self._faults:
             return
         self._faults = faults
@@ -67,6 +70,12 @@ class FaultList(QWidget):
 
     def _open(self, opened: bool) -> None:
         self.setVisible(opened and bool(self._faults))
+
+    def _enter(self, opened: bool) -> None:
+        """Who opens the list wants to choose from it."""
+        if opened:
+            self._list.setCurrentRow(0)
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _look(self) -> None:
         counts = {kind: sum(one.severity == kind for one in self._faults) for kind in _ICONS}
@@ -110,6 +119,10 @@ class FaultList(QWidget):
         fault = item.data(_FAULT)
         if fault is not None and fault.severity != "note":
             self.chosen.emit(fault)
+
+
+def _severity(fault: Fault) -> int:
+    return _SEVERITIES.index(fault.severity)
 
 
 def _place(fault: Fault) -> str:

@@ -18,6 +18,7 @@ from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import line_x, paint_empty_mark, utf16_units
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.own_keys import ENTER
 
 __all__ = ["Area", "JsonFieldEditor", "TextArea"]
 
@@ -50,9 +51,12 @@ class Area(QPlainTextEdit):
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
+        elif enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.textCursor().insertText("\n")  # Qt would put in U+2028, which nobody can see
+            self.ensureCursorVisible()
         else:
             super().keyPressEvent(event)
 

@@ -15,7 +15,7 @@ from inspector.render.media import extension_of, say_size, sniff
 from inspector.schema.document import Path, lexeme_of
 from inspector.schema.fields import Field
 from inspector.ui import theme
-from inspector.ui.controls import Elided, row
+from inspector.ui.controls import Elided, ToolButton, row
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_strings import TextEditor
@@ -77,7 +77,7 @@ class BlobEditor(TextEditor):
 
     def beside(self) -> tuple[QWidget, ...]:
         name = widget_name(self.path)
-        self._choose = QToolButton()
+        self._choose = ToolButton()
         self._choose.setObjectName(f"{name}_file")
         self._choose.setIcon(theme.icon("folder-open-outline"))
         self._choose.setText(self.tr("File…"))

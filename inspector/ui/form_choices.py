@@ -21,12 +21,15 @@ from inspector.ui.form_text import label, short
 __all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "RadioRow", "option_text", "same"]
 
 _UNSET: Final = ""
+_ARROWS: Final = {Qt.Key.Key_Down: 0, Qt.Key.Key_Right: 0, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
+"""Which value an arrow key chooses where nothing is chosen."""
 
 
 class RadioRow(QWidget):
     """A few values side by side, one of them chosen or none.
 
-    Space goes on to the next value, Backspace asks for not set; arrow keys move as in any radio group.
+    Space goes on to the next value, Backspace asks for not set; arrow keys move as in any radio group, and
+    where nothing is chosen yet they choose the first or the last.
     chosen: is called with the number of the value that a person chose.
     """
 
@@ -41,7 +44,7 @@ class RadioRow(QWidget):
 
     def add(self, name: str, text: str, spoken: str, hint: str = "", *, mono: bool = False) -> None:
         """One more value. spoken: for a screen reader."""
-        button = _Radio(text.replace("&", "&&"), self._takes)
+        button = _Radio(text.replace("&", "&&"), self._takes_key)
         button.setObjectName(name)
         button.setAccessibleName(spoken)
         button.setToolTip(hint)
@@ -81,6 +84,16 @@ class RadioRow(QWidget):
         self._buttons[number].setChecked(True)
         self._buttons[number].setFocus(Qt.FocusReason.OtherFocusReason)
         self._chosen(number)
+
+    def _takes_key(self, event: QKeyEvent) -> bool:
+        if self._takes(event):
+            return True
+        end = _ARROWS.get(Qt.Key(event.key()))
+        if end is None or self.checked() >= 0:
+            return False
+        self._buttons[end].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._buttons[end].click()
+        return True
 
     def button(self) -> QWidget:
         """The button that takes the keyboard."""

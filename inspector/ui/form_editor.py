@@ -119,6 +119,9 @@ class Editor(QWidget):
         """JSON text of the value that the widgets show now, read back from them; None: not set."""
         raise NotImplementedError
 
+    def judge(self, faulty: bool) -> None:
+        """Below the editor stands what is wrong with its value, or no longer."""
+
     def innermost(self) -> Editor:
         """The editor that shows the value: of a choice of shapes, that of the chosen shape."""
         return self

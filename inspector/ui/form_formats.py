@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QColorDialog, QMenu, QToolButton, QWidget
 
 from inspector.ui import theme
+from inspector.ui.controls import ToolButton
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_notes import Note
 from inspector.ui.form_strings import TextEditor
@@ -40,7 +41,7 @@ class UuidEditor(TextEditor):
     grows = False
 
     def beside(self) -> tuple[QWidget, ...]:
-        button = QToolButton()
+        button = ToolButton()
         button.setObjectName(f"{widget_name(self.path)}_generate")
         button.setIcon(theme.icon("dice-5-outline", "muted"))
         button.setAutoRaise(True)
@@ -59,7 +60,7 @@ class UuidEditor(TextEditor):
     def format_notes(self, text: str) -> tuple[Note, ...]:
         found = _UUID.fullmatch(text)
         if found is None:
-            return (Note(self.tr("not written as a UUID"), "warning"),) if text else ()
+            return self.guesses(Note(self.tr("not written as a UUID"), "warning")) if text else ()
         return (Note(f"v{int(found[1], 16)}", "muted", self.tr("The version that the UUID says it has.")),)
 
     def _make_random(self) -> None:
@@ -80,7 +81,7 @@ def colour_of(text: str) -> QColor | None:
     return QColor(named) if named.isalpha() and QColor.isValidColorName(named) else None
 
 
-class _Swatch(QToolButton):
+class _Swatch(ToolButton):
     """Shows a colour, or crossed out that the text is none."""
 
     def __init__(self) -> None:

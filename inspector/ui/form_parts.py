@@ -13,10 +13,10 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from inspector.ui import theme
-from inspector.ui.controls import Elided
+from inspector.ui.controls import Elided, ToolButton
 
 __all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label"]
 
@@ -74,7 +74,7 @@ def indented(inner: QWidget, parent: QWidget, *, deep: bool = False) -> Guide:
     return guide
 
 
-class FoldButton(QToolButton):
+class FoldButton(ToolButton):
     """An arrow that opens and closes a section; without an arrow while there is nothing inside."""
 
     toggled_by_person = Signal(bool)

@@ -24,6 +24,7 @@ from inspector.ui.form_help import HelpText
 from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label
+from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, short, state_word
 from inspector.ui.plain import tooltip
@@ -132,6 +133,7 @@ class FieldRow(Leaving):
             self._tell(self._warn_text, self._warnings)
             self._describe()
         self.refresh_errors()
+        self.host.editor.innermost().judge(bool(self._errors or self._warnings))
 
     def refresh_errors(self) -> None:
         """Look again whether the editor holds a text that is no JSON."""
@@ -231,6 +233,8 @@ class FieldRow(Leaving):
                 self.field.bounds, min_items=None, max_items=None, min_properties=None, max_properties=None
             )
             return constraints(replace(self.field, bounds=bounds))
+        if isinstance(self.host.editor, ScalarEditor):  # it remarks these below itself
+            return constraints(replace(self.field, read_only=False, header=""))
         return constraints(self.field)
 
     def _clear_header(self) -> None:

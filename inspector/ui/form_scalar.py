@@ -40,6 +40,7 @@ class ScalarEditor(Editor):
         self._locked = field.read_only
         self._notes: Notes | None = None
         self._null: QToolButton | None = None
+        self._judged = False
         self._keys: Final = {
             (Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier): self.unset_by_key,
             (Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier): self.toggle_null,
@@ -87,6 +88,15 @@ class ScalarEditor(Editor):
         if self.field.header:
             found += self._header_notes(lexeme)
         return found
+
+    def judge(self, faulty: bool) -> None:
+        if faulty != self._judged:
+            self._judged = faulty
+            self.tell(self.sheet.lexeme(self.path))
+
+    def guesses(self, *notes: Note) -> tuple[Note, ...]:
+        """Remarks that something may be wrong; none where the row says already that it is."""
+        return () if self._judged else notes
 
     def lock(self, locked: bool) -> None:
         """Take the keyboard from the widgets of the value, or give it back."""

@@ -276,7 +276,7 @@ class TextEditor(LineEditor):
                 or not scheme[:1].isalpha()
                 or not scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
             ):
-                return (Note(self.tr("no scheme such as https:"), "warning"),)
+                return self.guesses(Note(self.tr("no scheme such as https:"), "warning"))
         return ()
 
     def _count(self, counter: QLabel, lexeme: str | None) -> None:

@@ -144,7 +144,9 @@ class JsonChecking(QObject):
         path = [step.replace("~1", "/").replace("~0", "~") for step in problem.pointer.split("/")[1:]]
         start, end = self.survey.key_span(path) if problem.at_key else self.survey.span(path)
         role = "error" if problem.severity == "error" else "warning"
-        return Mark(start, max(end, start + 1), role, problem.message)
+        missing = problem.keyword in ("required", "dependentRequired") and path
+        message = f"{path[-1]}: {problem.message}" if missing else problem.message
+        return Mark(start, max(end, start + 1), role, message)
 
     def place_of(self, mistake: Mistake) -> int:
         """Where a mistake is in the text box."""

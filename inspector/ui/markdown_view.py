@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any, Final
 
@@ -64,9 +65,18 @@ class MarkdownView(QTextBrowser):
         return QByteArray(b" ")
 
     def height_of(self, lines: int) -> int:
-        """px that the document takes at this width, at most so many lines of text."""
-        self.document().setTextWidth(self.viewport().width())
-        return min(int(self.document().size().height()) + 2, lines * self.fontMetrics().lineSpacing())
+        """px that so many lines of the document take at this width, none of them cut; all, if it has less."""
+        document = self.document()
+        document.setTextWidth(self.viewport().width())
+        places, block = document.documentLayout(), document.begin()
+        while block.isValid():
+            found = block.layout()
+            if found.lineCount() >= lines:
+                line = found.lineAt(lines - 1)
+                return math.ceil(places.blockBoundingRect(block).top() + line.y() + line.height()) + 2
+            lines -= found.lineCount()
+            block = block.next()
+        return math.ceil(document.size().height()) + 2
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())

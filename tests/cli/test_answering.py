@@ -137,7 +137,7 @@ def test_form_is_filled_in_field_by_field_with_its_checks(era: str, dialogue: An
     it.answer("Your name [name] (text, 1 to 40 characters, required)", "")
     it.answer("this one is required", "Ada")
     it.answer("[email]", "not an address")
-    it.answer("is no valid email", "ada@example.com")
+    it.answer("is not a valid email", "ada@example.com")
     it.answer("[birthday]", "")
     it.answer("[size]", "4")
     it.answer("Red (#c43030)", "Blue")

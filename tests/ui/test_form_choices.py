@@ -166,3 +166,10 @@ def test_a_colour_is_chosen_in_the_dialog_and_typed_text_stays_exact(qtbot: QtBo
     dialog.setCurrentColor(QColor("#123456"))
     dialog.accept()
     assert re.fullmatch("#123456", value(form)["c"])
+
+
+def test_an_arrow_key_chooses_where_nothing_is_chosen(qtbot: QtBot) -> None:
+    for key, chosen in ((Qt.Key.Key_Down, "a"), (Qt.Key.Key_Left, "c")):
+        form = shown_form(qtbot, tool({"e": {"enum": ["a", "b", "c"]}}, ("e",)))
+        qtbot.keyClick(find(form, QRadioButton, "e_0"), key)
+        assert value(form) == {"e": chosen}

@@ -202,11 +202,21 @@ def test_the_list_opens_from_its_button_and_leads_to_a_fault(qtbot: QtBot) -> No
         "Not checked: x",
     ]
     with qtbot.waitSignal(board.chosen) as chosen:
-        items.setCurrentRow(0)
         qtbot.keyClick(items, Qt.Key.Key_Return)
     assert chosen.args == [faults[0]]
     board.show_faults([])
     assert board.isHidden() and board.button.isHidden()
+
+
+def test_errors_stand_before_warnings_in_the_list(qtbot: QtBot) -> None:
+    board = FaultList("own")
+    qtbot.addWidget(board)
+    qtbot.addWidget(board.button)
+    kinds = ("note", "warning", "error", "warning", "error")
+    board.show_faults([Fault(f"/{n}", "x", kind) for n, kind in enumerate(kinds)])  # type: ignore[arg-type]
+    items = board.findChild(QListWidget)
+    assert items is not None
+    assert [items.item(n).text()[0] for n in range(5)] == ["2", "4", "1", "3", "0"]
 
 
 def test_the_button_says_the_worst_there_is(qtbot: QtBot) -> None:

@@ -63,6 +63,14 @@ def test_keys_add_move_and_duplicate_where_the_keyboard_is(form: Form, qtbot: Qt
     assert value(form) == ["a", "", "b", "x", "x"]
 
 
+def test_enter_on_add_adds_an_item_to_the_list_that_it_belongs_to(form: Form, qtbot: QtBot) -> None:
+    inner = {"type": "array", "items": {"type": "string"}}
+    form.set_schema(tool({"l": {"type": "array", "items": inner}}))
+    qtbot.keyClick(find(form, QToolButton, "l_add"), Qt.Key.Key_Return)
+    qtbot.keyClick(find(form, QToolButton, "l/0_add"), Qt.Key.Key_Return)
+    assert value(form) == [[""]] and find(form, QLineEdit, "l/0/0").hasFocus()
+
+
 def test_the_number_is_the_item_for_the_keyboard(form: Form, qtbot: QtBot) -> None:
     texts(form, '{"l": ["a", "b", "c"]}')
     line = find(form, QLineEdit, "l/1")

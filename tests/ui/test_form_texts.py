@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.problem import Problem
 from inspector.ui.form_areas import TextArea
 from inspector.ui.form_large import LargeValue
 from inspector.ui.form_lines import ValueLine
@@ -239,3 +240,25 @@ def test_examples_are_offered_while_typing(qtbot: QtBot) -> None:
 def test_a_uri_without_scheme_is_remarked(qtbot: QtBot, text: str, said: str) -> None:
     form = shown_form(qtbot, tool({"u": {"type": "string", "format": "uri"}}), json.dumps({"u": text}))
     assert (said in notes(form, "u")) if said else notes(form, "u") == ""
+
+
+def test_the_verdict_takes_the_place_of_a_guess(qtbot: QtBot) -> None:
+    schema = tool({"u": {"type": "string", "format": "uri"}, "i": {"type": "string", "format": "uuid"}})
+    form = shown_form(qtbot, schema, '{"u": "here", "i": "1"}')
+    assert "no scheme" in notes(form, "u") and "UUID" in notes(form, "i")
+    form.show_problems([Problem(f"/{key}", "is not valid", "format", "warning") for key in "ui"])
+    assert notes(form, "u") == notes(form, "i") == ""
+    form.show_problems([])
+    assert "no scheme" in notes(form, "u")
+
+
+def test_shift_enter_breaks_a_line_in_an_area(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"s": {"type": "string", "format": "textarea"}}), '{"s": "one"}')
+    row = form.row("/s")
+    assert row is not None
+    area = row.focus_widget()
+    assert isinstance(area, TextArea)
+    area.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClick(area, Qt.Key.Key_Return, SHIFT)
+    qtbot.keyClicks(area, "two")
+    assert value(form) == {"s": "one\ntwo"}

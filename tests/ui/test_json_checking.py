@@ -38,6 +38,13 @@ def test_problems_of_the_schema_are_marked_at_their_values(editor: JsonEditor) -
     assert the(editor, QLabel, "json_editor_error").text() == "Line 1: at most 14  (and 2 more, F8)"
 
 
+def test_what_is_missing_is_named(editor: JsonEditor) -> None:
+    editor.set_text(TEXT)
+    editor.show_problems([Problem("/where/lon", "required", "required")])
+    assert marked(editor) == [('"where"', "error")]
+    assert the(editor, QLabel, "json_editor_error").text() == "Line 1: lon: required"
+
+
 def test_marks_move_with_the_text(editor: JsonEditor) -> None:
     editor.set_text(TEXT)
     editor.show_problems([Problem("/days", "at most 14", "maximum")])

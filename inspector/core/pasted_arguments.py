@@ -1,7 +1,7 @@
 """Arguments of a tool from whatever a person has at hand: JSON, pairs, cURL, mcpdi, a line of a log.
 
-The text of the values is kept token for token. Nothing is run and nothing is sent: the result goes into the
-form.
+The text of the values is kept token for token. Nothing is run, no variable of the environment is put in, and
+nothing is sent: the result goes into the form.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ from inspector.schema.document import Document, DocumentError, Path, text_of
 
 __all__ = ["PastedArguments", "read_arguments"]
 
-_LONGEST: Final = 4_000_000
+_LONGEST: Final = 500_000  # characters; they are read while a person waits
+_LONGEST_COMMAND: Final = 100_000
+_MOST_TRIES: Final = 40
+_MOST_TRIED: Final = 2 * _LONGEST  # characters of all tries
 _BODY_OPTIONS: Final = ("-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json", "--args")
 _PAIR: Final = re.compile(r"^\s*[\w.$/-]+\s*:?=")
-_COMMENTS: Final = re.compile(r"^\s*#.*(?:\n|$)", re.MULTILINE)
+_COMMENTS: Final = re.compile(r"^[ \t]*+#.*(?:\n|$)", re.MULTILINE)
 _COMMAND: Final = re.compile(r"(?:^|\s|/)(?:curl|mcpdi)(?:\.exe)?\s")
+_CONTINUED: Final = re.compile(r"(?<![ \t])[ \t]*+[\\^`]\r?\n[ \t]*+")
 _QUOTES: Final = re.compile(r"['\"]")
 
 
@@ -49,12 +53,13 @@ def read_arguments(pasted: str, schema: Any) -> PastedArguments:
     if not text:
         raise UsageError("There is nothing to paste: the clipboard holds no text.")
     if len(text) > _LONGEST:
-        raise UsageError("The text is larger than 4 MB: open it in the JSON view instead.")
+        raise UsageError("The text is larger than 500 kB: paste it into the JSON view instead.")
     if found := _from_json(text):
         return found
-    if _COMMAND.search(text[:2000]) and (found := _from_command(text, schema)):
+    short = len(text) <= _LONGEST_COMMAND
+    if short and _COMMAND.search(text[:2000]) and (found := _from_command(text, schema)):
         return found
-    if _PAIR.match(_COMMENTS.sub("", text)) and (found := _from_pairs(text, schema)):
+    if short and _PAIR.match(_COMMENTS.sub("", text)) and (found := _from_pairs(text, schema)):
         return found
     for part in _objects_within(text):
         if found := _from_json(part):
@@ -107,12 +112,13 @@ def _object(text: str) -> Document | None:
 
 def _objects_within(text: str) -> Iterator[str]:
     """Braces that may be JSON, the longest first from each opening one; a few tries only."""
-    tries = 0
-    for opening in re.finditer(r"\{", text):
-        end = len(text)
+    tries = tried = 0
+    last = text.rfind("}")
+    for opening in re.finditer(r"\{", text[: last + 1]):
+        end = last + 1
         while (end := text.rfind("}", opening.start(), end)) > 0:
-            tries += 1
-            if tries > 40:
+            tries, tried = tries + 1, tried + end - opening.start()
+            if tries > _MOST_TRIES or tried > _MOST_TRIED:
                 return
             yield text[opening.start() : end + 1]
 
@@ -130,9 +136,10 @@ def _outdented(lexeme: str) -> str:
 
 def _from_command(text: str, schema: Any) -> PastedArguments | None:
     """The body of a cURL command, or the arguments of `mcpdi call TOOL`."""
-    joined = re.sub(r"[ \t]*[\\^`]\r?\n[ \t]*", " ", text)
+    joined = _CONTINUED.sub(" ", text)
     try:
-        words = split_words(joined.partition("|")[0] if "|" in _QUOTES.split(joined)[-1] else joined)
+        line = joined.partition("|")[0] if "|" in _QUOTES.split(joined)[-1] else joined
+        words = split_words(line, expand=False)
     except UsageError:
         return None
     for option, value in _options(words):

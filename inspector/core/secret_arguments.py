@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from inspector.protocol.secrets import is_secret_name
@@ -12,7 +12,12 @@ from inspector.schema.fields import Field, build_fields
 
 __all__ = ["is_secret", "without_secrets"]
 
-_MOST_NODES: Final = 20_000
+_LONGEST: Final = 250_000
+"""Characters of arguments that are looked through, and so kept: this is done while somebody waits."""
+_MOST_NODES: Final = 5_000
+_MOST_SECRETS: Final = 30
+_MOST_SHAPES: Final = 400
+_DEEPEST: Final = 200
 _PLAIN: Final = re.compile(
     r"^(?:key|sig|pat)$|(?:page|paginat(?:ion|or)|next|continuation|cursor|sync)[-_]?token$"
     r"|(?:sort|primary|foreign|partition|object|issue|project|cache|public|row|hash|range|group|s3)[-_]key$"
@@ -26,44 +31,51 @@ def without_secrets(schema: Any, text: str) -> tuple[str, bool]:
     """The arguments without values that are secrets, and whether any was taken out.
 
     A value is one when the schema says `writeOnly` or `format: password`, or its key is called like one. A
-    text that is no JSON cannot be looked through: it comes back empty, and counts as taken out.
+    text that cannot be looked through (no JSON, too large, too many shapes) comes back empty, and counts as
+    taken out.
     """
     try:
-        document = Document(text)
-    except DocumentError:
+        document = Document(text if len(text) <= _LONGEST else "")
+        if document.root is None:
+            return "", bool(text)
+        found = list(_secrets(build_fields(schema), document.root))
+    except (DocumentError, _TooMuchError):
         return "", True
-    if document.root is None:
-        return text, False
-    found = list(_secrets(build_fields(schema), document.root))
     for path in reversed(found):
         document = document.without(path)
     return document.text, bool(found)
 
 
+class _TooMuchError(Exception):
+    """Nobody can say any more that no secret is left."""
+
+
 def _secrets(root: Field, node: Node) -> Iterator[Path]:
     """Places of secrets, in the order of the document."""
-    waiting: list[tuple[Path, Node, tuple[Field, ...]]] = [((), node, _shapes(root))]
-    seen = 0
-    while waiting and seen < _MOST_NODES:
+    waiting: list[tuple[Path, Node, tuple[Field, ...]]] = [((), node, _shapes((root,)))]
+    seen = secrets = 0
+    while waiting:
         path, node, shapes = waiting.pop()
         seen += 1
-        if node.kind == "object":
+        if seen > _MOST_NODES or secrets > _MOST_SECRETS or len(path) > _DEEPEST:
+            raise _TooMuchError
+        if path and _is_secret(path, node, shapes):
+            secrets += 1
+            yield path
+        elif node.kind == "object":
             declared = [{child.key: child for child in shape.properties()} for shape in shapes]
             for member in reversed(node.members):
-                fields = tuple(
+                fields = (
                     known.get(member.key) or shape.extra(member.key)
                     for shape, known in zip(shapes, declared, strict=True)
                 )
-                inner = tuple(shape for field in fields for shape in _shapes(field))
-                waiting.append(((*path, member.key), member.node, inner))
+                waiting.append(((*path, member.key), member.node, _shapes(fields)))
         elif node.kind == "array":
+            places = max((len(shape.items()) for shape in shapes), default=0)
+            rest = _shapes(shape.item(places) for shape in shapes)
             for number in range(len(node.items) - 1, -1, -1):
-                inner = tuple(found for shape in shapes for found in _shapes(shape.item(number)))
+                inner = rest if number >= places else _shapes(shape.item(number) for shape in shapes)
                 waiting.append(((*path, number), node.items[number], inner))
-        if path and _is_secret(path, node, shapes):
-            if node.kind in ("object", "array"):
-                del waiting[len(waiting) - len(node.children()) :]
-            yield path
 
 
 def is_secret(field: Field) -> bool:
@@ -82,6 +94,17 @@ def _is_called_secret(name: str) -> bool:
     return is_secret_name(name) and not _PLAIN.search(name)
 
 
-def _shapes(field: Field) -> tuple[Field, ...]:
-    """The field and, where it is a choice, what can be chosen."""
-    return (field, *field.branches()) if field.kind == "union" else (field,)
+def _shapes(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """The fields and, where one is a choice, all that can be chosen; none twice, none that says nothing."""
+    found: dict[tuple[int, str], Field] = {}
+    waiting = list(fields)
+    while waiting:
+        field = waiting.pop()
+        key = (id(field.schema), field.kind)
+        if key in found or not field.schema:
+            continue
+        if len(found) >= _MOST_SHAPES:
+            raise _TooMuchError
+        found[key] = field
+        waiting += field.branches() if field.kind == "union" else ()
+    return tuple(found.values())

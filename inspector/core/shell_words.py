@@ -35,10 +35,11 @@ def split_lines(text: str) -> list[str]:
     return [line for line in lines if line and not line.startswith(("#", "REM ", "//"))]
 
 
-def split_words(line: str) -> list[str]:
+def split_words(line: str, *, expand: bool = True) -> list[str]:
     """One command line → its words.
 
-    `~` and set `$VARIABLES` become what they mean now, as a shell would have done. Raises UsageError for
+    `~` and set `$VARIABLES` become what they mean now, as a shell would have done; expand=False: they stay as
+    they are written, where a line comes from elsewhere and its words go elsewhere. Raises UsageError for
     an unclosed quote and for what only a shell can do (pipes, redirection, several commands).
     """
     windows = is_windows(line)
@@ -55,7 +56,7 @@ def split_words(line: str) -> list[str]:
         start_of_word = word is None
         word = [] if word is None else word
         if letter in _CLOSING and not (windows and letter == "'" and not start_of_word):
-            text, at = _quoted(line, at, windows)
+            text, at = _quoted(line, at, windows, expand)
             word.append(text)
         elif letter == "\\" and not windows:
             word.append(line[at + 1 : at + 2])
@@ -63,7 +64,8 @@ def split_words(line: str) -> list[str]:
         else:
             _refuse_operator(line, at)
             end = _plain_end(line, at, windows)
-            word.append(_expanded(line[at:end], windows, start_of_word))
+            plain = line[at:end]
+            word.append(_expanded(plain, windows, start_of_word) if expand else plain)
             at = end
     if word is not None:
         words.append("".join(word))
@@ -82,7 +84,7 @@ def _plain_end(line: str, at: int, windows: bool) -> int:
     return end
 
 
-def _quoted(line: str, at: int, windows: bool) -> tuple[str, int]:
+def _quoted(line: str, at: int, windows: bool, expand: bool) -> tuple[str, int]:
     """The text of the quotation that opens at `at`, and the place after it."""
     quote, closing = line[at], _CLOSING[line[at]]
     escapes = '"' if windows else '"\\$`'
@@ -92,7 +94,8 @@ def _quoted(line: str, at: int, windows: bool) -> tuple[str, int]:
         letter = line[place]
         if letter == closing:
             inner = "".join(text)
-            return (_variables(inner) if quote == '"' and not windows else inner), place + 1
+            expanded = expand and quote == '"' and not windows
+            return (_variables(inner) if expanded else inner), place + 1
         if letter == "\\" and quote == '"' and line[place + 1 : place + 2] in tuple(escapes):
             text.append(line[place + 1])
             place += 2

@@ -18,7 +18,7 @@ from typing import Any, Final
 __all__ = ["KeptValue", "Place", "ValueHistory"]
 
 _LIMIT: Final = 100
-_LONGEST: Final = 1_000_000
+_LONGEST: Final = 250_000  # characters; a search reads all that is kept for a tool
 _TABLE: Final = """
 create table if not exists value (
     number integer primary key autoincrement,
@@ -138,15 +138,18 @@ class ValueHistory:
         try:
             with self._connection:
                 self._connection.execute(statement, parameters)
-        except sqlite3.Error as error:  # a full disk, a file taken away: the call goes on without a memory
+        except _UNUSABLE as error:  # a full disk, a file taken away: the call goes on without a memory
             self.note = f"arguments could not be kept: {error}"
 
     def _read(self, statement: str, parameters: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(statement, parameters).fetchall()
-        except sqlite3.Error as error:
+        except _UNUSABLE as error:
             self.note = f"kept arguments could not be read: {error}"
             return []
+
+
+_UNUSABLE: Final = (sqlite3.Error, UnicodeEncodeError)  # half a surrogate pair in a text or a name
 
 
 def _connected(path: Path | None) -> sqlite3.Connection:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,3 +103,29 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except UsageError:
         return
     assert found.text.lstrip().startswith("{")
+
+
+def test_no_variable_of_the_environment_gets_into_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("API_TOKEN", "s3cret")
+    for pasted in (
+        'curl -d "{\\"message\\": \\"$API_TOKEN\\"}" http://localhost/mcp',
+        "mcpdi call echo message=$API_TOKEN",
+        "message=$API_TOKEN",
+    ):
+        assert "$API_TOKEN" in read(pasted).text
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "a" + "\n" * 400_000 + "b",
+        "x{}" + "{" * 400_000,
+        "curl " + " \t" * 45_000 + "b",
+        'x {"a": [' + '{"a": 1},' * 40_000 + "0]" + "} " * 60,
+    ],
+)
+def test_a_long_text_is_given_up_soon(pasted: str) -> None:
+    before = time.process_time()
+    with suppress(UsageError):
+        read(pasted)
+    assert time.process_time() - before < 5

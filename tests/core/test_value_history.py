@@ -94,6 +94,14 @@ def test_a_file_that_is_no_history_is_put_aside_and_told(opened: Open, tmp_path:
     assert [one.name.startswith("values.sqlite.broken-") for one in tmp_path.iterdir()] == [True]
 
 
+def test_what_cannot_be_written_is_told_and_the_call_goes_on(opened: Open) -> None:
+    history = opened()
+    history.add(ECHO, '{"a": "\ud800"}')
+    assert history.note
+    assert texts(history, Place("\ud800", "tools", "echo")) == []
+    assert texts(history) == []
+
+
 def test_a_folder_that_may_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     history = ValueHistory(tmp_path / "file" / "values.sqlite")

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextLayout,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
 from inspector.render.prose import Span, prose_of
 from inspector.schema.loose import narrow, wide
@@ -26,43 +26,46 @@ __all__ = ["HelpText"]
 _LINES: Final = 2
 _LONGEST: Final = 4_000
 _LEAST: Final = 80
+_BESIDE: Final = 40  # px of a form that are beside most of its texts
 _MORE: Final = "… ▾"
 
 
 class HelpText(QLabel):
     """Markdown of a server as `render.prose` reads it, at most two lines until it is clicked.
 
-    Only what is painted is cut, and only when it is painted: a height set while the layout runs would make
-    every row around it be laid out again, for each help text once. Rows come by the hundred, so only a text
-    with spans is laid out with care; Qt measures and draws the others as they are.
+    Only what is painted is cut, and only when it is painted. A height that is not the one asked for makes
+    every row around it be laid out again, so the first guess at the width has to be good. Rows come by the
+    hundred, so only a text with spans is laid out with care; Qt measures and draws the others as they are.
     """
 
     def __init__(self, markdown: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._open = False
+        self._is_placed = False
+        self._hinted = 0
         self._heights: dict[int, int] = {}
         self._cuts: dict[int, str] = {}
         prose = prose_of(wide(markdown[:_LONGEST]))
         self._spans = prose.spans
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setText(narrow(prose.text))
 
-    def heightForWidth(self, width: int) -> int:
-        whole = self._whole_height(width)
-        return (whole if self._open else min(whole, self._limit())) + 1
-
     def sizeHint(self) -> QSize:
-        return QSize(_LEAST, self.heightForWidth(max(_LEAST, self.width())))
+        whole = self._whole_height(max(_LEAST, self._coming_width()))
+        self._hinted = (whole if self._open else min(whole, self._limit())) + 1
+        return QSize(_LEAST, self._hinted)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(1, self.fontMetrics().lineSpacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._is_placed = True
+        before = self._hinted
+        if before != self.sizeHint().height():
+            self.updateGeometry()
         long = self._whole_height(self.width()) > self._limit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if long else Qt.CursorShape.ArrowCursor)
 
@@ -100,6 +103,13 @@ class HelpText(QLabel):
                 low, high = (middle, high) if fits else (low, middle - 1)
             self._cuts = {width: text[:low].rstrip() + _MORE}
         return self._cuts[width]
+
+    def _coming_width(self) -> int:
+        """Before there is a place for it nearly that of the form: lines less would have room for nothing."""
+        around: QWidget | None = None if self._is_placed else self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        return self.width() if around is None else around.viewport().width() - _BESIDE
 
     def _limit(self) -> int:
         return _LINES * self.fontMetrics().lineSpacing() + 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def _themed(qapp: QApplication) -> None:
 def help_of(qtbot: QtBot, description: str) -> HelpText:
     found = HelpText(description)
     qtbot.addWidget(found)
-    found.resize(400, found.heightForWidth(400))
+    found.resize(400, 40)
     return found
 
 
@@ -56,6 +57,22 @@ def test_a_long_text_with_marks_is_cut_after_two_lines_and_whole_after_a_click(q
     assert found.shown_text() == found.text()
     qtbot.waitUntil(lambda: found.height() > 2 * cut)
     found.grab()
+
+
+def test_a_text_has_the_room_of_its_lines_at_every_width(qtbot: QtBot) -> None:
+    schema = {"type": "string", "description": "one line of words that is no longer than this"}
+    form = shown_form(qtbot, tool({"s": schema, "t": {"type": "object", "properties": {"u": schema}}}))
+    form.go_to("/t/u")
+    found = form.findChildren(HelpText)
+    one = form.fontMetrics().lineSpacing()
+    for width, lines in ((500, [1, 1]), (200, [2, 2]), (500, [1, 1])):
+        form.resize(width, 600)
+        wanted = partial(_has_lines, found, one, lines)
+        qtbot.waitUntil(wanted)
+
+
+def _has_lines(found: list[HelpText], one: int, lines: list[int]) -> bool:
+    return [round(text.height() / one) for text in found] == lines
 
 
 def test_a_screen_reader_hears_the_words_without_marks(qtbot: QtBot) -> None:

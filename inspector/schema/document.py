@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -132,6 +133,29 @@ class Document:
             return None if lexeme is None else json.loads(lexeme)
         except (RecursionError, ValueError):  # deeper or longer digits than the decoder takes
             return None
+
+    def path_at(self, offset: int) -> Path:
+        """The innermost value around a place of the text; its key and the colon belong to a member."""
+        path: Path = ()
+        node = self.root
+        while node is not None and node.kind in ("object", "array"):
+            starts, ends = _extents(node)
+            number = bisect_right(starts, offset) - 1
+            if number < 0 or offset > ends[number]:
+                break
+            path = (*path, node.members[number].key if node.kind == "object" else number)
+            node = node.children()[number]
+        return path
+
+    def offset_of(self, path: Path) -> int:
+        """Where the value at the path begins, or the one around it that is there."""
+        found = 0
+        for length in range(len(path) + 1):
+            node = self.node(path[:length])
+            if node is None:
+                break
+            found = node.start
+        return found
 
     # changing
 

@@ -103,6 +103,20 @@ class CodeBlobs(QObject):
             place += 1
         return "".join(made)
 
+    def position_of(self, shown: str, offset: int) -> int:
+        """Where in the document a character of the whole text is; within a chip, the chip."""
+        position = 0
+        for number, part in enumerate(shown.split(PLACE) if self._texts else [shown]):
+            if number:
+                chip = self.at(position) or PLACE
+                if offset < len(chip):
+                    break
+                position, offset = position + 1, offset - len(chip)
+            position, offset = position + len(wide(part[: max(0, offset)])), offset - len(part)
+            if offset < 0:
+                break
+        return position
+
     def coded(self, text: str) -> str | None:
         """A text with a character of its own for each blob, to be compared; None: that cannot be done."""
         shown, blobs = without_blobs(text)

@@ -86,6 +86,15 @@ class CodeEdit(QPlainTextEdit):
         No-break spaces stay (`toPlainText` would lose them)."""
         return self.document().toRawText().replace(_BLOCK_END, "\n")
 
+    def character(self) -> int:
+        """The number of the character of the text that the cursor is before."""
+        before = wide(self.shown_text())[: self.textCursor().position()]
+        return len(self.blobs.whole(narrow(before)))
+
+    def go_to_character(self, number: int) -> None:
+        """Put the cursor before a character of the text."""
+        self.go_to(self.blobs.position_of(self.shown_text(), number))
+
     def set_text(self, text: str) -> None:
         """Replace what differs: the cursor stays, undo goes back to the text before."""
         text = storable(text)

@@ -153,6 +153,15 @@ class Form(QWidget):
             self._reach(path[:length], path[length])
         return self._sheet.rows.get(path)
 
+    def offset_here(self) -> int:
+        """Where in the text the value of the field is that has the keyboard."""
+        row = self._sheet.row_of(QApplication.focusWidget())
+        return self._sheet.document.offset_of(row.path if row is not None else ())
+
+    def pointer_at(self, offset: int) -> str:
+        """JSON pointer of the innermost value around a character of the text."""
+        return pointer_of(self._sheet.document.path_at(offset))
+
     def go_to(self, pointer: str, *, at_key: bool = False) -> None:
         """Put the keyboard on the field of a JSON pointer, or the nearest around it; sections open.
 

@@ -136,6 +136,18 @@ class JsonEditor(QWidget):
         self._about_ends = kept if self._line_end != "\n" else self._about_ends
         self._show_small(text)
 
+    def character(self) -> int | None:
+        """The number of the character of `text` that the cursor is before; None: there is no cursor."""
+        if self._large is not None or self.is_exact():
+            return None
+        number = self.edit.character()
+        return number if self._line_end == "\n" else number + self.edit.text()[:number].count("\n")
+
+    def go_to_character(self, number: int) -> None:
+        """Put the cursor before a character of `text`, where there is a cursor."""
+        if self.character() is not None:
+            self.edit.go_to_character(number - self.text()[:number].count("\r"))
+
     def exact_bytes(self) -> bytes:
         """The bytes that are meant: with Exact bytes on, escapes resolved; otherwise the text as UTF-8."""
         if self._large is not None:

@@ -162,3 +162,21 @@ def test_what_the_standard_parser_takes_is_taken_and_nothing_else(text: str) -> 
 
 def test_a_pointer_escapes_slash_and_tilde() -> None:
     assert pointer_of(("a/b", "c~d", 0)) == "/a~1b/c~0d/0"
+
+
+def test_a_place_of_the_text_is_within_the_innermost_value() -> None:
+    document = Document('{"a": [1, {"b": "x"}], "c": {}}')
+    text = document.text
+    for part, path in (
+        ('"a"', ("a",)),
+        ("1,", ("a", 0)),
+        ('"b"', ("a", 1, "b")),
+        ('"x"', ("a", 1, "b")),
+        ("}]", ("a", 1, "b")),
+        ("], ", ("a", 1)),
+        ("{}", ("c",)),
+    ):
+        assert document.path_at(text.index(part)) == path
+    assert document.path_at(0) == () == Document("").path_at(0)
+    assert document.offset_of(("a", 1, "b")) == text.index('"x"')
+    assert document.offset_of(("a", 1, "missing", 3)) == text.index('{"b"')

@@ -121,17 +121,36 @@ class ArgumentViews(QWidget):
         return keeps(event, Qt.Key.Key_F4) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F4: from the form to the JSON and back; with both shown, the keyboard goes over."""
+        """F4: from a field to its value in the JSON and back; with both shown, the keyboard goes over."""
         if event.key() != Qt.Key.Key_F4:
             super().keyPressEvent(event)
             return
-        in_editor = self.editor.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-        if self.view() != "both":
-            self.choose_view("json" if self.view() == "form" else "form")
-        if in_editor:
-            self.form.focus_first()
+        focus = self.focusWidget()
+        if focus is not None and self.editor.isAncestorOf(focus):
+            self._go_to_form()
         else:
-            self.editor.setFocus()
+            self._go_to_editor()
+
+    def _go_to_editor(self) -> None:
+        offset = self.form.offset_here()
+        if self.view() == "form":
+            self.choose_view("json")
+        self._follow()
+        if self.editor.text() == self.form.text():
+            self.editor.go_to_character(offset)
+        self.editor.setFocus()
+
+    def _go_to_form(self) -> None:
+        offset = self.editor.character()
+        self._follow()
+        pointer = self.form.pointer_at(offset) if offset is not None else ""
+        if self.view() == "json":
+            self.choose_view("form")
+        self.form.setFocus()  # where the text is no JSON no field takes the keyboard, but F4 still leads back
+        if pointer and self.editor.text() == self.form.text():
+            self.form.go_to(pointer)
+        else:
+            self.form.focus_first()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,0 +1,111 @@
+"""Form and JSON are two views of one text, and the keyboard keeps its place between them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from inspector.ui import theme
+from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "first": {"type": "string"},
+        "inner": {
+            "type": "object",
+            "properties": {
+                "list": {"type": "array", "items": {"type": "integer"}},
+                "last": {"type": "string"},
+            },
+        },
+    },
+}
+TEXT = '{"first": "\U0001f600", "inner": {"list": [1, 22], "last": "x"}}'
+PNG = "iVBORw0KGgo" + "A" * 6_001
+
+
+@pytest.fixture
+def views(qtbot: QtBot, qapp: QApplication) -> ArgumentViews:
+    theme.install(qapp, "light")
+    made = ArgumentViews(ViewNames("form", "editor", "switch"), "")
+    qtbot.addWidget(made)
+    made.resize(500, 600)
+    made.set_schema(SCHEMA, TEXT)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    return made
+
+
+def press(key: Qt.Key = Qt.Key.Key_F4) -> None:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    QTest.keyClick(widget, key)
+
+
+def behind_cursor(views: ArgumentViews) -> str:
+    cursor = views.editor.edit.textCursor()
+    cursor.movePosition(cursor.MoveOperation.EndOfBlock, cursor.MoveMode.KeepAnchor)
+    return cursor.selectedText()
+
+
+def focused(views: ArgumentViews) -> str:
+    row = views.form._sheet.row_of(QApplication.focusWidget())
+    return json.dumps(row.path if row is not None else ())
+
+
+@pytest.mark.parametrize("view", ["form", "both"])
+@pytest.mark.parametrize(
+    ("pointer", "behind"),
+    [("/first", '"\U0001f600"'), ("/inner/list/1", "22]"), ("/inner/last", '"x"'), ("/inner", '{"list"')],
+)
+def test_f4_goes_to_the_value_of_the_field_and_back(
+    views: ArgumentViews, view: str, pointer: str, behind: str
+) -> None:
+    views.choose_view(view)
+    views.form.go_to(pointer)
+    if pointer == "/inner":
+        views.form.row(pointer).handle().setFocus()  # type: ignore[union-attr]  # it is there
+    at = focused(views)
+    press()
+    assert views.editor.edit.hasFocus() and behind_cursor(views).startswith(behind)
+    QTest.keyClick(views.editor.edit, Qt.Key.Key_Right)
+    press()
+    assert focused(views) == (at if pointer != "/inner" else '["inner", "list", 0]')
+
+
+@pytest.mark.parametrize("text", [TEXT, json.dumps(json.loads(TEXT), indent=2).replace("\n", "\r\n")])
+def test_the_place_is_right_behind_long_base64_and_other_line_ends(views: ArgumentViews, text: str) -> None:
+    text = text.replace('"\U0001f600"', f'"{PNG}"').replace('"\\ud83d\\ude00"', f'"{PNG}"')
+    assert PNG in text
+    views.set_text(text)
+    views.form.go_to("/inner/last")
+    press()
+    assert behind_cursor(views).startswith('"x"')
+    press()
+    assert focused(views) == '["inner", "last"]' and views.text() == text
+
+
+def test_f4_in_broken_json_finds_no_field_and_leads_back(views: ArgumentViews) -> None:
+    views.choose_view("json")
+    views.editor.setFocus()
+    views.editor.set_text('{"first": ')
+    press()
+    assert views.view() == "form" and views.isAncestorOf(QApplication.focusWidget())
+    press()
+    assert views.view() == "json" and views.editor.edit.hasFocus()
+    assert views.text() == '{"first": '
+
+
+def test_a_field_without_a_value_leads_to_what_is_around_it(views: ArgumentViews) -> None:
+    views.set_text('{"inner": {"list": []}}')
+    views.form.go_to("/inner/last")
+    press()
+    assert behind_cursor(views) == '{"list": []}}'

@@ -27,6 +27,7 @@ from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import kind_word
 from inspector.ui.form_widgets import choose_editor
 from inspector.ui.own_keys import keeps
+from inspector.ui.tab_order import TabOrder
 
 __all__ = ["Form"]
 
@@ -52,6 +53,7 @@ class Form(QWidget):
         self._told: list[str] = []
         """What is wrong with the whole, or has no row."""
         self._read_only = False
+        self._tab_order = TabOrder(self)
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
         self._area = QScrollArea()
@@ -230,6 +232,7 @@ class Form(QWidget):
             retire(old)
         settle(page)
         self._area.setWidget(page)
+        self._tab_order.watch(page)
         self._enable()
 
     def _root_exchanged(self) -> None:
@@ -306,6 +309,10 @@ class Form(QWidget):
         page = self._area.widget()
         if page is not None:
             page.setEnabled(self._sheet.error is None and not self._read_only)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        self._tab_order.settle()
+        return super().focusNextPrevChild(forward)
 
     def event(self, event: QEvent) -> bool:
         """F8 within the form is ours before it is the window's, which goes to the next row with it."""

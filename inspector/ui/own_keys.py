@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
 
-__all__ = ["ENTER", "keeps"]
+__all__ = ["DUPLICATE", "ENTER", "keeps"]
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+DUPLICATE: Final = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_D)
+"""Repeats an item of a list. On X11 it deletes a character of the line, unless the line lets it pass."""
 
 _OTHERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier

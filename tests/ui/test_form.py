@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QLabel,
@@ -527,6 +528,32 @@ def test_tab_follows_the_schema(form: Form, qtbot: QtBot) -> None:
     assert find(form, QLineEdit, "y").hasFocus()
     qtbot.keyClick(find(form, QLineEdit, "y"), Qt.Key.Key_Tab)
     assert find(form, QLineEdit, "z").hasFocus()
+
+
+def test_tab_goes_through_items_and_fields_that_came_later_where_they_stand(form: Form, qtbot: QtBot) -> None:
+    texts = {"type": "array", "items": {"type": "string"}}
+    inner = {"type": "object", "properties": {"b": {"type": "string"}}}
+    form.set_schema(tool({"a": {"type": "string"}, "l": texts, "o": inner, "z": {"type": "string"}}))
+    with qtbot.waitActive(form):
+        form.activateWindow()
+    find(form, QToolButton, "l_add").click()
+    row = form.row("/o")
+    assert row is not None
+    row.unfold()
+    find(form, QToolButton, "l_add").click()
+    seen = []
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        find(form, QLineEdit, "a" if key == Qt.Key.Key_Tab else "z").setFocus()
+        for _ in range(12):
+            focus = QApplication.focusWidget()
+            assert focus is not None
+            if isinstance(focus, QLineEdit):
+                seen.append(focus.objectName())
+            if len(seen) in (5, 10):
+                break
+            qtbot.keyClick(focus, key)
+    order = ["field_a", "field_l/0", "field_l/1", "field_o/b", "field_z"]
+    assert seen == order + order[::-1]
 
 
 def test_every_control_has_a_name_for_tests_and_for_people(form: Form) -> None:

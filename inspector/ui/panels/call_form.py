@@ -31,10 +31,12 @@ from inspector.ui.controls import (
 )
 from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
+from inspector.ui.form import Form
 from inspector.ui.form_faults import Fault
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.tab_order import put_in_order
 
 __all__ = ["CallForm", "FormNames"]
 
@@ -311,3 +313,4 @@ class CallForm(QWidget):
         self.setLayout(column(*parts, spacing=2))
         self.layout().setStretch(4, 1)  # type: ignore[union-attr]  # it was set in the line above
         self.setMinimumWidth(340)
+        put_in_order(self, Form)

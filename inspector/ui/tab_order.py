@@ -1,0 +1,118 @@
+"""The order in which Tab goes through widgets: as they are laid out, also those that came later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
+
+__all__ = ["TabOrder", "put_in_order"]
+
+_PAUSE_MS: Final = 100
+_TAB: Final = Qt.FocusPolicy.TabFocus.value
+
+
+class TabOrder(QObject):
+    """Qt puts each new widget at the end of its window; this brings those of a page to where they are seen.
+
+    They come after the owner of the page, which stands for it in the order of the window.
+    """
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self._page: QWidget | None = None
+        self._order: list[QWidget] = []
+        self._is_stale = False
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self.settle)
+        QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]
+
+    def watch(self, page: QWidget) -> None:
+        """Keep the widgets of this page in order from now on, no longer those of another."""
+        self._page = page
+        self._order = []
+        page.installEventFilter(self)
+        self._changed()
+
+    def settle(self) -> None:
+        """Be right now: somebody is about to press Tab."""
+        self._pause.stop()
+        if self._is_stale:
+            self._is_stale = False
+            self._put()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whatever comes or goes has the page laid out again."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._page:
+            self._changed()
+        return False
+
+    def _changed(self) -> None:
+        self._is_stale = True
+        self._focus_changed(None, QApplication.focusWidget())
+
+    def _focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """While somebody types in the page it can wait for Tab; from elsewhere Tab comes without asking."""
+        if self._is_stale and not self._pause.isActive():
+            if new is None or not self._owner.isAncestorOf(new):
+                self._pause.start()
+
+    def _put(self) -> None:
+        found = list(_stops(self._page)) if self._page is not None else []
+        if found != self._order:
+            self._order = found
+            _chain([self._owner, *found])
+
+
+def put_in_order(widget: QWidget, stand_in: type[QWidget]) -> None:
+    """Have Tab go through the widgets of a fixed layout as they are seen.
+
+    stand_in: widgets that are not entered, because they see to what is in them.
+    """
+    _chain(list(_stops(widget, stand_in)))
+
+
+def _chain(widgets: list[QWidget]) -> None:
+    for before, after in pairwise(widgets):
+        QWidget.setTabOrder(before, after)
+
+
+def _stops(widget: QWidget, stand_in: type[QWidget] | None = None) -> Iterator[QWidget]:
+    """What Tab stops at, and what stands for others."""
+    if stand_in is not None and isinstance(widget, stand_in):
+        yield widget
+        return
+    if widget.focusPolicy().value & _TAB:
+        yield widget
+    for part in _parts(widget):
+        yield from _stops(part, stand_in)
+
+
+def _parts(widget: QWidget) -> Iterator[QWidget]:
+    """The widgets in a widget as they are laid out."""
+    if isinstance(widget, QSplitter):
+        for number in range(widget.count()):
+            if (part := widget.widget(number)) is not None:
+                yield part
+    elif isinstance(widget, QScrollArea):
+        if (inner := widget.widget()) is not None:
+            yield inner
+    elif (layout := widget.layout()) is not None:
+        yield from _laid_out(layout)
+
+
+def _laid_out(layout: QLayout) -> Iterator[QWidget]:
+    for number in range(layout.count()):
+        item = layout.itemAt(number)
+        if item is None:
+            continue
+        if (widget := item.widget()) is not None:
+            yield widget
+        elif (inner := item.layout()) is not None:
+            yield from _laid_out(inner)

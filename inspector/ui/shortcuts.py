@@ -1,25 +1,27 @@
-"""F1: every key of the program on one page, made from the table of actions."""
+"""F1: every key of the program on one page, made from the tables of actions and of keys without a menu."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from inspector import __version__
 from inspector.ui import theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
+from inspector.ui.key_groups import KEY_GROUPS, key_text
 from inspector.ui.overlay import Overlay
 
 __all__ = ["ShortcutsOverlay"]
 
 
 class ShortcutsOverlay(Overlay):
-    """Keys by menu, and what program this is."""
+    """Keys by menu and by place, and what program this is."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__("shortcuts_panel", 560, window)
+        super().__init__("shortcuts_panel", 640, window)
         self._title = QLabel()
         font = self._title.font()
         font.setBold(True)
@@ -63,18 +65,26 @@ class ShortcutsOverlay(Overlay):
         grid.setHorizontalSpacing(theme.SPACE_WIDE * 2)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
-        line = 0
-        for menu, title in MENUS:
-            specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
-            if not specs:
-                continue
-            grid.addWidget(muted(QCoreApplication.translate("Actions", title).replace("&", "")), line, 0)
-            line += 1
-            for spec in specs:
-                keys = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-                grid.addWidget(QLabel(action_text(spec)), line, 0)
+        groups = [*_menu_groups(), *((group.heading(), group.shown()) for group in KEY_GROUPS)]
+        for title, lines in groups:
+            heading = muted(title)
+            heading.setContentsMargins(0, theme.SPACE, 0, 0)
+            grid.addWidget(heading, grid.rowCount(), 0)
+            for text, keys in lines:
+                line = grid.rowCount()
+                words = QLabel(text)
+                words.setWordWrap(True)
+                grid.addWidget(words, line, 0)
                 grid.addWidget(QLabel(keys), line, 1, Qt.AlignmentFlag.AlignRight)
-                line += 1
-        grid.setRowStretch(line, 1)
+        grid.setRowStretch(grid.rowCount(), 1)
         page.setLayout(grid)
         return page
+
+
+def _menu_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Each menu that has keys: its title, its entries and their keys."""
+    for menu, title in MENUS:
+        specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
+        if specs:
+            heading = QCoreApplication.translate("Actions", title).replace("&", "")
+            yield heading, [(action_text(spec), key_text(spec.keys[0])) for spec in specs]

@@ -1,0 +1,98 @@
+"""Keys that no menu has, for the page of keys: in forms, lists, the JSON editor and what an answer shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtGui import QKeySequence
+
+from inspector.ui.controls import Marked
+from inspector.ui.json_actions import ACTIONS
+
+__all__ = ["KEY_GROUPS", "KeyGroup", "key_text"]
+
+_CONTEXT: Final = "KeyGroups"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """What is listed under one heading: keys and what they do. context: where the words are translated."""
+
+    title: Marked
+    lines: tuple[tuple[tuple[str, ...], Marked], ...]
+    context: str = _CONTEXT
+
+    def heading(self) -> str:
+        """The title in the language of the program."""
+        return QCoreApplication.translate(_CONTEXT, self.title)
+
+    def shown(self) -> list[tuple[str, str]]:
+        """What is done, and the keys as this system writes them."""
+        translate = QCoreApplication.translate
+        return [(translate(self.context, text).format("…"), key_text(*keys)) for keys, text in self.lines]
+
+
+def key_text(*keys: str) -> str:
+    """Keys as this system writes them."""
+    names = (QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+    return "  ".join(names)
+
+
+def _editor_lines() -> tuple[tuple[tuple[str, ...], Marked], ...]:
+    """The table of the editor; what has a key for each level is one line."""
+    found: dict[str, tuple[tuple[str, ...], Marked]] = {}
+    for action in ACTIONS:
+        if action.keys:
+            before = found[action.name][0] if action.name in found else ()
+            found[action.name] = (*before, action.keys[0]), action.text
+    return tuple(found.values())
+
+
+KEY_GROUPS: Final = (
+    KeyGroup(
+        QT_TRANSLATE_NOOP("KeyGroups", "In a form"),
+        (
+            (("F4",), QT_TRANSLATE_NOOP("KeyGroups", "Between form and JSON, at the same place")),
+            (("F8", "Shift+F8"), QT_TRANSLATE_NOOP("KeyGroups", "Next mistake, the one before")),
+            (("Ctrl+Shift+H",), QT_TRANSLATE_NOOP("KeyGroups", "Arguments used before")),
+            (("Ctrl+Shift+V",), QT_TRANSLATE_NOOP("KeyGroups", "Paste arguments of any kind")),
+            (("Ctrl+Backspace",), QT_TRANSLATE_NOOP("KeyGroups", "Not set")),
+            (("Alt+N",), QT_TRANSLATE_NOOP("KeyGroups", "Null, and back")),
+            (("Ctrl+Right",), QT_TRANSLATE_NOOP("KeyGroups", "Take the default, where nothing is set")),
+            (("Shift+Return",), QT_TRANSLATE_NOOP("KeyGroups", "Break the line of a text")),
+            (("Alt+M",), QT_TRANSLATE_NOOP("KeyGroups", "A text in one line or in several")),
+            (("Up", "Down"), QT_TRANSLATE_NOOP("KeyGroups", "A number one step on; Page Up, Page Down: ten")),
+            (("F4",), QT_TRANSLATE_NOOP("KeyGroups", "In a date or time: the calendar")),
+            (("Space",), QT_TRANSLATE_NOOP("KeyGroups", "The next one of a few values")),
+            (("Left", "Right"), QT_TRANSLATE_NOOP("KeyGroups", "On the arrow of a section: close, open")),
+            (("Esc",), QT_TRANSLATE_NOOP("KeyGroups", "From a field to its row, on to what is around it")),
+        ),
+    ),
+    KeyGroup(
+        QT_TRANSLATE_NOOP("KeyGroups", "In a list"),
+        (
+            (("Return",), QT_TRANSLATE_NOOP("KeyGroups", "Another item below, from a value of one line")),
+            (("Ctrl+Shift+Return",), QT_TRANSLATE_NOOP("KeyGroups", "Another item below, from anywhere")),
+            (("Alt+Up", "Alt+Down"), QT_TRANSLATE_NOOP("KeyGroups", "Move the item")),
+            (("Ctrl+D",), QT_TRANSLATE_NOOP("KeyGroups", "Duplicate the item")),
+            (("Esc",), QT_TRANSLATE_NOOP("KeyGroups", "From the value to the number of the item")),
+            (("Return",), QT_TRANSLATE_NOOP("KeyGroups", "On the number: to the value")),
+            (("Del",), QT_TRANSLATE_NOOP("KeyGroups", "On the number: remove the item")),
+            (("Ctrl+V",), QT_TRANSLATE_NOOP("KeyGroups", "On the number: paste items")),
+        ),
+    ),
+    KeyGroup(QT_TRANSLATE_NOOP("KeyGroups", "In the JSON editor"), _editor_lines(), "JsonActions"),
+    KeyGroup(
+        QT_TRANSLATE_NOOP("KeyGroups", "In an answer"),
+        (
+            (("Ctrl+F",), QT_TRANSLATE_NOOP("KeyGroups", "Find")),
+            (("F3", "Shift+F3"), QT_TRANSLATE_NOOP("KeyGroups", "Next match, the one before")),
+            (("Left", "Right"), QT_TRANSLATE_NOOP("KeyGroups", "In the tree: close, open")),
+            (("*",), QT_TRANSLATE_NOOP("KeyGroups", "In the tree: open all below")),
+            (("Return",), QT_TRANSLATE_NOOP("KeyGroups", "In a table: show the cell in the tree")),
+            (("Ctrl+C",), QT_TRANSLATE_NOOP("KeyGroups", "Copy what is chosen")),
+        ),
+    ),
+)

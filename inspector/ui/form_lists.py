@@ -29,7 +29,8 @@ _PAGE: Final = 50
 class ListEditor(Editor):
     """Row n shows item n of the document: moving an item changes the document, the rows stay.
 
-    A tuple has a row for each of its places, set or not. Of a long list one page of items has rows.
+    A tuple has a row for each of its places, set or not; while it is folded those that are not set wait: a
+    tuple may hold itself. Of a long list one page of items has rows.
     """
 
     kind = "list"
@@ -40,6 +41,7 @@ class ListEditor(Editor):
         self.setObjectName(widget_name(path))
         self.now = field
         """The field as its value makes it."""
+        self._opened = False
         self._places = len(field.items())
         self._empty: str | None = None
         self._start = 0
@@ -52,12 +54,18 @@ class ListEditor(Editor):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
 
+    def open(self) -> None:
+        if not self._opened:
+            self._opened = True
+            self.forget()
+            self.refresh()
+
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
         items = self._items()
         self._look()
         self._empty = "[]" if node is not None and node.kind == "array" else lexeme
-        rows = max(items, self._places)
+        rows = self._row_count()
         self._start = min(self._start, max(0, rows - 1) // _PAGE * _PAGE)
         self._have_rows(range(self._start, min(rows, self._start + _PAGE)))
         counted = self._counted()
@@ -100,6 +108,10 @@ class ListEditor(Editor):
         for row in self._rows:
             row.handle.setFixedWidth(width)
 
+    def _row_count(self) -> int:
+        """How many items have a row on some page."""
+        return max(self._items(), self._places if self._opened else 0)
+
     def _items(self) -> int:
         node = self.sheet.node(self.path)
         return len(node.items) if node is not None and node.kind == "array" else 0
@@ -112,7 +124,7 @@ class ListEditor(Editor):
 
     @property
     def is_hollow(self) -> bool:
-        return not self._rows
+        return not self._items() and not self._places
 
     def forget(self) -> None:
         super().forget()
@@ -120,6 +132,7 @@ class ListEditor(Editor):
             row.value.forget()
 
     def reach(self, step: str | int) -> None:
+        self.open()
         if isinstance(step, int):
             self.show_item(step)
 
@@ -147,7 +160,7 @@ class ListEditor(Editor):
     def show_item(self, number: int) -> None:
         """Have the page that an item is on."""
         start = number // _PAGE * _PAGE
-        if start != self._start and 0 <= number < max(self._items(), self._places):
+        if start != self._start and 0 <= number < self._row_count():
             self._start = start
             self.show_lexeme(self.sheet.lexeme(self.path))
 

@@ -329,8 +329,10 @@ class FieldRow(Leaving):
         around = self.sheet.node(self.path[:-1])
         if around is not None and len(around.items) > _OPEN_ITEMS:
             return False
-        if self.field.kind in ("list", "tuple") or (node is not None and len(self.path) <= _OPEN_DEPTH):
+        if self.field.kind == "list" or (node is not None and len(self.path) <= _OPEN_DEPTH):
             return True
+        if self.field.kind == "tuple":
+            return len(self.path) < _OPEN_DEPTH
         # required: there is something to fill in; but a recursive schema has no end
         return self.field.required and len(self.path) < _OPEN_DEPTH
 

@@ -206,3 +206,17 @@ def test_what_the_items_are_follows_the_value(form: Form, qtbot: QtBot) -> None:
     form.set_text('{"l": ["sizes", 5]}')
     assert dict(form.rows())["/l/1"] == "number"
     assert find(form, QLineEdit, "l/1").text() == "5"
+
+
+def test_a_tuple_that_holds_itself_waits_to_be_opened(form: Form) -> None:
+    """Rows for all its places, and for all of theirs, would have no end."""
+    places = [{"type": "integer"}, {"$ref": "#/$defs/sum"}]
+    named = {"sum": {"type": "array", "prefixItems": places}}
+    form.set_schema({**tool({"l": {"$ref": "#/$defs/sum"}}), "$defs": named})
+    form.set_text('{"l": [1, [2, [3, [4, [5, [6]]]]]]}')
+    deepest = form.row("/l/1/1/1/1/1/0")
+    assert deepest is not None and deepest.host.editor.shown() == "6"
+    place = form.row("/l/1/1/1/1/1/1")
+    assert place is not None and place.is_folded and place.host.editor.shown() is None
+    place.unfold()
+    assert find(form, QLineEdit, "l/1/1/1/1/1/1/0") is not None

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
+from urllib.parse import quote
 
 import jsonschema_rs
 import msgspec
@@ -202,7 +203,10 @@ def _validator(dialect: Callable[..., Any], schema: Any, *, formats: bool) -> An
 
 
 def _bound(schema: Any) -> bool:
-    """Refuse what is too deep or too much before it is compiled. Returns whether it speaks of formats."""
+    """Refuse what is too deep or too much before it is compiled. Returns whether it speaks of formats.
+
+    References get the spelling that the validator understands; `schema` is changed.
+    """
     waiting: list[tuple[Any, int]] = [(schema, 0)]
     subschemas = patterns = 0
     has_formats = False
@@ -216,12 +220,26 @@ def _bound(schema: Any) -> bool:
             named = node.get("patternProperties")
             patterns += len(named) if isinstance(named, dict) else 0
             has_formats = has_formats or isinstance(node.get("format"), str)
+            for keyword in _REFERRING & node.keys():
+                node[keyword] = _encoded(node[keyword])
             waiting += [(inner, depth + 1) for inner in node.values() if isinstance(inner, (dict, list))]
         elif isinstance(node, list):
             waiting += [(inner, depth + 1) for inner in node if isinstance(inner, (dict, list))]
     if subschemas > _MAX_SUBSCHEMAS or patterns > _MAX_PATTERNS:
         raise _Refused("The schema has too many parts: values are not checked.")
     return has_formats
+
+
+_REFERRING: Final = frozenset(("$ref", "$dynamicRef"))
+_LONE_PERCENT: Final = re.compile("%(?![0-9A-Fa-f]{2})")
+
+
+def _encoded(reference: Any) -> Any:
+    """`#/definitions/Record<string,string>`, as generators from TypeScript write it, is no URI reference: the
+    validator would take it for a fault of the schema."""
+    if not isinstance(reference, str) or not reference.startswith("#/"):
+        return reference
+    return quote(_LONE_PERCENT.sub("%25", reference), safe="#/?:@-._~!$&'()*+,;=%")
 
 
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)

@@ -128,3 +128,17 @@ def test_a_schema_of_too_many_levels_is_a_note() -> None:
 
 def test_a_lone_surrogate_is_checked_like_any_character() -> None:
     assert problems({"type": "string", "maxLength": 1}, '"\\ud800"') == []
+
+
+def test_references_to_names_with_odd_characters_are_followed() -> None:
+    """Generators write `#/definitions/Record<string,string>` as it is, which is no URI reference."""
+    names = ("Record<string,string>", "A|B", "50% off", "한국어", 'a "b"', "x^{y}", "p%20q")
+    schema = {
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in names},
+        "$defs": {
+            name.replace("%20", " "): {"anyOf": [{"type": "string"}, {"type": "null"}]} for name in names
+        },
+    }
+    for name in names:
+        assert problems(schema, json.dumps({name: "a"})) == []
+        assert problems(schema, json.dumps({name: 1})) == [("/" + name, "type")], name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -23,6 +24,7 @@ __all__ = ["ObjectEditor"]
 
 _AT_ONCE: Final = 60
 _A_TURN: Final = 20
+"""Also what an object inside another begins with: there may be many of them."""
 _ROW_GAP: Final = 8
 
 
@@ -49,6 +51,8 @@ class ObjectEditor(Editor):
         self._retired: tuple[Field, ...] = ()
         """Deprecated properties that are not set: at the end, folded."""
         self._made = 0
+        self._wanted: set[str] = set()
+        """Properties beyond the leading ones that have rows, too: those that are set, or were gone to."""
         self._rows: dict[str, FieldRow] = {}
         self._old: _Deprecated | None = None
         self._extras: ExtraRows | None = None
@@ -67,7 +71,7 @@ class ObjectEditor(Editor):
         if self._opened:
             return
         self._opened = True
-        self._made = _AT_ONCE
+        self._made = _A_TURN if self.path else _AT_ONCE
         self.forget()
         self.refresh()
 
@@ -100,7 +104,7 @@ class ObjectEditor(Editor):
         if step in self._known and step not in self._rows:
             if self._old is not None and any(field.key == step for field in self._retired):
                 self._old.set_opened(True)
-            self._make(len(self._fields))
+            self._want(str(step))
 
     def focus_widget(self) -> QWidget:
         return next(iter(self._rows.values())).focus_widget() if self._rows else self
@@ -190,6 +194,7 @@ class ObjectEditor(Editor):
         elif any(self._is_set(field) for field in self._retired if field.key not in self._rows):
             self._arrange((*self._fields, *self._retired))
             self._make(0)
+        self._want_set(_A_TURN - len(self._wanted))
 
     def _arrange(self, fields: tuple[Field, ...]) -> None:
         """Deprecated properties that nobody has set go to the end."""
@@ -204,6 +209,24 @@ class ObjectEditor(Editor):
 
     def _is_set(self, field: Field) -> bool:
         return self.sheet.node((*self.path, field.key)) is not None
+
+    def _want_set(self, most: int) -> None:
+        """What is set is not to be looked for among a thousand properties that are not."""
+        node = self.sheet.node(self.path)
+        if most > 0 and node is not None and self._more is not None:
+            waiting = (key for key in node.index if key in self._known and key not in self._rows)
+            found = set(islice(waiting, most))
+            if found:
+                self._wanted |= found
+                self._make(0)
+
+    def _want(self, key: str) -> None:
+        """Have the row of a property that waits; of those around it only the ones that are set, a few."""
+        keys = [field.key for field in self._fields]
+        place = keys.index(key) if key in keys else len(keys)
+        around = self._fields[max(0, place - _A_TURN) : place + _A_TURN]
+        self._wanted |= {key, *(field.key for field in around if self._is_set(field))}
+        self._make(0)
 
     def _make_some(self) -> None:
         self._make(_A_TURN)
@@ -220,8 +243,8 @@ class ObjectEditor(Editor):
     @at_once
     def _make(self, more: int) -> None:
         """Have rows for the leading fields, `more` of them than before, and those of an opened group."""
-        self._made = min(self._made + more, max(len(self._fields), _AT_ONCE))
-        leading = self._fields[: self._made]
+        self._made = min(self._made + more, max(len(self._fields), self._made))
+        leading = (*self._fields[: self._made], *self._wanted_after(self._made))
         grouped = self._retired if self._old is not None and self._old.opened else ()
         names = {field.key for field in (*leading, *grouped)}
         for key in [key for key in self._rows if key not in names]:
@@ -233,6 +256,9 @@ class ObjectEditor(Editor):
         for place, part in enumerate(part for part in parts if part is not None):
             if self._layout.indexOf(part) != place:
                 self._layout.insertWidget(place, part)
+
+    def _wanted_after(self, made: int) -> tuple[Field, ...]:
+        return tuple(field for field in self._fields[made:] if field.key in self._wanted)
 
     def _rows_of(self, fields: tuple[Field, ...]) -> list[FieldRow]:
         found = []

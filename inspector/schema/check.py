@@ -18,6 +18,7 @@ from urllib.parse import quote
 import jsonschema_rs
 import msgspec
 
+from inspector.schema.dialects import plain_address
 from inspector.schema.document import pointer_of
 from inspector.schema.faults import problems_of, short
 from inspector.schema.problem import Problem
@@ -25,12 +26,14 @@ from inspector.schema.problem import Problem
 __all__ = ["Checker"]
 
 _DIALECTS: Final[dict[str, Callable[..., jsonschema_rs.Validator]]] = {
-    "https://json-schema.org/draft/2020-12/schema": jsonschema_rs.Draft202012Validator,
-    "https://json-schema.org/draft/2019-09/schema": jsonschema_rs.Draft201909Validator,
-    "http://json-schema.org/draft-07/schema": jsonschema_rs.Draft7Validator,
-    "http://json-schema.org/draft-06/schema": jsonschema_rs.Draft6Validator,
-    "http://json-schema.org/draft-04/schema": jsonschema_rs.Draft4Validator,
+    "json-schema.org/draft/2020-12/schema": jsonschema_rs.Draft202012Validator,
+    "json-schema.org/draft/2019-09/schema": jsonschema_rs.Draft201909Validator,
+    "json-schema.org/draft-07/schema": jsonschema_rs.Draft7Validator,
+    "json-schema.org/draft-06/schema": jsonschema_rs.Draft6Validator,
+    "json-schema.org/draft-04/schema": jsonschema_rs.Draft4Validator,
+    "json-schema.org/schema": jsonschema_rs.Draft202012Validator,  # the latest
 }
+"""By the address in `$schema`, of which people write http or https, with or without `#`."""
 _MAX_SCHEMA_DEPTH: Final = 100  # jsonschema-rs refuses more than 127 levels of properties
 _MAX_VALUE_DEPTH: Final = 500  # jsonschema-rs on 100,000 levels: a crash of the process
 _MAX_SUBSCHEMAS: Final = 20_000
@@ -140,7 +143,7 @@ def _dialect(schema: Any) -> Callable[..., jsonschema_rs.Validator]:
     address = schema.get("$schema") if isinstance(schema, dict) else None
     if address is None:
         return jsonschema_rs.Draft202012Validator
-    found = _DIALECTS.get(address.removesuffix("#")) if isinstance(address, str) else None
+    found = _DIALECTS.get(plain_address(address)) if isinstance(address, str) else None
     if found is None:
         raise _Refused(f"Dialect not supported: {short(str(address))}. Values are not checked.", "dialect")
     return found

@@ -18,6 +18,7 @@ __all__ = [
     "dialect_of",
     "metaschemas",
     "modern",
+    "plain_address",
     "types_of",
 ]
 
@@ -29,6 +30,7 @@ _DIALECTS: Final = {
     "json-schema.org/draft-06/schema": 6,
     "json-schema.org/draft-04/schema": 4,
     "json-schema.org/draft-03/schema": 4,
+    "json-schema.org/schema": 2020,
 }
 _SINCE: Final[dict[str, int]] = {
     **dict.fromkeys(("const", "contains", "propertyNames"), 6),
@@ -59,7 +61,12 @@ def dialect_of(schema: dict[str, Any], around: int) -> int:
     address = schema.get("$schema")
     if not isinstance(address, str):
         return around
-    return _DIALECTS.get(address.partition("://")[2].removesuffix("#"), around)
+    return _DIALECTS.get(plain_address(address), around)
+
+
+def plain_address(address: str) -> str:
+    """The address of a dialect without the parts that people write in several ways."""
+    return address.strip().rpartition("://")[2].removesuffix("#").removeprefix("www.").rstrip("/")
 
 
 def types_of(schema: dict[str, Any]) -> tuple[str, ...]:

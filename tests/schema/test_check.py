@@ -93,9 +93,13 @@ def test_a_schema_that_cannot_be_used_is_a_note_and_loads_nothing(
         "http://json-schema.org/draft-07/schema#",
         "http://json-schema.org/draft-06/schema#",
         "http://json-schema.org/draft-04/schema#",
+        "https://json-schema.org/draft-07/schema",
+        "http://json-schema.org/draft/2020-12/schema#",
+        "https://json-schema.org/schema",
+        "json-schema.org/draft-04/schema",
     ],
 )
-def test_the_five_known_dialects_are_checked(address: str) -> None:
+def test_the_five_known_dialects_are_checked_however_they_are_written(address: str) -> None:
     assert problems({"$schema": address, "type": "string"}, "5") == [("", "type")]
 
 

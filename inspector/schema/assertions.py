@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.schema.patterns import matches
 
-__all__ = ["ASSERTIONS", "identity", "type_of"]
+__all__ = ["ASSERTIONS", "comparable", "identity", "type_of"]
 
 _NAMES: Final[dict[type, str]] = {
     str: "string",
@@ -42,6 +42,14 @@ def identity(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(identity(inner) for inner in value)
     return (type_of(value), value)
+
+
+def comparable(value: Any) -> Any:
+    """`identity`; of a value too deep to be looked through its own, so that it is like no other."""
+    try:
+        return identity(value)
+    except RecursionError:
+        return id(value)
 
 
 def _type(names: Any, value: Any) -> bool | None:

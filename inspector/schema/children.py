@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+from inspector.schema.assertions import ASSERTIONS
 from inspector.schema.conditions import because_set, when_met, when_set, when_unmet
 from inspector.schema.evaluate import holds
 from inspector.schema.fold import ABSENT, Layer, flat_of, fold
@@ -42,7 +43,7 @@ CONDITIONAL: Final = frozenset(
 """Keywords whose meaning depends on the value."""
 _MAX_CONDITIONS: Final = 100
 MOST_PROPERTIES: Final = 1_000
-"""Properties of one object that are listed; a required one always is."""
+"""Properties of one object that are listed, and as many more that are required only or conditional."""
 Layers = tuple[Layer, ...]
 
 
@@ -71,7 +72,8 @@ def declared(layers: Layers, value: Any, references: References) -> list[Child]:
                 reasons[key] = layer.reason if reasons.get(key, "?") else ""
     needs = _needs(layers, value)
     found = [Child(key, key in needs, reason or needs.get(key, "")) for key, reason in reasons.items()]
-    found += [Child(key, True, why) for key, why in sorted(needs.items()) if key not in reasons]
+    beside = (Child(key, True, why) for key, why in sorted(needs.items()) if key not in reasons)
+    found += islice(beside, MOST_PROPERTIES)
     return found + _possible(layers, set(reasons) | set(needs), references) if value is ABSENT else found
 
 
@@ -80,7 +82,7 @@ def _possible(layers: Layers, known: set[str], references: References) -> list[C
     found: dict[str, Child] = {}
     waiting = _conditional(layers)
     done: set[int] = set()
-    while waiting and len(done) < _MAX_CONDITIONS:
+    while waiting and len(done) < _MAX_CONDITIONS and len(found) < MOST_PROPERTIES:
         part, condition = waiting.pop(0)
         if id(part.schema) in done:
             continue
@@ -88,7 +90,8 @@ def _possible(layers: Layers, known: set[str], references: References) -> list[C
         inner = fold((part,), references).layers
         waiting += _conditional(inner)
         for layer in inner:
-            for key, schema in _mapping(layer.keywords.get("properties")).items():
+            declared = _mapping(layer.keywords.get("properties"))
+            for key, schema in islice(declared.items(), MOST_PROPERTIES):
                 if key not in known and key not in found:
                     found[key] = Child(key, False, condition, (layer.inner(schema),))
     return list(found.values())
@@ -193,7 +196,7 @@ def required(layers: Layers, value: Any) -> tuple[str, ...]:
     return tuple(_needs(tuple(sorted(layers, key=_by_choice)), value))
 
 
-def tagged(layers: Layers, value: dict[str, Any], references: References) -> bool | None:
+def tagged(layers: Layers, value: dict[str, Any]) -> bool | None:
     """Whether every property that may have a few values only has one of them; None: there is no such one."""
     answer: bool | None = None
     for layer in layers:
@@ -203,13 +206,15 @@ def tagged(layers: Layers, value: dict[str, Any], references: References) -> boo
             if key not in value or not isinstance(schema, dict):
                 continue
             if "const" in schema or isinstance(schema.get("enum"), list):
-                verdict = holds(Part(_tag_of(schema), layer.scope), value[key], references)
-                answer = verdict is True and answer is not False
+                answer = _is_one_of(schema, value[key]) and answer is not False
     return answer
 
 
-def _tag_of(schema: dict[str, Any]) -> dict[str, Any]:
-    return {key: schema[key] for key in ("const", "enum") if key in schema}
+def _is_one_of(schema: dict[str, Any], value: Any) -> bool:
+    try:
+        return all(ASSERTIONS[key](schema[key], value) for key in ("const", "enum") if key in schema)
+    except RecursionError:
+        return False
 
 
 def takes_more(layers: Layers) -> bool:
@@ -294,8 +299,14 @@ def item_parts(layers: Layers, number: int, value: Any, references: References) 
                 some.append(part)
     rest = _unevaluated(layers, "unevaluatedItems", looked)
     if rest and some:  # an item that `contains` asks for needs not be like the rest
-        rest = [Part({"anyOf": [*some, *rest]}, rest[0].scope)]
+        rest = [_one_of_these((*some, *rest), references)]
     return _full_first(found + rest)
+
+
+def _one_of_these(parts: tuple[Part, ...], references: References) -> Part:
+    """A schema that is not in the document, made once: what is known of it is kept by its identity."""
+    key = ("any of", *((id(part.schema), part.scope) for part in parts))
+    return references.remembered(key, lambda: Part({"anyOf": list(parts)}, parts[-1].scope))
 
 
 def counted(layers: Layers) -> tuple[Part, int, int | None] | None:

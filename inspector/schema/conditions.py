@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from inspector.schema.document import lexeme_of
@@ -167,7 +168,7 @@ def _value(value: Any) -> str:
 
 
 def _joined(words: Iterable[str], last: str) -> str:
-    said = list(words)
+    said = list(islice(words, _MOST + 1))
     if len(said) > _MOST:
         said = [*said[:_MOST], "…"]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"

@@ -7,7 +7,7 @@ everything else here knows one dialect only. What a validator would not reject b
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 __all__ = [
@@ -70,11 +70,12 @@ def plain_address(address: str) -> str:
 
 
 def types_of(schema: dict[str, Any]) -> tuple[str, ...]:
-    """The values of `type`, always as a tuple; empty when there is none or it is nonsense."""
+    """The values of `type`, always as a tuple, none twice; empty when there is none or it is nonsense."""
     kind = schema.get("type")
     if isinstance(kind, str):
         return (kind,)
-    return tuple(name for name in kind if isinstance(name, str)) if isinstance(kind, list) else ()
+    given = kind if isinstance(kind, list) else ()
+    return tuple(dict.fromkeys(name for name in given if isinstance(name, str)))
 
 
 def modern(schema: dict[str, Any], dialect: int) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def _split_dependencies(result: dict[str, Any], given: dict[str, Any]) -> None:
             result[keyword] = found | present if isinstance(present, dict) else found
 
 
-@cache
+@lru_cache(maxsize=32)
 def metaschemas(address: str) -> dict[str, Any]:
     """The texts of a known meta-schema and of those it refers to, by address without `#`; else empty.
 

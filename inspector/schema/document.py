@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ __all__ = [
     "Path",
     "lexeme_of",
     "number_fits",
+    "object_of",
     "pointer_of",
     "same_value",
     "text_of",
@@ -48,6 +49,12 @@ def lexeme_of(value: Any) -> str:
         return text if text.isprintable() or not _HALF.search(text) else json.dumps(value, default=_unknown)
     except (RecursionError, ValueError, OverflowError):
         return "null"
+
+
+def object_of(members: Iterable[tuple[str, str]]) -> str:
+    """JSON text of an object with these keys and JSON texts of values, one a line."""
+    inside = f",\n{_UNIT}".join(f"{lexeme_of(key)}: {lexeme}" for key, lexeme in members)
+    return f"{{\n{_UNIT}{inside}\n}}" if inside else "{}"
 
 
 def same_value(one: str, other: str) -> bool:

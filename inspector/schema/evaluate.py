@@ -17,6 +17,7 @@ from inspector.schema.references import Part, References, Scope
 __all__ = ["holds"]
 
 _STEPS: Final = 2_000
+_PATTERNS: Final = 8  # names of `patternProperties` that are tried in one step
 _DEPTH: Final = 60
 _MANY: Final = 10
 Verdict = bool | None
@@ -106,6 +107,11 @@ class _Run:
             if key in _IN_PLACE:
                 yield _IN_PLACE[key](self, keywords, scope, value, marks)
 
+    def _spend(self, steps: int) -> None:
+        self._steps -= steps
+        if self._steps < 0:
+            raise _Spent
+
     def _child(self, schema: Any, scope: Scope, value: Any) -> Verdict:
         return self.check(Part(schema, scope), value, set())
 
@@ -116,7 +122,7 @@ class _Run:
         patterns = _mapping(keywords.get("patternProperties"))
         names = keywords.get("propertyNames")
         for key, inner in value.items():
-            self._steps -= 1
+            self._spend(1 + len(patterns) // _PATTERNS)
             schemas = [declared[key]] if key in declared else []
             unsure = False
             for pattern, schema in patterns.items():
@@ -141,7 +147,7 @@ class _Run:
         places = keywords.get("prefixItems")
         places = places if isinstance(places, list) else []
         for number, inner in enumerate(value):
-            self._steps -= 1
+            self._spend(1)
             if number < len(places):
                 yield self._child(places[number], scope, inner)
             elif "items" in keywords:

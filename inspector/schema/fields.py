@@ -157,7 +157,7 @@ class Field:
     def tagged(self, value: dict[str, Any]) -> bool | None:
         """Whether an object says itself that it is this one: properties that may have one value only (a
         `const`, an `enum`) have it. None: the schema has no such property, or the object has not."""
-        return children.tagged(self._layers, value, self._references)
+        return children.tagged(self._layers, value)
 
     def chooses(self, address: str) -> bool | None:
         """Whether this shape is made of the branch of an `anyOf` or `oneOf` that stands at a reference like
@@ -219,8 +219,9 @@ class Field:
     # -- lists -------------------------------------------------------------------------------------------
 
     def items(self) -> tuple[Field, ...]:
-        """The fixed places of a tuple."""
-        return tuple(self.item(number) for number in range(children.places(self._layers)))
+        """The fixed places of a tuple; of thousands the first 1,000 only, `item` knows the others."""
+        places = min(children.places(self._layers), children.MOST_PROPERTIES)
+        return tuple(self.item(number) for number in range(places))
 
     def item(self, number: int) -> Field:
         """The field of the item with this number: `prefixItems`, `items`, `unevaluatedItems`."""

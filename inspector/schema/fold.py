@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from inspector.schema.assertions import identity
+from inspector.schema.assertions import comparable
 from inspector.schema.conditions import because_met, because_set, because_unmet
 from inspector.schema.dialects import types_of
 from inspector.schema.evaluate import holds
@@ -266,27 +266,25 @@ _ANNOTATIONS: Final = _FLAGS | {"title", "description", "default", "examples", "
 def _united(ours: Any, theirs: Any) -> Any:
     if not isinstance(ours, list) or not isinstance(theirs, list):
         return ours
-    return ours + [item for item in theirs if item not in ours]
+    return list(dict.fromkeys(item for item in (*ours, *theirs) if isinstance(item, str)))
 
 
 def _common_options(ours: Any, theirs: Any) -> Any:
     if not isinstance(ours, list) or not isinstance(theirs, list):
         return ours
-    known = {identity(item) for item in theirs}
-    return [item for item in ours if identity(item) in known] or _CLASH
+    known = {comparable(item) for item in theirs}
+    return [item for item in ours if comparable(item) in known] or _CLASH
 
 
 def _common_types(ours: Any, theirs: Any) -> Any:
-    mine, other = types_of({"type": ours}), types_of({"type": theirs})
+    mine, other = types_of({"type": ours}), dict.fromkeys(types_of({"type": theirs}))
     common = [name for name in mine if name in other or (name == "integer" and "number" in other)]
-    common += [
-        "integer" for name in other if name == "integer" and "number" in mine and "integer" not in mine
-    ]
+    common += ["integer"] if "integer" in other and "number" in mine and "integer" not in mine else []
     return (common[0] if len(common) == 1 else common) or _CLASH
 
 
 def _equal(ours: Any, theirs: Any) -> Any:
-    return ours if identity(ours) == identity(theirs) else _CLASH
+    return ours if comparable(ours) == comparable(theirs) else _CLASH
 
 
 def _bound(choose: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

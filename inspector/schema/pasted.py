@@ -63,10 +63,18 @@ def _table(lines: list[str], item: Field) -> list[list[str]]:
     """Rows of cells: by tabs (a spreadsheet), by commas where the items cannot be text with commas."""
     text = "\n".join(lines)
     if "\t" in text:
-        return list(csv.reader(io.StringIO(text), delimiter="\t"))
+        return _rows(text, "\t")
     if item.kind in _TEXTS and len(lines) > 1:
         return [[line] for line in lines]
-    return [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text)) if row]
+    return [[cell.strip() for cell in row] for row in _rows(text, ",") if row]
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    """By the rules of CSV; what breaks them (a cell of more than 128 kB) is cut at each delimiter."""
+    try:
+        return list(csv.reader(io.StringIO(text), delimiter=delimiter))
+    except csv.Error:
+        return [line.split(delimiter) for line in text.split("\n")]
 
 
 def _objects(table: list[list[str]], item: Field) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from inspector.schema.document import Document, lexeme_of
+from inspector.schema.document import lexeme_of, object_of
 from inspector.schema.fields import Field, Kind
 from inspector.schema.patterns import matches
 
@@ -75,7 +75,7 @@ _EMPTY: Final[dict[Kind, str]] = {
 
 
 def sample_lexeme(field: Field, *, optional: bool = False) -> str:
-    """JSON text of a sample, in one line.
+    """JSON text of a sample.
 
     optional: properties that may be absent are filled in too. Recursive schemas end after a few levels, large
     ones after some hundred fields.
@@ -117,6 +117,8 @@ class _Sampler:
 
     def _list(self, field: Field, depth: int) -> str:
         bounds = field.bounds
+        if depth < 0 or self._left <= -_MOST_FIELDS:
+            return "[]"
         count = max(bounds.min_items or 0, len(field.items()), 1 if self._optional else 0)
         if bounds.max_items is not None:
             count = min(count, bounds.max_items)
@@ -128,27 +130,19 @@ class _Sampler:
         return "[" + ", ".join(items) + "]"
 
     def _object(self, field: Field, depth: int) -> str:
-        document = Document("{}")
-        if depth < 0:  # a schema that requires itself has no end
-            return document.text
-        wanted = [
-            child
-            for child in field.properties()
-            if child.required
-            or (self._optional and depth > 0 and not child.deprecated and not child.read_only)
-        ]
-        for child in wanted:
-            if self._left <= 0 and not child.required:
-                continue
-            document = document.with_value((child.key,), self.of(child, depth - 1))
+        if depth < 0 or self._left <= -_MOST_FIELDS:  # a schema that requires itself has no end
+            return "{}"
+        members: dict[str, str] = {}
+        for child in field.properties():
+            wanted = self._optional and depth > 0 and not child.deprecated and not child.read_only
+            if child.required or (wanted and self._left > 0):
+                members[child.key] = self.of(child, depth - 1)
         least = field.bounds.min_properties or 0
         number = 1
-        while depth > 0 and least <= _MOST_ITEMS and document.root is not None:
-            if len(document.root.index) >= least:
-                break
+        while depth > 0 and len(members) < least <= _MOST_ITEMS:
             key, number = f"key{number}", number + 1
-            document = document.with_value((key,), self.of(field.extra(key), depth - 1))
-        return document.text
+            members[key] = self.of(field.extra(key), depth - 1)
+        return object_of(members.items())
 
 
 def _text(field: Field) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.schema.document import Document, Node
+from inspector.schema.document import Node, object_of
 from inspector.schema.fields import Field, Kind
 from inspector.schema.guess import guess_branch
 
 __all__ = ["fits", "fresh_lexeme", "guess_branch", "initial_lexeme", "initial_text", "offered_lexeme"]
 
+_DEPTH: Final = 8
+_MOST_FIELDS: Final = 2_000
 _NODE_KINDS: Final[dict[Kind, tuple[str, ...]]] = {
     "string": ("string",),
     "multiline": ("string",),
@@ -36,30 +38,38 @@ def initial_text(root: Field) -> str:
     return initial_lexeme(root) or ("{}" if root.kind in ("object", "map", "union", "any") else "")
 
 
-def initial_lexeme(field: Field, depth: int = 8) -> str | None:
+def initial_lexeme(field: Field) -> str | None:
     """JSON text of a field that nobody has touched; None: it stays absent.
 
     Only required constants and required defaults are filled in. An optional default is shown as a hint:
     sending it would change what the server sees.
     """
-    if field.kind == "const":
-        return field.options[0].lexeme
-    if field.default is not None:
-        return field.default
-    if depth == 0:
-        return None
-    chosen = field.kind == "union" or field.hints[:1] == ("object",)
-    inner = field.branches()[0] if chosen else field
-    if inner.kind == "const":
-        return inner.options[0].lexeme
-    if inner.kind != "object":
-        return None
-    document = Document("{}")
-    for child in inner.properties():
-        lexeme = initial_lexeme(child, depth - 1) if child.required else None
-        if lexeme is not None:
-            document = document.with_value((child.key,), lexeme)
-    return document.text if document.text != "{}" else None
+    return _Start().of(field, _DEPTH)
+
+
+class _Start:
+    """The first value of a form, with a budget of fields: required ones may require others without end."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_FIELDS
+
+    def of(self, field: Field, depth: int) -> str | None:
+        if field.kind == "const":
+            return field.options[0].lexeme
+        if field.default is not None:
+            return field.default
+        self._left -= 1
+        if depth == 0 or self._left < 0:
+            return None
+        chosen = field.kind == "union" or field.hints[:1] == ("object",)
+        inner = field.branches()[0] if chosen else field
+        if inner.kind == "const":
+            return inner.options[0].lexeme
+        if inner.kind != "object":
+            return None
+        children = ((child.key, self.of(child, depth - 1)) for child in inner.properties() if child.required)
+        members = [(key, lexeme) for key, lexeme in children if lexeme is not None]
+        return object_of(members) if members else None
 
 
 _FRESH: Final[dict[Kind, str]] = {

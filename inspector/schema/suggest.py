@@ -80,10 +80,11 @@ class Suggestions:
         for one in made:
             if typed in one.label.lower():
                 found.setdefault(one.label, one)
-        first = [one for one in found.values() if one.label.lower().lstrip('"').startswith(typed)]
-        return (
-            first + [one for one in found.values() if one not in first] if typed else list(found.values())
-        )[:_MOST]
+
+        def is_inside(one: Proposal) -> bool:
+            return not one.label.lower().lstrip('"').startswith(typed)
+
+        return sorted(found.values(), key=is_inside)[:_MOST]
 
     def _keys(self, place: Place, indent: str) -> Iterator[Proposal]:
         for key, child in self.members(place.path, place.present).items():

@@ -144,8 +144,8 @@ class Settings:
     assert_formats: bool = _setting(
         False,
         "Formats are binding",
-        "An argument that is no valid email, date or other format of its schema is an error. Off: a warning, "
-        "since from JSON Schema 2019-09 on a format only describes.",
+        "An argument that is no valid email, date or other format of its schema is an error. Off: a warning "
+        "from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.",
     )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
     declare_sampling: bool = _setting(

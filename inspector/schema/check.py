@@ -34,6 +34,12 @@ _DIALECTS: Final[dict[str, Callable[..., jsonschema_rs.Validator]]] = {
     "json-schema.org/schema": jsonschema_rs.Draft202012Validator,  # the latest
 }
 """By the address in `$schema`, of which people write http or https, with or without `#`."""
+_BINDING: Final = (
+    jsonschema_rs.Draft7Validator,
+    jsonschema_rs.Draft6Validator,
+    jsonschema_rs.Draft4Validator,
+)
+"""Drafts in which who knows a `format` checks it (draft-07, section 7.2)."""
 _MAX_SCHEMA_DEPTH: Final = 100  # jsonschema-rs refuses more than 127 levels of properties
 _MAX_VALUE_DEPTH: Final = 500  # jsonschema-rs on 100,000 levels: a crash of the process
 _MAX_SUBSCHEMAS: Final = 20_000
@@ -59,7 +65,8 @@ class Checker:
     ) -> list[Problem]:
         """schema, text: JSON. Returns problems in the order found, a bounded number; bad input never raises.
 
-        A wrong `format` is a warning (from 2019-09 on it only annotates), or with assert_formats an error.
+        A wrong `format` is an error up to draft-07; from 2019-09 on it only annotates, so it is a warning, or
+        with assert_formats an error.
         on_invalid is called as soon as that much is known: listing the faults may take far longer.
         """
         compiled = self._known(schema)
@@ -101,7 +108,8 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """plain: `format` says nothing; strict: it counts (the same where the schema has none)."""
+    """plain: `format` says nothing; strict: it counts (the same where the schema has none, or is of a draft
+    in which it always counts)."""
 
     plain: Any
     strict: Any
@@ -136,7 +144,7 @@ def _compile(source: bytes) -> _Compiled:
     dialect = _dialect(schema)
     plain, notes = _mended(dialect, schema)
     strict = _validator(dialect, schema, formats=True) if has_formats else plain
-    return _Compiled(plain, strict, notes)
+    return _Compiled(strict if dialect in _BINDING else plain, strict, notes)
 
 
 def _dialect(schema: Any) -> Callable[..., jsonschema_rs.Validator]:

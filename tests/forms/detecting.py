@@ -80,7 +80,7 @@ def _never(pointer: str, address: str) -> None:
 def _placed(opened: Opened) -> tuple[set[str], set[str]] | None:
     """The places of the oracle, for the branches that the form shows, and those of the form."""
     case, form = opened.case, opened.form
-    if opened.fault or case.notes == {"asserted": True}:
+    if opened.fault:
         return None
 
     def chosen(pointer: str, address: str) -> bool | None:

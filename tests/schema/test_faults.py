@@ -118,6 +118,14 @@ def test_a_format_is_a_warning_unless_it_is_asserted() -> None:
     assert found(schema, {"e": "a@b.org"}, assert_formats=True) == []
 
 
+def test_up_to_draft_07_a_format_is_binding() -> None:
+    schema = {"properties": {"e": {"type": "string", "format": "date"}}}
+    for draft, severity in (("draft-07", "error"), ("draft-04", "error"), ("draft/2019-09", "warning")):
+        scheme = "https" if "/" in draft else "http"
+        (problem,) = found({"$schema": f"{scheme}://json-schema.org/{draft}/schema", **schema}, {"e": "x"})
+        assert (problem.pointer, problem.severity) == ("/e", severity)
+
+
 def test_formats_do_not_change_which_branches_fit() -> None:
     schema = {"oneOf": [{"format": "ipv4"}, {"format": "ipv6"}]}
     problems = found(schema, "::1")

@@ -37,7 +37,8 @@ _STEP: Final = 400  # tokens a step
 _WORDS: Final = {"True": "true", "False": "false", "None": "null"}
 _LOST: Final = frozenset(("NaN", "Infinity", "undefined", "nan", "inf"))
 _HEX: Final = re.compile(r"([+-]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)")
-_NUMBER: Final = re.compile(r"([+-]?)0*(\d*)(\.?)(\d*)([eE][+-]?\d+)?")
+_NUMBER: Final = re.compile(r"([+-]?)0*+(\d*+)(\.?)(\d*+)([eE][+-]?\d+)?")
+_LONGEST_HEX: Final = 3_000  # more digits than that nobody turns into decimal ones
 _IDENTIFIER: Final = re.compile(r"[\w$-]+")
 _ESCAPE: Final = re.compile(
     r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|\r\n|.)|[\"\x00-\x1f]", re.DOTALL
@@ -209,6 +210,8 @@ def _number(word: str) -> str | None:
     """A number as JSON writes it, with the digits it has; None for what is none."""
     word = re.sub(r"(?<=[0-9a-fA-F])_(?=[0-9a-fA-F])", "", word)
     if found := _HEX.fullmatch(word):
+        if len(word) > _LONGEST_HEX:
+            return None
         return ("-" if found[1] == "-" else "") + str(int(found[2], 0))
     found = _NUMBER.fullmatch(word)
     if found is None or not (found[2] or found[4] or "0" in word):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final, Literal
 
 from inspector.schema.loose import TOKEN, key_of
@@ -196,7 +196,7 @@ class _Surveying:
         whole = token.lstrip("-").isdigit()
         if whole and abs(Decimal(token)) > _EXACT:
             self._find(start, end, "large", token)
-        elif not whole and Decimal(token) != Decimal(repr(float(token))):
+        elif not whole and _is_inexact(token):
             self._find(start, end, "inexact", token)
 
     def _find(self, start: int, end: int, kind: Kind, text: str) -> None:
@@ -213,6 +213,14 @@ class _Surveying:
                 self._find(match.start(), match.end(), kind, match[0])  # type: ignore[arg-type]  # from the table
         made.findings.sort(key=_start)
         return made
+
+
+def _is_inexact(token: str) -> bool:
+    """Whether a double has not the value of a number as it is written."""
+    try:
+        return Decimal(token) != Decimal(repr(float(token)))
+    except InvalidOperation:  # an exponent beyond what even Decimal takes
+        return True
 
 
 def _start(finding: Finding) -> int:

@@ -94,3 +94,8 @@ def test_whatever_is_mended_is_json(source: str) -> None:
     mended = mend(source)
     if mended is not None:
         json.loads(mended.text)
+
+
+@pytest.mark.parametrize("source", ["[0x" + "f" * 10_000 + ",]", "[" + "0" * 200_000 + "x,]"])
+def test_a_number_of_thousands_of_digits_is_not_mended(source: str) -> None:
+    assert mend(source) is None

@@ -93,3 +93,8 @@ def test_places_are_those_of_the_exact_reader(value: object) -> None:
         for member in node.members:
             assert found.key_span((*path, member.key)) == (member.start, member.key_end)
             waiting.append(((*path, member.key), member.node))
+
+
+@pytest.mark.parametrize("number", ["1e99999999999999999999", "-1.5e-99999999999999999999"])
+def test_a_number_beyond_any_exponent_is_inexact(number: str) -> None:
+    assert [finding.kind for finding in survey(f"[{number}]").findings] == ["inexact"]

@@ -32,6 +32,7 @@ _MARKED_S: Final = 30.0
 _MAX_TEXT: Final = 4_000_000
 _MAX_SCHEMA: Final = 4_000_000
 _KEPT: Final = 64
+_KEPT_TEXT: Final = 32_000_000  # characters of schemas; the worker holds them too
 
 
 class Validator:
@@ -110,9 +111,13 @@ class Validator:
             key, source = self._known(job.schema)
             if len(source) > _MAX_SCHEMA:
                 return [_TOO_LARGE]
-            limit_s = self._limit_of(job, key)
             try:
                 process = await self._running()
+            except (OSError, EOFError, TimeoutError):
+                await self._give_up()
+                return [_NO_WORKER]
+            limit_s = self._limit_of(job, key)  # a worker that has just been started knows no schema
+            try:
                 job.begun = True
                 found = await asyncio.wait_for(self._ask(process, job, key, source), limit_s)
             except TimeoutError:
@@ -161,6 +166,7 @@ class Validator:
         question: dict[str, Any] = {"key": key, "text": job.text, "formats": job.assert_formats}
         if key not in self._sent:
             question["schema"] = source
+            question["forget"] = not self._sent
             self._sent.add(key)
         body = _packed(question)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
@@ -175,7 +181,8 @@ class Validator:
         """Number and JSON text of a schema; the schema is kept, so that its identity stays its own."""
         found = self._schemas.get(id(schema))
         if found is None:
-            if len(self._schemas) >= _KEPT:
+            size = sum(len(source) for _, source in self._schemas.values())
+            if len(self._schemas) >= _KEPT or size > _KEPT_TEXT:
                 self._schemas.clear()
                 self._sent.clear()
                 self._expensive.clear()
@@ -215,6 +222,7 @@ class _Job:
 
 
 _WRONG: Final = Problem("", "does not fit the schema; the faults are too many to be listed", "limit")
+_NO_WORKER: Final = Problem("", "The validator does not start: values are not checked.", "limit", "note")
 _TOO_LARGE: Final = Problem("", "The schema is larger than 4 MB: values are not checked.", "limit", "note")
 
 

@@ -1,7 +1,8 @@
 """The process that checks values: JSON frames on stdin, JSON frames on stdout, ends at the end of stdin.
 
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
-{"key", "text", "formats" (whether they count), "schema" (only the first time a key is used)} it answers
+{"key", "text", "formats" (whether they count), "schema" (only the first time a key is used), "forget" (with a
+schema: whether those known so far are used no more)} it answers
 {"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
 Started as `python -m inspector.core.validation_worker`, or by a frozen program with `--validation-worker`.
 """
@@ -48,6 +49,8 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
             return
         asked: dict[str, Any] = json.loads(body)
         if "schema" in asked:
+            if asked["forget"]:
+                schemas.clear()
             schemas[asked["key"]] = asked["schema"].encode("utf-8", "surrogatepass")
         _alarm(_ALARM_S)
         schema = schemas.get(asked["key"], b"true")

@@ -76,11 +76,13 @@ class Checker:
             return [Problem("", f"deeper than {_MAX_VALUE_DEPTH} levels: not checked", "limit", "note")]
         try:
             value = _decoded(text)
-        except (ValueError, RecursionError) as error:
+        except (json.JSONDecodeError, _NoConstantError, RecursionError) as error:
             return [Problem("", f"no JSON: {error}", "json")]
+        except (ValueError, ArithmeticError):  # thousands of digits, an exponent of twenty
+            return [Problem("", "A number is too large to be checked.", "limit", "note")]
         try:
             return [*compiled.problems(value, assert_formats, on_invalid), *compiled.notes]
-        except (ValueError, RecursionError, OverflowError) as error:
+        except (ValueError, RecursionError, ArithmeticError) as error:
             return [Problem("", f"The value could not be checked: {error}", "value", "note")]
 
     def _known(self, schema: bytes) -> _Compiled | _Refused:
@@ -281,5 +283,9 @@ def _decoded(text: str) -> Any:
         return json.loads(json.dumps(value, default=float, ensure_ascii=False).encode("utf-8", "replace"))
 
 
+class _NoConstantError(ValueError):
+    """NaN and its like."""
+
+
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise _NoConstantError(f"{name} is no JSON")

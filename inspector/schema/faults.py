@@ -20,6 +20,7 @@ __all__ = ["problems_of", "short"]
 
 _MOST: Final = 200
 _MOST_LOOKED_AT: Final = 5_000
+_MOST_CHARACTERS: Final = 4_000_000
 _MOST_UNIONS: Final = 40  # one inside the other
 _MAX_MESSAGE: Final = 300
 _MOST_COMPARED: Final = 5_000
@@ -30,11 +31,15 @@ Branches = tuple[UnionBranch, ...]
 
 def problems_of(errors: Iterable[Any], value: Any) -> list[Problem]:
     """errors: ValidationErrors of jsonschema-rs for the value. At most 200 that count, and 200 of branches
-    further off."""
+    further off, and no more than can be sent at once."""
     near: dict[Problem, None] = {}
     far: dict[Problem, None] = {}
     found = (problem for error in errors for problem in _problems(error, (), value))
+    size = 0
     for problem in islice(found, _MOST_LOOKED_AT):
+        size += len(problem.pointer) * (1 + len(problem.branches))  # a key may be a megabyte
+        if size > _MOST_CHARACTERS and near:
+            break
         kept = near if problem.is_near else far
         if len(kept) < _MOST:
             kept[problem] = None

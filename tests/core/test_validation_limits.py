@@ -57,6 +57,32 @@ def test_a_worker_that_was_killed_is_there_again_before_it_is_asked() -> None:
     asyncio.run(main())
 
 
+def test_a_worker_that_does_not_start_is_told_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        validator = Validator()
+        monkeypatch.setattr(sys, "executable", "/nowhere/python")
+        (problem,) = await validator.check(STRING, "5")
+        assert problem.is_note and "does not start" in problem.message
+        monkeypatch.undo()
+        assert len(await validator.check(STRING, "5", editing=True)) == 1
+        await validator.close()
+
+    asyncio.run(main())
+
+
+def test_the_worker_forgets_schemas_that_nobody_asks_about_any_more() -> None:
+    async def main() -> None:
+        validator = Validator()
+        for number in range(200):  # two megabytes each: the worker may take 320
+            schema = {"description": "x" * 2_000_000, "const": number}
+            assert await validator.check(schema, str(number)) == []
+        worker = validator.pid
+        assert await validator.check(STRING, '"a"') == [] and validator.pid == worker
+        await validator.close()
+
+    asyncio.run(main())
+
+
 def test_closing_while_the_worker_starts_leaves_no_process() -> None:
     async def main() -> None:
         before = set(psutil.Process().children())

@@ -146,3 +146,16 @@ def test_references_to_names_with_odd_characters_are_followed() -> None:
     for name in names:
         assert problems(schema, json.dumps({name: "a"})) == []
         assert problems(schema, json.dumps({name: 1})) == [("/" + name, "type")], name
+
+
+@pytest.mark.parametrize("text", ["1" * 5_000, "1e99999999999999999999"])
+def test_a_number_beyond_all_reason_is_not_told_to_be_wrong(text: str) -> None:
+    (problem,) = Checker().check(b'{"type": "number"}', text)
+    assert problem.is_note and "too large" in problem.message
+
+
+def test_faults_below_a_very_long_key_are_few() -> None:
+    value = json.dumps({"k" * 1_000_000: [1] * 300})
+    schema = b'{"additionalProperties": {"items": {"type": "string"}}}'
+    found = Checker().check(schema, value)
+    assert 0 < len(found) < 10

@@ -67,6 +67,7 @@ class Form(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._notice)
         layout.addWidget(self._area, 1)
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.set_schema({"type": "object"})
 
     # -- the text ----------------------------------------------------------------------------------------
@@ -190,6 +191,16 @@ class Form(QWidget):
         row, _ = self._sheet.row_for(self._sheet.path_of(self._visited))
         if row is not None:
             self._area.ensureWidgetVisible(row, 0, 20)
+
+    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """The keyboard must be seen where it is; but nothing moves away under a mouse that is pressed."""
+        if new is not None and self._area.isAncestorOf(new) and not QApplication.mouseButtons():
+            QTimer.singleShot(0, self, self._show_focus)  # rows just made have no place yet
+
+    def _show_focus(self) -> None:
+        focus, page = QApplication.focusWidget(), self._area.widget()
+        if focus is not None and page is not None and page.isAncestorOf(focus):
+            self._area.ensureWidgetVisible(focus, 0, 20)
 
     def _reach(self, path: Path, step: str | int) -> None:
         """Make the row of a part of the value at the path, if it waits to be seen."""

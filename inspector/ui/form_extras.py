@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, text_of
 from inspector.schema.fields import Field, build_fields
@@ -78,11 +78,12 @@ class ExtraRows(QWidget):
         if node is None or new_key in node.index:
             self._rows[key].refuse(new_key)
             return
-        focus = self.focusWidget()
+        focus = QApplication.focusWidget()
+        held = focus is not None and self._rows[key].isAncestorOf(focus)
         self._sheet.kept.add((*self._path, new_key))
         self._sheet.rename((*self._path, key), new_key)
         row = self._rows.get(new_key)
-        if row is not None and isinstance(focus, QLineEdit):
+        if row is not None and held:
             row.value.focus_widget().setFocus(Qt.FocusReason.TabFocusReason)
 
     def _removed(self, key: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
@@ -57,6 +57,7 @@ class ObjectEditor(Editor):
         self._old: _Deprecated | None = None
         self._extras: ExtraRows | None = None
         self._count: QLabel | None = None
+        self._add: QToolButton | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_ROW_GAP)
@@ -107,7 +108,9 @@ class ObjectEditor(Editor):
             self._want(str(step))
 
     def focus_widget(self) -> QWidget:
-        return next(iter(self._rows.values())).focus_widget() if self._rows else self
+        if self._rows:
+            return next(iter(self._rows.values())).focus_widget()
+        return self if self._add is None else self._add
 
     # -- the heading and what is not declared ------------------------------------------------------------
 
@@ -157,9 +160,9 @@ class ObjectEditor(Editor):
             hint = self.tr("Add a property that the schema does not allow: it can be sent on purpose")
         elif not self._invites():
             hint = self.tr("Add a property that the schema does not name")
-        button = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
-        button.clicked.connect(self.add_property)
-        return button
+        self._add = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
+        self._add.clicked.connect(self.add_property)
+        return self._add
 
     def _show_count(self, members: int) -> None:
         """`2 / 1…5` where the schema limits their number."""

@@ -155,6 +155,7 @@ class UnionEditor(Editor):
             self._layout.addWidget(self._warning)
         if self._warning is not None:
             self._warning.setVisible(bool(text))
+            self._direct()
 
     def _guess(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)
@@ -273,7 +274,13 @@ class UnionEditor(Editor):
             for guest in self._guests:
                 layout.addWidget(guest)
         editor.open()
-        beside = not self._headed and not editor.is_section
+        self._direct()
+
+    def _direct(self) -> None:
+        """In a list the value stands beside its shape, unless it has rows of its own or words stand there."""
+        section = self._host is not None and self._host.editor.is_section
+        warned = self._warning is not None and not self._warning.isHidden()
+        beside = not self._headed and not section and not warned
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(direction)
         above = Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag.AlignLeft

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QScrollArea, QSplitter, QWidget
 
 __all__ = ["TabOrder", "put_in_order"]
 
@@ -108,7 +109,10 @@ def _parts(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for number in range(layout.count()):
+    numbers = list(range(layout.count()))
+    if isinstance(layout, QGridLayout):
+        numbers.sort(key=partial(_cell, layout))  # by row and column, not by the time they came
+    for number in numbers:
         item = layout.itemAt(number)
         if item is None:
             continue
@@ -116,3 +120,8 @@ def _laid_out(layout: QLayout) -> Iterator[QWidget]:
             yield widget
         elif (inner := item.layout()) is not None:
             yield from _laid_out(inner)
+
+
+def _cell(grid: QGridLayout, number: int) -> tuple[int, int]:
+    place: Any = grid.getItemPosition(number)  # its stub says object
+    return place[0], place[1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
@@ -69,6 +69,18 @@ def test_enter_on_add_adds_an_item_to_the_list_that_it_belongs_to(form: Form, qt
     qtbot.keyClick(find(form, QToolButton, "l_add"), Qt.Key.Key_Return)
     qtbot.keyClick(find(form, QToolButton, "l/0_add"), Qt.Key.Key_Return)
     assert value(form) == [[""]] and find(form, QLineEdit, "l/0/0").hasFocus()
+
+
+def test_an_item_that_is_added_is_seen(form: Form, qtbot: QtBot) -> None:
+    texts(form, json.dumps({"l": ["x"] * 40}))
+    form.resize(400, 300)
+    with qtbot.waitActive(form):
+        form.activateWindow()
+    find(form, QToolButton, "l_add").click()
+    line, area = find(form, QLineEdit, "l/40"), form.findChild(QScrollArea, "form_area")
+    assert line.hasFocus() and area is not None
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 500)
+    assert line.mapTo(form, line.rect().bottomLeft()).y() < form.height()
 
 
 def test_the_number_is_the_item_for_the_keyboard(form: Form, qtbot: QtBot) -> None:

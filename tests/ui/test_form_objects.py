@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPlainTextEdit, QRadio
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
+from tests.ui.form_driving import shown_form
 
 
 def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
@@ -222,3 +223,21 @@ def test_what_is_set_is_shown_among_a_thousand_properties_that_are_not(form: For
     assert made[-2:] == ["/o/p700", "/o/p900"] and len(made) < 100
     assert form.row("/o/p999") is not None
     assert len(form.rows()) == len(made) + 1
+
+
+def test_a_map_that_is_empty_is_reached_at_its_add_button(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"m": {"type": "object", "additionalProperties": {"type": "string"}}}))
+    form.go_to("/m")
+    assert find(form, QToolButton, "m_add").hasFocus()
+
+
+def test_tab_goes_from_the_name_of_a_property_to_its_value(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"m": {"type": "object", "additionalProperties": True}}))
+    find(form, QToolButton, "m_add").click()
+    name = find(form, QLineEdit, "m/key1_key")
+    assert name.hasFocus()
+    qtbot.keyClicks(name, "app")
+    qtbot.keyClick(name, Qt.Key.Key_Tab)
+    focus = form.focusWidget()
+    assert focus is not None and focus.objectName().startswith("field_m/app")
+    assert not focus.objectName().endswith("_remove")

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QRadioButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field, Option
@@ -186,10 +195,28 @@ class ChoiceBox(QComboBox):
     def __init__(self, takes: Callable[[QKeyEvent], bool] | None = None) -> None:
         super().__init__()
         self._takes = takes
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        """Room for some characters, not for the longest choice.
+
+        A size policy of Qt's says the same, and makes the whole list to choose from at once: eight more
+        widgets for each box of a form.
+        """
+        metrics = self.fontMetrics()
+        width = max(
+            self.minimumContentsLength() * metrics.horizontalAdvance("X"),
+            metrics.horizontalAdvance(self.placeholderText()),
+        )
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        inside = QSize(width, max(metrics.height(), 14) + 2)
+        return self.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, inside, self)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
-from inspector.ui.form_layout import at_once
+from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
@@ -43,7 +43,7 @@ def retire(widget: QWidget) -> None:
     widget.deleteLater()
 
 
-class Leaving(QWidget):
+class Leaving(Tall):
     """A widget that others know of: it says goodbye before it dies."""
 
     def leave(self) -> None:
@@ -51,7 +51,7 @@ class Leaving(QWidget):
         raise NotImplementedError
 
 
-class Editor(QWidget):
+class Editor(Tall):
     """Shows the value of one place and writes it when, and only when, a person edits.
 
     `show_lexeme` shows the JSON text of the value, None when it is not set; it must never write. A person's
@@ -175,7 +175,7 @@ class Editor(QWidget):
         widget.setAccessibleName(label(self.field) or pointer_of(self.path))
 
 
-class EditorHost(QWidget):
+class EditorHost(Tall):
     """Holds the editor of one place and exchanges it when the value needs another one."""
 
     exchanged = Signal()

@@ -16,7 +16,7 @@ from inspector.schema.patterns import matches
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import retire, widget_name
-from inspector.ui.form_layout import at_once
+from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -27,7 +27,7 @@ __all__ = ["ExtraRows"]
 _DEEP: Final = 3
 
 
-class ExtraRows(QWidget):
+class ExtraRows(Tall):
     """One row a key. What is wrong with a key is said below it; a forbidden property is red, not hidden."""
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
@@ -90,7 +90,7 @@ class ExtraRows(QWidget):
         self._sheet.remove((*self._path, key))
 
 
-class _ExtraRow(QWidget):
+class _ExtraRow(Tall):
     """One property: its key can be edited, and the value's schema depends on the key."""
 
     renamed = Signal(str, str)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton
 
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import widget_name
+from inspector.ui.form_layout import Tall
 from inspector.ui.form_row import FieldRow
 from inspector.ui.own_keys import ENTER
 
@@ -65,7 +66,7 @@ class Handle(QToolButton):
         super().mouseReleaseEvent(event)
 
 
-class ItemRow(QWidget):
+class ItemRow(Tall):
     """What the keyboard does in it is done to the item; what it does not know goes on to what is around."""
 
     def __init__(self, owner: ListEditor, number: int) -> None:

@@ -6,14 +6,28 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QWidget
 
-__all__ = ["at_once", "settle"]
+__all__ = ["Tall", "at_once", "settle"]
 
 _W = TypeVar("_W", bound=QWidget)
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
+
+
+class Tall(QWidget):
+    """A part of a form that is as high as its width makes it.
+
+    Qt asks for that height at the width each part would like to have, too, though nobody needs it: for parts
+    in parts that is the square of the depth, times the number of widgets. So here it is not said.
+    """
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return super().sizeHint()
+        return layout.sizeHint()
 
 
 def at_once(method: Callable[Concatenate[_W, _P], _R]) -> Callable[Concatenate[_W, _P], _R]:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided, ToolButton
+from inspector.ui.form_layout import Tall
 
 __all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label"]
 
@@ -50,7 +51,7 @@ class WarnText(ErrorText):
     role = "warning"
 
 
-class Guide(QWidget):
+class Guide(Tall):
     """A thin line down the left side of what is inside a section."""
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.flow import Flow
 from inspector.ui.form import Form
 from inspector.ui.form_help import HelpText
 from inspector.ui.form_row import FieldRow
@@ -63,3 +65,30 @@ def test_a_long_help_text_is_cut_after_two_lines_and_whole_after_a_click(form: F
     found.mousePressEvent(None)  # type: ignore[arg-type]  # where does not matter
     assert found.shown_text() == found.text()
     qtbot.waitUntil(lambda: found.height() > 2 * cut)
+
+
+def test_what_stands_deep_inside_is_asked_for_its_height_a_few_times(
+    form: Form, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part: dict[str, Any] = {"type": "boolean"}
+    value: Any = True
+    for _ in range(8):
+        part = {"type": "object", "properties": {"in": part}}
+        value = {"in": value}
+    form.set_schema(part)
+    form.set_text(json.dumps(value))
+    asked: list[int] = []
+    height = Flow.heightForWidth
+
+    def counted(flow: Flow, width: int) -> int:
+        asked.append(width)
+        return height(flow, width)
+
+    monkeypatch.setattr(Flow, "heightForWidth", counted)
+    for depth in range(1, 9):
+        row = form.row("/in" * depth)
+        assert row is not None
+        row.unfold()
+    for _ in range(3):
+        qapp.processEvents()
+    assert 0 < len(asked) <= 18  # twice a level; as Qt does it, with the square of their number

@@ -132,7 +132,7 @@ def metaschemas(address: str) -> dict[str, Any]:
         bundled: Any = engine.bundle(
             {"$ref": address}, registry=engine.Registry([]), draft=draft, offline=True
         )
-    except ValueError:
+    except (ValueError, engine.ReferencingError):  # of the address it knows one spelling only
         return {}
     found: dict[str, Any] = bundled.get("$defs") or bundled.get("definitions") or {}
     return {key.removesuffix("#"): schema for key, schema in found.items() if isinstance(schema, dict)}

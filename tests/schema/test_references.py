@@ -131,6 +131,13 @@ def test_a_known_meta_schema_is_no_external_reference() -> None:
     assert "External" in found({}, "https://json-schema.org/draft/2099-01/schema")
 
 
+@pytest.mark.parametrize(
+    "name", ["draft-03/schema#", "draft-07/schema", "draft/2020-12/meta/none", "schema", ""]
+)
+def test_an_address_like_that_of_a_meta_schema_is_external(name: str) -> None:
+    assert "External" in found({}, f"https://json-schema.org/{name}")
+
+
 def test_a_document_of_very_many_schemas_is_indexed_in_part() -> None:
     schema = {"$defs": {f"d{n}": {"$anchor": f"a{n}"} for n in range(60_000)}}
     assert "Reference not found" in found(schema, "#absent")

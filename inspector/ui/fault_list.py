@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from inspector.ui import theme
 from inspector.ui.controls import ToolButton, column
 from inspector.ui.form_faults import Fault
+from inspector.ui.plain import tooltip
 
 __all__ = ["FaultList"]
 
@@ -86,7 +87,7 @@ class FaultList(QWidget):
         self.button.setAccessibleName(text)
         lines = [f"{_place(one)}{one.message}" for one in self._faults[:20]]
         hint = self.tr("F8 goes to the next one")
-        self.button.setToolTip("\n".join([*lines, hint]) if self._faults else "")
+        self.button.setToolTip(tooltip("\n".join([*lines, hint])) if self._faults else "")
         self.button.setVisible(bool(self._faults))
         self._fill()
         self._open(self.button.isChecked())
@@ -105,7 +106,7 @@ class FaultList(QWidget):
         for fault in self._faults[:_MOST]:
             item = QListWidgetItem(theme.icon(_ICONS[fault.severity], _ROLES[fault.severity]), "")
             item.setText(" ".join(f"{_place(fault)}{fault.message}".split()))
-            item.setToolTip(item.text())
+            item.setToolTip(tooltip(item.text()))
             item.setData(_FAULT, fault)
             self._list.addItem(item)
         if len(self._faults) > _MOST:

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
@@ -155,6 +155,12 @@ class Form(QWidget):
         for length in range(len(path)):
             self._reach(path[:length], path[length])
         return self._sheet.rows.get(path)
+
+    def finish_typing(self) -> None:
+        """Take what stands in a line that waits for its end: the name of a property. Then it can be sent."""
+        focus = QApplication.focusWidget()
+        if isinstance(focus, QLineEdit) and self.isAncestorOf(focus):
+            focus.editingFinished.emit()
 
     def offset_here(self) -> int:
         """Where in the text the value of the field is that has the keyboard."""

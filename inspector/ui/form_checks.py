@@ -56,7 +56,7 @@ class ChecksEditor(Editor):
         plain = all(lexeme.startswith('"') for lexeme in self._lexemes)
         texts = [option_text(option, plain) for option in options]
         for number, (option, text) in enumerate(zip(options, texts, strict=True)):
-            box = QCheckBox(text)
+            box = QCheckBox(text.replace("&", "&&"))
             box.setObjectName(f"{self.objectName()}_{number}")
             box.setAccessibleName(f"{label(field)}: {text}")
             box.setToolTip(tooltip(option.description))
@@ -90,7 +90,7 @@ class ChecksEditor(Editor):
 
     def _show_some(self, typed: str) -> None:
         for box in self._boxes:
-            box.setVisible(box.isChecked() or typed.casefold() in box.text().casefold())
+            box.setVisible(box.isChecked() or typed.casefold() in box.text().replace("&&", "&").casefold())
 
     @classmethod
     def others(cls) -> list[tuple[str, str, type[Editor]]]:

@@ -172,7 +172,11 @@ class Editor(Tall):
         layout.addWidget(widget)
         self.setFocusProxy(widget)
         widget.setObjectName(widget_name(self.path))
-        widget.setAccessibleName(label(self.field) or pointer_of(self.path))
+        widget.setAccessibleName(self.spoken())
+
+    def spoken(self) -> str:
+        """What a screen reader calls the place."""
+        return label(self.field) or pointer_of(self.path) or self.tr("The whole value")
 
 
 class EditorHost(Tall):

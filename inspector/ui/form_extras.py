@@ -20,6 +20,7 @@ from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.plain import tooltip
 
 __all__ = ["ExtraRows"]
 
@@ -105,7 +106,7 @@ class _ExtraRow(Tall):
         name = widget_name((*path, key))
         self.key_line = QLineEdit(key)
         self.key_line.setObjectName(f"{name}_key")
-        self.key_line.setAccessibleName(self.tr("Name of the property"))
+        self.key_line.setAccessibleName(self.tr("Name of the property {0}").format(key))
         self.key_line.setPlaceholderText(self.tr("empty name"))
         self.key_line.setFont(theme.mono_font())
         self.key_line.editingFinished.connect(self._edited)
@@ -119,7 +120,9 @@ class _ExtraRow(Tall):
         self.value = FieldRow(sheet, replace(extra, required=True), (*path, key), bare=True)
         self.value.key_widget = self.key_line
         self.value.tell_key = self._tell_verdict
-        remove = tool_button(f"{name}_remove", "close", self.tr("Remove {0}").format(key))
+        hint = self.tr("Remove {0}").format(key)
+        remove = tool_button(f"{name}_remove", "close", hint)
+        remove.setToolTip(tooltip(hint))
         remove.clicked.connect(self._remove)
         self._wrong = ErrorText()
         self._wrong.setObjectName(f"{name}_key_error")
@@ -211,7 +214,7 @@ class _ExtraRow(Tall):
             else:
                 self.key_line.removeAction(self._mark)
         self._marked = text
-        self.key_line.setToolTip(text)
+        self.key_line.setToolTip(tooltip(text))
 
     def _edited(self) -> None:
         if self.key_line.text() != self._key:

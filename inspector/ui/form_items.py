@@ -81,9 +81,10 @@ class ItemRow(Tall):
         self._title = f"[{number}] {title}" if title and not self.value.is_section else f"[{number}]"
         hint = self.tr("Drag, or Alt+Up and Alt+Down: move. Ctrl+D: duplicate. Delete: remove.")
         self.handle.setToolTip(hint)
-        self.handle.setAccessibleName(self.tr("Item {0}").format(number))
+        self.handle.setAccessibleName(self.tr("Item {0} of {1}").format(number, owner.spoken()))
         self.handle.setAccessibleDescription(hint)
         self._remove = tool_button(f"{name}_remove", "close", self.tr("Remove"))
+        self._remove.setAccessibleName(self.tr("Remove item {0} of {1}").format(number, owner.spoken()))
         self._remove.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._remove.clicked.connect(self._remove_clicked)
         layout = QHBoxLayout(self)

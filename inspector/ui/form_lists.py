@@ -148,9 +148,11 @@ class ListEditor(Editor):
         self._count.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._count.setMinimumWidth(1)
         self._add = tool_button(f"{name}_add", "plus", self.tr("Add an item"), self.tr("Add"))
+        self._add.setAccessibleName(self.tr("{0}: add an item").format(self.spoken()))
         self._add.clicked.connect(self.add_item)
         hint = self.tr("Paste items: lines, a column or table of a spreadsheet, CSV, or a JSON list")
         paste = tool_button(f"{name}_paste", "content-paste", hint)
+        paste.setAccessibleName(self.tr("{0}: paste items").format(self.spoken()))
         paste.clicked.connect(self._paste_at_end)
         self._show_count(self._items(), len(self._counted()))
         return [self._count, self._add, paste]

@@ -161,6 +161,7 @@ class ObjectEditor(Editor):
         elif not self._invites():
             hint = self.tr("Add a property that the schema does not name")
         self._add = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
+        self._add.setAccessibleName(self.tr("{0}: add a property").format(self.spoken()))
         self._add.clicked.connect(self.add_property)
         return self._add
 

@@ -299,7 +299,7 @@ class FieldRow(Leaving):
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         hint = self.tr("Not set, empty, null, JSON")
         button.setToolTip(hint)
-        button.setAccessibleName(f"{label(self.field)}: {hint}")
+        button.setAccessibleName(f"{self.host.editor.spoken()}: {hint}")
         button.clicked.connect(self._open_menu)
         return button
 

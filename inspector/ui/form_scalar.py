@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QVBoxLayout,
 
 from inspector.core.secret_arguments import is_secret
 from inspector.protocol.era.param_headers import PREFIX, header_value
-from inspector.schema.document import Document, Path, pointer_of
+from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.form_editor import Editor, widget_name
@@ -72,7 +72,7 @@ class ScalarEditor(Editor):
     def named(self, widget: QWidget) -> QWidget:
         """Give a widget the name of this place and the keyboard."""
         widget.setObjectName(widget_name(self.path))
-        widget.setAccessibleName(label(self.field) or pointer_of(self.path))
+        widget.setAccessibleName(self.spoken())
         self.setFocusProxy(widget)
         return widget
 

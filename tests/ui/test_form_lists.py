@@ -12,14 +12,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QScrollAr
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
+from tests.ui import form_driving
+from tests.ui.form_driving import find, shown_form, tool
 
 ALT = Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-def tool(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties}
 
 
 @pytest.fixture
@@ -31,14 +29,8 @@ def form(qtbot: QtBot) -> Form:
     return found
 
 
-def find(form: Form, kind: type[Any], name: str) -> Any:
-    widget = form.findChild(kind, f"field_{name}")
-    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
-    return widget
-
-
 def value(form: Form) -> Any:
-    return json.loads(form.text())["l"]
+    return form_driving.value(form)["l"]
 
 
 def texts(form: Form, text: str, **more: Any) -> None:
@@ -232,3 +224,19 @@ def test_a_tuple_that_holds_itself_waits_to_be_opened(form: Form) -> None:
     assert place is not None and place.is_folded and place.host.editor.shown() is None
     place.unfold()
     assert find(form, QLineEdit, "l/1/1/1/1/1/1/0") is not None
+
+
+def test_a_value_with_an_ampersand_is_shown_whole_and_found(qtbot: QtBot) -> None:
+    values = ["a&b", *(f"v{number}" for number in range(30))]
+    form = shown_form(qtbot, tool({"s": {"type": "array", "uniqueItems": True, "items": {"enum": values}}}))
+    box = find(form, QCheckBox, "s_0")
+    assert box.text() == "a&&b"  # one would be a line under the b
+    qtbot.keyClicks(find(form, QLineEdit, "s_filter"), "a&b")
+    assert box.isVisible() and not find(form, QCheckBox, "s_1").isVisible()
+
+
+def test_buttons_of_lists_are_told_apart_by_ear(qtbot: QtBot) -> None:
+    texts = {"type": "array", "items": {"type": "string"}}
+    form = shown_form(qtbot, tool({"a": texts, "b": texts}), '{"a": ["x"], "b": ["y", "z"], "more": "z"}')
+    names = [button.accessibleName() for button in form.findChildren(QToolButton) if button.isVisible()]
+    assert len(names) == len(set(names)) and all(names)

@@ -8,15 +8,19 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPlainTextEdit, QRadioButton, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
-from tests.ui.form_driving import shown_form
-
-
-def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(required), **more}
+from tests.ui.form_driving import find, shown_form, tool, value
 
 
 @pytest.fixture
@@ -28,18 +32,8 @@ def form(qtbot: QtBot) -> Form:
     return found
 
 
-def find(form: Form, kind: type[Any], name: str) -> Any:
-    widget = form.findChild(kind, f"field_{name}")
-    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
-    return widget
-
-
 def click(qtbot: QtBot, widget: Any) -> None:
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def value(form: Form) -> Any:
-    return json.loads(form.text())
 
 
 def keys(form: Form) -> list[str]:
@@ -241,3 +235,29 @@ def test_tab_goes_from_the_name_of_a_property_to_its_value(qtbot: QtBot) -> None
     focus = form.focusWidget()
     assert focus is not None and focus.objectName().startswith("field_m/app")
     assert not focus.objectName().endswith("_remove")
+
+
+def test_a_new_name_does_not_take_the_keyboard_back(qtbot: QtBot) -> None:
+    """Only who goes on within the row is meant to type its value next."""
+    schema = tool({"s": {"type": "string"}}, additionalProperties={"type": "string"})
+    elsewhere, onward = "field_s", "field_more2"
+    steps: dict[str, Any] = {
+        "click": lambda form, _key: click(qtbot, find(form, QLineEdit, "s")),
+        "tab": lambda _form, key: qtbot.keyClick(key, Qt.Key.Key_Tab),
+        "enter": lambda _form, key: qtbot.keyClick(key, Qt.Key.Key_Return),
+    }
+    for step, place in (("click", elsewhere), ("tab", onward), ("enter", onward)):
+        form = shown_form(qtbot, schema, '{"s": "x", "more": "v"}')
+        key = find(form, QLineEdit, "more_key")
+        key.setFocus()
+        qtbot.keyClicks(key, "2")
+        steps[step](form, key)
+        QApplication.processEvents()
+        assert value(form) == {"s": "x", "more2": "v"}
+        focus = QApplication.focusWidget()
+        assert focus is not None and focus.objectName() == place, step
+
+
+def test_a_name_of_the_server_is_no_markup_in_a_hint(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({}), '{"<b>x": 1}')
+    assert find(form, QToolButton, "<b>x_remove").toolTip() == "<qt>Remove &lt;b&gt;x</qt>"

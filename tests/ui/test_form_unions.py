@@ -13,10 +13,7 @@ from pytestqt.qtbot import QtBot
 from inspector.schema.fields import build_fields
 from inspector.ui.form import Form
 from inspector.ui.form_shapes import names, shapes
-
-
-def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(required), **more}
+from tests.ui.form_driving import find, tool
 
 
 @pytest.fixture
@@ -26,12 +23,6 @@ def form(qtbot: QtBot) -> Form:
     found.resize(480, 600)
     found.show()
     return found
-
-
-def find(form: Form, kind: type[Any], name: str) -> Any:
-    widget = form.findChild(kind, f"field_{name}")
-    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
-    return widget
 
 
 CARD = tool({"number": {"type": "string"}, "name": {"type": "string"}}, ("number",))

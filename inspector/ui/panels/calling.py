@@ -264,6 +264,7 @@ class CallingPanel(Panel):
         """
         if self._key not in self._remembered or self.context.client.state != "connected":
             return
+        self.form.form.finish_typing()
         checking, self._checking = self._checking, None
         if checking is not None:
             checking.cancel()

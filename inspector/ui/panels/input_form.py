@@ -67,6 +67,7 @@ class FormPage(Page):
         """Check, and send when it fits; a second time sends what does not fit."""
         if not self.question.open:
             return
+        self.form.finish_typing()
         checking, self._checking = self._checking, None
         if checking is not None:
             checking.cancel()

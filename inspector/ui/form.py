@@ -162,10 +162,14 @@ class Form(QWidget):
         if isinstance(focus, QLineEdit) and self.isAncestorOf(focus):
             focus.editingFinished.emit()
 
-    def offset_here(self) -> int:
-        """Where in the text the value of the field is that has the keyboard."""
+    def pointer_here(self) -> str | None:
+        """JSON pointer of the field that has the keyboard."""
         row = self._sheet.row_of(QApplication.focusWidget())
-        return self._sheet.document.offset_of(row.path if row is not None else ())
+        return pointer_of(row.path) if row is not None else None
+
+    def offset_of(self, pointer: str) -> int:
+        """Where in the text the value of a JSON pointer is, or what is around it."""
+        return self._sheet.document.offset_of(self._sheet.path_of(pointer))
 
     def pointer_at(self, offset: int) -> str:
         """JSON pointer of the innermost value around a character of the text."""

@@ -73,10 +73,10 @@ class ArgumentViews(QWidget):
 
     # -- the text ------------------------------------------------------------------------------------
 
-    def set_schema(self, schema: Any, text: str = "") -> None:
-        """Build the form. text: what was there before; empty: what the schema starts with."""
+    def set_schema(self, schema: Any, text: str | None = None) -> None:
+        """Build the form. text: what was there before; None: what the schema starts with."""
         self.form.set_schema(schema)
-        if text:
+        if text is not None:
             self.form.set_text(text)
         self._held_by_editor = False
         self._timer.stop()
@@ -132,7 +132,7 @@ class ArgumentViews(QWidget):
             self._go_to_editor()
 
     def _go_to_editor(self) -> None:
-        offset = self.form.offset_here()
+        offset = self.form.offset_of(self.form.pointer_here() or "")
         if self.view() == "form":
             self.choose_view("json")
         self._follow()

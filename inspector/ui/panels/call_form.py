@@ -139,8 +139,8 @@ class CallForm(QWidget):
             chip.setToolTip(meaning)
             self._chips.addWidget(chip)
 
-    def set_schema(self, schema: Any, text: str = "") -> None:
-        """Build the form. text: what the arguments were before; empty: what the schema starts with."""
+    def set_schema(self, schema: Any, text: str | None = None) -> None:
+        """Build the form. text: what the arguments were before; None: what the schema starts with."""
         self._views.set_schema(schema, text)
         self._faults.close_list()
         self._show_faults()
@@ -257,7 +257,7 @@ class CallForm(QWidget):
         """Ctrl+Shift+H: used before; Ctrl+Shift+V: paste arguments."""
         if event.keyCombination() == _HISTORY:
             self.history_button.click()
-        elif event.keyCombination() == _PASTE:
+        elif event.keyCombination() == _PASTE and self._enabled:
             self.paste_wanted.emit()
         else:
             super().keyPressEvent(event)

@@ -23,6 +23,7 @@ from inspector.errors import InspectorError
 from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
+from inspector.ui.form_place import go_back, place_in
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
@@ -61,7 +62,7 @@ class Shown:
 class _Remembered:
     """What a person did with one item in this session."""
 
-    text: str = ""
+    text: str | None = None
     view: str = "form"
     options: OptionValues | None = None
     exchange: int = 0
@@ -170,7 +171,9 @@ class CallingPanel(Panel):
         if not self._key:
             self.list.select_first()
         elif (shown := self.shown(self._key)) is not None and shown.schema != self._schema:
+            place = place_in(self.form.form)  # somebody may be typing while the list comes anew
             self.show_item(self._key)
+            go_back(self.form.form, place)
 
     def focus_main(self) -> None:
         self.list.view.setFocus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -225,5 +226,56 @@ def test_nothing_is_kept_when_a_person_wants_it_so(arun: Runner, tmp_path: Path)
             panel.form.set_text('{"message": "private"}')
             await it.run_tool()
             assert it.program.history.values(panel._values._place()) == []
+
+    arun(main())
+
+
+def test_a_name_that_is_still_being_typed_is_sent(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.set_text('{"message": "a", "more": 1}')
+            key = panel.form.findChild(QLineEdit, "field_more_key")
+            assert key is not None
+            key.setFocus()
+            QTest.keyClicks(key, "2")
+            press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            await it.until(panel.running, "the call, which takes what nobody asks for")
+            assert panel.form.text() == '{"message": "a", "more2": 1}'
+
+    arun(main())
+
+
+def test_who_types_goes_on_when_the_schema_is_another_one(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            await it.fill("ad")
+            field = QApplication.focusWidget()
+            press(Qt.Key.Key_Left)
+            before = panel.shown("echo")
+            assert before is not None
+            news = replace(before, schema={**before.schema, "title": "news"})
+            monkeypatch.setattr(panel, "shown", lambda _key: news)
+            panel.refresh()
+            assert QApplication.focusWidget() is not field
+            QTest.keyClicks(QApplication.focusWidget(), "bc")
+            assert panel.form.text() == '{\n  "message": "abcd"\n}'
+
+    arun(main())
+
+
+def test_arguments_that_were_cleared_stay_so_beside_another_tool(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.choose_view("json")
+            panel.form.editor.set_text("")
+            panel.form.editor.changed.emit()
+            await it.choose("add")
+            await it.choose("echo")
+            assert panel.form.text() == ""
 
     arun(main())

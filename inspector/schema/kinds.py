@@ -196,7 +196,9 @@ def bounds_of(flat: dict[str, Any]) -> Bounds:
 
     def number(key: str) -> str | None:
         value = flat.get(key)
-        return lexeme_of(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return None
+        return lexeme_of(value) if abs(value) < float("inf") else None
 
     def count(key: str) -> int | None:
         value = flat.get(key)

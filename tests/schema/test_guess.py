@@ -78,3 +78,10 @@ def test_branches_that_multiply_are_guessed_soon() -> None:
     node = {f"n{n}": {"anyOf": [{"$ref": f"#/$defs/n{n + 1}"}] * 2} for n in range(40)}
     schema = {"$ref": "#/$defs/n0", "$defs": node | {"n40": {"type": "string", "minLength": 1}}}
     assert guess(schema, 5) in (0, 1)
+
+
+def test_a_bound_without_end_is_none() -> None:
+    shapes = [{"type": "number", "minimum": float("nan")}, {"type": "number", "maximum": float("inf")}]
+    branches = build_fields({"anyOf": shapes}).branches()
+    assert [branch.bounds.minimum or branch.bounds.maximum for branch in branches] == [None, None]
+    assert guess_branch(branches, 5) in (0, 1)

@@ -50,6 +50,11 @@ class Problem:
         return self.severity == "note"
 
     @property
+    def is_union(self) -> bool:
+        """No branch fits, or too many do; why not is told of the parts."""
+        return self.keyword in _UNIONS
+
+    @property
     def is_near(self) -> bool:
         """It belongs to no union, or to those branches that the value misses by the least."""
         return all(branch.nearest for branch in self.branches)

@@ -30,15 +30,14 @@ from inspector.ui.form_text import label, short
 __all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "RadioRow", "option_text", "same"]
 
 _UNSET: Final = ""
-_ARROWS: Final = {Qt.Key.Key_Down: 0, Qt.Key.Key_Right: 0, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
-"""Which value an arrow key chooses where nothing is chosen."""
+_ARROWS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
 
 
 class RadioRow(QWidget):
     """A few values side by side, one of them chosen or none.
 
-    Space goes on to the next value, Backspace asks for not set; arrow keys move as in any radio group, and
-    where nothing is chosen yet they choose the first or the last.
+    Space goes on to the next value, Backspace asks for not set; arrow keys choose the next and the one
+    before, however the values are laid out, and where nothing is chosen yet the first or the last.
     chosen: is called with the number of the value that a person chose.
     """
 
@@ -97,11 +96,14 @@ class RadioRow(QWidget):
     def _takes_key(self, event: QKeyEvent) -> bool:
         if self._takes(event):
             return True
-        end = _ARROWS.get(Qt.Key(event.key()))
-        if end is None or self.checked() >= 0:
+        by = _ARROWS.get(Qt.Key(event.key()))
+        if by is None:
             return False
-        self._buttons[end].setFocus(Qt.FocusReason.OtherFocusReason)
-        self._buttons[end].click()
+        here, last = self.checked(), len(self._buttons) - 1
+        start = 0 if by > 0 else last
+        button = self._buttons[max(0, min(here + by, last)) if here >= 0 else start]
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
+        button.click()
         return True
 
     def button(self) -> QWidget:

@@ -102,16 +102,25 @@ class FaultBoard:
         return problem.severity == "note", self._sheet.order_of(path)
 
     def _kept(self) -> Iterator[Problem]:
-        sheet = self._sheet
-        no_json = sheet.error is not None or bool(sheet.drafts())
-        for problem in told(self._problems, self._is_meant):
+        """An empty form is no mistake: what waits to be filled in makes no union wrong, either."""
+        problems = told(self._problems, self._is_meant)
+        waiting = [problem for problem in problems if self._waits(problem)]
+        excused = {branch.pointer for problem in waiting for branch in problem.branches}
+        kept = [problem for problem in problems if problem not in waiting]
+        excused -= {branch.pointer for problem in kept for branch in problem.branches}
+        no_json = self._sheet.error is not None or bool(self._sheet.drafts())
+        for problem in kept:
             if problem.keyword == "json" and no_json:
                 continue  # the field, or the notice, says where
-            if problem.keyword in _MISSING and not self.revealed:
-                path = sheet.path_of(problem.pointer)
-                if path not in sheet.touched and sheet.node(path) is None:
-                    continue  # an empty form is no mistake
-            yield problem
+            if not (problem.is_union and problem.pointer in excused):
+                yield problem
+
+    def _waits(self, problem: Problem) -> bool:
+        """Something is missing that nobody has touched, nor asked to send."""
+        if problem.keyword not in _MISSING or self.revealed:
+            return False
+        path = self._sheet.path_of(problem.pointer)
+        return path not in self._sheet.touched and self._sheet.node(path) is None
 
     def _seen(self, path: Path) -> Path:
         """The row at the path or the nearest around it, outside of all folded sections; () is the whole."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.schema.document import Document, DocumentError, Path, lexeme_of, pointer_of
+from inspector.schema.document import Document, DocumentError, Path, lexeme_of, object_of, pointer_of
 
 SCALARS = (
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -180,3 +180,9 @@ def test_a_place_of_the_text_is_within_the_innermost_value() -> None:
     assert document.path_at(0) == () == Document("").path_at(0)
     assert document.offset_of(("a", 1, "b")) == text.index('"x"')
     assert document.offset_of(("a", 1, "missing", 3)) == text.index('{"b"')
+
+
+def test_an_object_in_an_object_is_indented() -> None:
+    inner = object_of([("b", "1"), ("c", "[]")])
+    text = object_of([("a", inner)])
+    assert text.splitlines() == ["{", '  "a": {', '    "b": 1,', '    "c": []', "  }", "}"]

@@ -173,3 +173,7 @@ def test_an_arrow_key_chooses_where_nothing_is_chosen(qtbot: QtBot) -> None:
         form = shown_form(qtbot, tool({"e": {"enum": ["a", "b", "c"]}}, ("e",)))
         qtbot.keyClick(find(form, QRadioButton, "e_0"), key)
         assert value(form) == {"e": chosen}
+    form = shown_form(qtbot, tool({"e": {"enum": ["a", "b"]}}))
+    for key, chosen in ((Qt.Key.Key_Down, "a"), (Qt.Key.Key_Down, "b"), (Qt.Key.Key_Down, "b")):
+        qtbot.keyClick(form.focusWidget() or find(form, QRadioButton, "e_0"), key)
+        assert value(form) == {"e": chosen}

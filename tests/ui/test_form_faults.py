@@ -184,6 +184,14 @@ def test_text_that_is_no_json_is_the_only_thing_told_of_the_whole(form: Form) ->
     assert [fault.pointer for fault in form.faults()] == [""] and "error at" in form.faults()[0].message
 
 
+def test_an_untouched_union_is_no_mistake_until_it_is_to_be_sent(form: Form) -> None:
+    schema = {**PETS, "required": ["pet"]}
+    assert shown(form, schema, '{"pet": {}}', reveal=False) == {}
+    assert form.faults() == []
+    check(form, schema)
+    assert "/pet/lives" in form.errors()
+
+
 # -- the list ------------------------------------------------------------------------------------------------
 
 

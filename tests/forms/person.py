@@ -215,6 +215,9 @@ class Person(Eyes):
             box = self.part(path, f"_{number}", QCheckBox)
             if not box.isChecked():
                 self.hands.click(box)
+        if not same_value(self.value_at(path) or "", target.text[node.start : node.end]):
+            self.choose_state(path, "as_list")  # another order than that of the schema
+            self._as_array(path, node, target, self.come_to(path).innermost())
 
     def _as_object(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
         if editor.kind in ("enum", "const"):

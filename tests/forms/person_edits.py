@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPlainTextE
 
 from inspector.schema.document import Document, Node, Path, pointer_of
 from inspector.ui.form_editor import Editor, widget_name
-from inspector.ui.form_union import UnionEditor
 from tests.forms.person import Person, same_value
 from tests.forms.person_hands import CannotDo
 
@@ -124,19 +123,11 @@ class _Edit:
         self.person.set_scalar(self.path, self.lexeme, self.person.come_to(self.path).innermost())
 
     def _other_type(self, editor: Editor) -> None:
-        """A text where only one value is expected, and that value again."""
+        """A text where only one value is expected, and that value again by whatever leads there."""
         wrong = "type_number" if self.lexeme.startswith('"') else "type_string"
         self.person.choose_state(self.path, wrong)
         self._check_outside()
-        if self.lexeme == "null":
-            self.person.choose_state(self.path, "null")
-            return
-        choice = self.person.come_to(self.path)
-        if not isinstance(choice, UnionEditor):
-            raise CannotDo("there is no way back")
-        self.person.hands.choose(choice.box, 0)
-        if not same_value(self.person.value_at(self.path) or "", self.lexeme):
-            self.person.set_scalar(self.path, self.lexeme, self.person.come_to(self.path).innermost())
+        self.person.reach(self.path, self.node, Document(self.text))
 
     def _fill_and_empty(self, editor: Editor) -> None:
         """Something into an empty list or object, and out again."""

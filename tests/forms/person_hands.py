@@ -63,7 +63,7 @@ class Hands:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         active = QApplication.activeWindow()
         if active is not None and not active.isVisible():
-            self.window.activateWindow()  # as window systems do when a list closes; Qt's offscreen one does not
+            self.window.activateWindow()  # as window systems do when a list closes, Qt's offscreen one not
             QApplication.processEvents()
 
     # -- the mouse ---------------------------------------------------------------------------------------

@@ -76,11 +76,16 @@ class RadioRow(QWidget):
         """Show one as chosen; -1: none."""
         if 0 <= number < len(self._buttons):
             self._buttons[number].setChecked(True)
-            return
-        self._group.setExclusive(False)
+        else:
+            self._group.setExclusive(False)
+            for button in self._buttons:
+                button.setChecked(False)
+            self._group.setExclusive(True)
+        # Qt sees to it that Tab stops once a group only when the keyboard has been in it
+        stop = self.button()
         for button in self._buttons:
-            button.setChecked(False)
-        self._group.setExclusive(True)
+            here = button is stop
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
     def checked(self) -> int:
         """Number of the chosen one; -1: none."""

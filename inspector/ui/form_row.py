@@ -379,13 +379,17 @@ class FieldRow(Leaving):
         field = self.field
         widget = self.focus_widget() if self._fold is None else self._fold
         name = label(field) or pointer_of(self.path)
-        widget.setAccessibleName(
-            self.tr("{0}, required").format(name) if field.required and field.key else name
-        )
+        name = self.tr("{0}, required").format(name) if field.required and field.key else name
+        widget.setAccessibleName(name)
         default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
         said = [_words(field.description), field.condition, constraints(field), default]
         parts = [*self._errors, *self._warnings, *said]
-        widget.setAccessibleDescription(" ".join(part for part in parts if part))
+        about = " ".join(part for part in parts if part)
+        widget.setAccessibleDescription(about)
+        # of an empty list or object the arrow is no stop of Tab: what is beside it has to tell
+        for guest in self._guests if self._fold is not None else ():
+            if guest.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                guest.setAccessibleDescription(f"{name} {about}".strip())
 
 
 def _words(description: str) -> str:

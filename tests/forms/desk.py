@@ -77,8 +77,9 @@ class Desk:
         """Close what is open."""
         self._opened = None
         for widget in QApplication.topLevelWidgets():
-            widget.hide()
-            retire(widget)
+            if isinstance(widget, Form):  # lists of boxes and menus belong to what is in it, and go with it
+                widget.hide()
+                retire(widget)
         pump()
         # without an event loop that runs nobody does this
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

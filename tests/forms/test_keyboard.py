@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.document import pointer_of
+from inspector.schema.problem import Problem
 from inspector.ui.form import Form
 from tests.forms.corpora import Case, Sources, cases_of
 from tests.forms.desk import pump
@@ -41,6 +42,7 @@ def opened(qtbot: QtBot, schema: Any, text: str | None = None) -> Form:
 
 def walked(form: Form) -> list[QWidget]:
     """What has the keyboard, Tab after Tab, until it leaves the form or comes round."""
+    form.setFocus()
     found: list[QWidget] = []
     for _ in range(400):
         focus = QApplication.focusWidget() or form
@@ -127,9 +129,8 @@ def test_tab_keeps_to_what_is_seen_after_rows_have_come_and_gone(qtbot: QtBot) -
         ),
     )
     person = Person(form, Hands(form))
-    person.build(
-        '{"last": "l", "map": {"b": "", "a": ""}, "first": ["p", "q"], "shape": {"x": 1, "y": true}}'
-    )
+    value = {"last": "l", "map": {"b": "", "a": ""}, "first": ["p", "q"], "shape": {"x": 1, "y": True}}
+    person.build(json.dumps(value))
     pump()
     form.setFocus()
     assert in_order(form) == []
@@ -153,15 +154,11 @@ def test_every_field_of_a_real_tool_is_reached_by_tab(qtbot: QtBot) -> None:
     for case in tools():
         form = opened(qtbot, case.schema)
         reached = set(places(form, walked(form)))
-        rows = {f"/{key}" for key in (case.schema.get("properties") or {}) if form._sheet.rows.get((key,))}
-        shown = {place for place in rows if form.row(place).isVisible()}  # type: ignore[union-attr]
-        left_out = {
-            place
-            for place in shown
-            if not any(one == place or one.startswith(place + "/") for one in reached)
-        }
+        rows = [form._sheet.rows.get((key,)) for key in case.schema.get("properties") or {}]
+        shown = [pointer_of(row.path) for row in rows if row is not None and row.isVisible()]
+        left_out = [place for place in shown if not any(one.startswith(place) for one in reached)]
         if left_out and len(rows) < 60:
-            missing[case.name] = sorted(left_out)[:5]
+            missing[case.name] = left_out[:5]
         form.close()
     assert missing == {}
 
@@ -176,7 +173,7 @@ def said(widget: QWidget) -> str:
 def test_a_field_says_its_name_that_it_is_required_its_help_and_its_error(qtbot: QtBot) -> None:
     schema = tool(
         {
-            "city": {"type": "string", "title": "Town", "description": "Where *to* go"},
+            "city": {"type": "string", "title": "Town", "description": "Where `to` go"},
             "flag": {"type": "boolean", "description": "Whether"},
             "pick": {"enum": ["x", "y"], "description": "Which"},
             "tags": {"type": "array", "items": {"type": "string"}, "description": "Some"},
@@ -185,13 +182,13 @@ def test_a_field_says_its_name_that_it_is_required_its_help_and_its_error(qtbot:
         ("city", "flag", "pick", "tags", "shape"),
     )
     form = opened(qtbot, schema, '{"city": "", "flag": true, "pick": "x", "tags": [], "shape": "s"}')
-    form.show_errors([(f"/{key}", f"{key} is wrong") for key in schema["properties"]])
+    form.show_problems([Problem(f"/{key}", f"{key} is wrong", "type") for key in schema["properties"]])
     silent = []
     for key, part in schema["properties"].items():
         row = form.row(f"/{key}")
         assert row is not None
-        heard = " ".join(said(widget) for widget in {row.handle(), row.focus_widget()})
-        words = (part.get("title", key), "required", f"{key} is wrong", part["description"].replace("*", ""))
+        heard = " ".join(said(one) for one in walked(form) if form._sheet.row_of(one) is row)
+        words = (part.get("title", key), "required", f"{key} is wrong", part["description"].replace("`", ""))
         silent += [f"{key}: {word} not in {heard}" for word in words if word not in heard]
     assert silent == []
 
@@ -210,3 +207,26 @@ def test_nothing_that_takes_the_keyboard_is_without_a_name(qtbot: QtBot) -> None
             nameless[case.name] = found[:5]
         form.close()
     assert nameless == {}
+
+
+def test_tab_leaves_the_form_at_its_ends(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    before, form, after = QLineEdit(), Form(), QLineEdit()
+    column = QVBoxLayout(window)
+    for part in (before, form, after):
+        column.addWidget(part)
+    form.set_schema(tool({"a": {"type": "string"}, "l": {"type": "array", "items": {"type": "string"}}}))
+    form.set_text('{"l": ["x"]}')
+    window.show()
+    window.activateWindow()
+    pump()
+    before.setFocus()
+    QTest.keyClick(before, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is form.row("/a").focus_widget()  # type: ignore[union-attr]
+    stops = walked(form)
+    QTest.keyClick(stops[0], Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is before
+    stops[-1].setFocus()
+    QTest.keyClick(stops[-1], Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is after

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
@@ -54,6 +54,7 @@ class Form(QWidget):
         """What is wrong with the whole, or has no row."""
         self._read_only = False
         self._tab_order = TabOrder(self)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # its place in the order of the window: see focusInEvent
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
         self._area = QScrollArea()
@@ -330,6 +331,14 @@ class Form(QWidget):
         page = self._area.widget()
         if page is not None:
             page.setEnabled(self._sheet.error is None and not self._read_only)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The form only stands for its fields: Tab goes on to the first, or, backwards, to what is before."""
+        super().focusInEvent(event)
+        steps = {Qt.FocusReason.TabFocusReason: True, Qt.FocusReason.BacktabFocusReason: False}
+        forward = steps.get(event.reason())
+        if forward is not None:
+            self.focusNextPrevChild(forward)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         self._tab_order.settle()

@@ -170,7 +170,6 @@ class Editor(Tall):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(widget)
-        self.setFocusProxy(widget)
         widget.setObjectName(widget_name(self.path))
         widget.setAccessibleName(self.spoken())
 
@@ -260,5 +259,4 @@ class EditorHost(Tall):
     def _exchange(self, kind: type[Editor]) -> Editor:
         editor = kind(self._sheet, self._field, self._path, self)
         self._layout.addWidget(editor)
-        self.setFocusProxy(editor.focus_widget())
         return editor

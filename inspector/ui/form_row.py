@@ -59,6 +59,7 @@ class FieldRow(Leaving):
         self._was_set = sheet.node(path) is not None
         self._guests: list[QWidget] = []
         self._fold: FoldButton | None = None
+        self._name: Elided | None = None
         self._state: Elided | None = None
         self._help: HelpText | None = None
         self._error_text: ErrorText | None = None
@@ -202,8 +203,8 @@ class FieldRow(Leaving):
             header.addWidget(self._fold)
         if label(field):
             name = name_label(label(field), bool(field.title), field.deprecated)
-            name.setBuddy(self.host)
             header.addWidget(name)
+            self._name = name
         if field.required and field.key:
             star = ErrorText("*", wrap=False)
             star.setToolTip(tooltip(field.condition) or self.tr("Required"))
@@ -240,6 +241,7 @@ class FieldRow(Leaving):
     def _clear_header(self) -> None:
         """Take away what stands in the heading, but for what keeps its place: the arrow and the menu."""
         self._guests = []
+        self._name = None
         while (item := self._header.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None and widget not in (self._fold, self._menu_button):
@@ -381,6 +383,8 @@ class FieldRow(Leaving):
         name = label(field) or pointer_of(self.path)
         name = self.tr("{0}, required").format(name) if field.required and field.key else name
         widget.setAccessibleName(name)
+        if self._name is not None:
+            self._name.setBuddy(widget)
         default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
         said = [_words(field.description), field.condition, constraints(field), default]
         parts = [*self._errors, *self._warnings, *said]

@@ -73,7 +73,6 @@ class ScalarEditor(Editor):
         """Give a widget the name of this place and the keyboard."""
         widget.setObjectName(widget_name(self.path))
         widget.setAccessibleName(self.spoken())
-        self.setFocusProxy(widget)
         return widget
 
     def notes(self, lexeme: str | None) -> tuple[Note, ...]:

@@ -164,9 +164,6 @@ class TextEditor(LineEditor):
         for name, widget in (("line", self.line), ("area", self.area), ("large", self._large)):
             if widget is not None:
                 widget.setVisible(name == face)
-        self.setFocusProxy(after)
-        if (host := self.parentWidget()) is not None:
-            host.setFocusProxy(after)
         self._show_face(text, place)
         if held:
             after.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QScrollArea, Q
 __all__ = ["TabOrder", "put_in_order"]
 
 _PAUSE_MS: Final = 100
-_TAB: Final = Qt.FocusPolicy.TabFocus.value
 
 
 class TabOrder(QObject):
@@ -85,11 +84,13 @@ def _chain(widgets: list[QWidget]) -> None:
 
 
 def _stops(widget: QWidget, stand_in: type[QWidget] | None = None) -> Iterator[QWidget]:
-    """What Tab stops at, and what stands for others."""
+    """What takes the keyboard, and what stands for others. Tab does not stop at what is clicked only, as the
+    button of a menu, but it goes on from there.
+    """
     if stand_in is not None and isinstance(widget, stand_in):
         yield widget
         return
-    if widget.focusPolicy().value & _TAB:
+    if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
         yield widget
     for part in _parts(widget):
         yield from _stops(part, stand_in)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from inspector.schema.document import pointer_of
 from inspector.schema.problem import Problem
 from inspector.ui.form import Form
+from inspector.ui.tab_order import put_in_order
 from tests.forms.corpora import Case, Sources, cases_of
 from tests.forms.desk import pump
 from tests.forms.person import Person
@@ -218,13 +219,15 @@ def test_tab_leaves_the_form_at_its_ends(qtbot: QtBot) -> None:
         column.addWidget(part)
     form.set_schema(tool({"a": {"type": "string"}, "l": {"type": "array", "items": {"type": "string"}}}))
     form.set_text('{"l": ["x"]}')
+    put_in_order(window, Form)  # as the panels do
     window.show()
     window.activateWindow()
-    pump()
     before.setFocus()
+    qtbot.waitUntil(lambda: not form._tab_order._is_stale)
     QTest.keyClick(before, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is form.row("/a").focus_widget()  # type: ignore[union-attr]
     stops = walked(form)
+    stops[0].setFocus()
     QTest.keyClick(stops[0], Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is before
     stops[-1].setFocus()

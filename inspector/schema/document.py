@@ -24,8 +24,8 @@ __all__ = [
     "Node",
     "NodeKind",
     "Path",
-    "indented",
     "lexeme_of",
+    "moved_in",
     "number_fits",
     "object_of",
     "pointer_of",
@@ -54,11 +54,11 @@ def lexeme_of(value: Any) -> str:
 
 def object_of(members: Iterable[tuple[str, str]]) -> str:
     """JSON text of an object with these keys and JSON texts of values, one a line."""
-    inside = f",\n{_UNIT}".join(f"{lexeme_of(key)}: {indented(lexeme, 1)}" for key, lexeme in members)
+    inside = f",\n{_UNIT}".join(f"{lexeme_of(key)}: {moved_in(lexeme, 1)}" for key, lexeme in members)
     return f"{{\n{_UNIT}{inside}\n}}" if inside else "{}"
 
 
-def indented(lexeme: str, depth: int) -> str:
+def moved_in(lexeme: str, depth: int) -> str:
     """The lines of a value moved to where it stands in another: a string holds no line break as such."""
     return lexeme.replace("\n", f"\n{_UNIT * depth}")
 

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from inspector.schema.document import Document, Path, indented
+from inspector.schema.document import Document, Path, moved_in
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch
 from inspector.ui.controls import Link
@@ -219,7 +219,7 @@ class UnionEditor(Editor):
         self._settled = True
         new = self._kept.get(number)
         if new is None and (new := carried(branch, old)) not in (None, old):
-            new = indented(new, len(self.path))
+            new = moved_in(new, len(self.path))
         if new is None and (self.must_stay or branch.kind == "null"):
             new = fresh_lexeme(branch)
         super().forget()

@@ -23,7 +23,7 @@ from inspector.ui.form_editor import Editor, EditorHost, retire
 from inspector.ui.form_faults import Fault, FaultBoard
 from inspector.ui.form_layout import settle
 from inspector.ui.form_row import FieldRow
-from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_sheet import Sheet, Unfinished
 from inspector.ui.form_text import kind_word
 from inspector.ui.form_widgets import choose_editor
 from inspector.ui.own_keys import keeps
@@ -94,6 +94,18 @@ class Form(QWidget):
             self._host.refresh()
             settle(self._host)
         self._show_notice()
+
+    def unfinished(self) -> Unfinished | None:
+        """What is half typed in fields; `go_on` shows it again in a form of the same schema."""
+        return self._sheet.unfinished() if self._sheet.error is None else None
+
+    def go_on(self, left: Unfinished) -> None:
+        """Show what was left half typed: the fields around it can be used as before."""
+        if self._sheet.load(left.text, left.drafts) and self._host is not None:
+            self._host.forget()
+            self._host.refresh()
+            settle(self._host)
+        self._sheet_changed()
 
     def text(self) -> str:
         """The JSON text, exactly what is sent."""

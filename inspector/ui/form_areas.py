@@ -207,6 +207,7 @@ class JsonFieldEditor(_Framed):
     """Any value as JSON text. While it is no JSON it is a draft: shown, sent as it stands, and told."""
 
     kind = "json"
+    takes_drafts = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
@@ -216,8 +217,12 @@ class JsonFieldEditor(_Framed):
         theme.notifier().changed.connect(self._font_changed)
 
     def refresh(self) -> None:
-        if self.sheet.draft(self.path) is None:
+        draft = self.sheet.draft(self.path)
+        if draft is None:
             super().refresh()
+        elif draft != self._seen:
+            self._seen = draft
+            self.area.show_value(draft)
 
     def show_lexeme(self, lexeme: str | None) -> None:
         text = _outdented(lexeme or "")

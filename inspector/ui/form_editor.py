@@ -60,6 +60,8 @@ class Editor(Tall):
 
     kind: ClassVar[str] = ""
     """One word for what shows the value: "text", "number", "list", "json"…"""
+    takes_drafts: ClassVar[bool] = False
+    """What is typed may be no JSON yet."""
     is_section: ClassVar[bool] = False
     """The editor holds rows of its own: its row gets a heading that folds."""
 
@@ -245,7 +247,7 @@ class EditorHost(Tall):
     def _wanted(self) -> type[Editor]:
         if self._forced is not None:
             return self._forced
-        typing = self._sheet.draft(self._path) is not None
+        typing = self._sheet.draft(self._path) is not None and self.editor.innermost().takes_drafts
         if typing or self.editor.keeps(self._sheet.lexeme(self._path)):
             return type(self.editor)
         return self._chosen()
@@ -253,6 +255,9 @@ class EditorHost(Tall):
     def _chosen(self) -> type[Editor]:
         if len(self._path) > _MOST_LEVELS:
             return self._sheet.as_json
+        if self._sheet.draft(self._path) is not None:  # null only holds its place
+            kind = self._sheet.choose(self._field, None, None)
+            return kind if kind.takes_drafts else self._sheet.as_json
         node = self._sheet.node(self._path)
         return self._sheet.choose(self._field, node, self._sheet.lexeme(self._path))
 

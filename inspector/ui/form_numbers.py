@@ -38,6 +38,7 @@ class NumberEditor(LineEditor):
     """
 
     kind = "number"
+    takes_drafts = True
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
@@ -52,8 +53,13 @@ class NumberEditor(LineEditor):
         self.place.setSpacing(1)
 
     def refresh(self) -> None:
-        if self.sheet.draft(self.path) is None:
+        draft = self.sheet.draft(self.path)
+        if draft is None:
             super().refresh()
+        elif draft != self._seen:
+            self._seen = draft
+            self.line.show_value(draft)
+            self.tell(draft)
 
     def text_for(self, lexeme: str) -> str:
         return lexeme

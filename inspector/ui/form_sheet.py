@@ -7,7 +7,8 @@ a person typed is dropped in silence, while the document below stays whole for t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -20,10 +21,18 @@ if TYPE_CHECKING:
     from inspector.ui.form_editor import Editor
     from inspector.ui.form_row import FieldRow
 
-__all__ = ["Chooser", "Sheet"]
+__all__ = ["Chooser", "Sheet", "Unfinished"]
 
 Chooser = Callable[[Field, Node | None, str | None], "type[Editor]"]
 """Which editor shows a field with this value (node and text; None: no value)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What a person left half typed: the JSON text without it, and the texts that are no JSON yet."""
+
+    text: str
+    drafts: dict[Path, str]
 
 
 class Sheet(QObject):
@@ -117,9 +126,13 @@ class Sheet(QObject):
 
     # loading
 
-    def load(self, text: str) -> bool:
+    def unfinished(self) -> Unfinished | None:
+        """What is half typed; None: nothing."""
+        return Unfinished(self.document.text, dict(self._drafts)) if self._drafts else None
+
+    def load(self, text: str, drafts: Mapping[Path, str] | None = None) -> bool:
         """Take a text from outside. False: it is no JSON; then the last good document stays to be shown."""
-        self._drafts.clear()
+        self._drafts = dict(drafts or {})
         try:
             self.document = Document(text)
         except DocumentError as error:

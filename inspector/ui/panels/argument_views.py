@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from inspector.schema.problem import Problem, told
 from inspector.ui.controls import Switch, column
 from inspector.ui.form import Form
+from inspector.ui.form_sheet import Unfinished
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.own_keys import keeps
 
@@ -73,10 +74,15 @@ class ArgumentViews(QWidget):
 
     # -- the text ------------------------------------------------------------------------------------
 
-    def set_schema(self, schema: Any, text: str | None = None) -> None:
-        """Build the form. text: what was there before; None: what the schema starts with."""
+    def set_schema(self, schema: Any, text: str | None = None, left: Unfinished | None = None) -> None:
+        """Build the form. text: what was there before; None: what the schema starts with. left: see
+        `unfinished`."""
         self.form.set_schema(schema)
-        if text is not None:
+        if left is not None:
+            self._following = True
+            self.form.go_on(left)
+            self._following = False
+        elif text is not None:
             self.form.set_text(text)
         self._held_by_editor = False
         self._timer.stop()
@@ -86,6 +92,10 @@ class ArgumentViews(QWidget):
     def text(self) -> str:
         """The text, exactly as it is sent."""
         return self.editor.text() if self._held_by_editor else self.form.text()
+
+    def unfinished(self) -> Unfinished | None:
+        """What is half typed in fields of the form, if the text is the form's."""
+        return None if self._held_by_editor else self.form.unfinished()
 
     def set_text(self, text: str) -> None:
         """Replace the text in both views."""

@@ -33,6 +33,7 @@ from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
 from inspector.ui.form_faults import Fault
+from inspector.ui.form_sheet import Unfinished
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
@@ -139,15 +140,20 @@ class CallForm(QWidget):
             chip.setToolTip(meaning)
             self._chips.addWidget(chip)
 
-    def set_schema(self, schema: Any, text: str | None = None) -> None:
-        """Build the form. text: what the arguments were before; None: what the schema starts with."""
-        self._views.set_schema(schema, text)
+    def set_schema(self, schema: Any, text: str | None = None, left: Unfinished | None = None) -> None:
+        """Build the form. text: what the arguments were before; None: what the schema starts with. left:
+        what was half typed then."""
+        self._views.set_schema(schema, text, left)
         self._faults.close_list()
         self._show_faults()
 
     def text(self) -> str:
         """The arguments, exactly as they are sent."""
         return self._views.text()
+
+    def unfinished(self) -> Unfinished | None:
+        """What is half typed in fields."""
+        return self._views.unfinished()
 
     def set_text(self, text: str) -> None:
         """Replace the arguments in both views."""

@@ -24,6 +24,7 @@ from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.form_place import go_back, place_in
+from inspector.ui.form_sheet import Unfinished
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
@@ -63,6 +64,7 @@ class _Remembered:
     """What a person did with one item in this session."""
 
     text: str | None = None
+    left: Unfinished | None = None
     view: str = "form"
     options: OptionValues | None = None
     exchange: int = 0
@@ -222,7 +224,7 @@ class CallingPanel(Panel):
         self._icons.show_item(key)
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.warn(shown.warning)
-        self.form.set_schema(shown.schema, remembered.text)
+        self.form.set_schema(shown.schema, remembered.text, remembered.left)
         self._values.show(key, shown.schema)
         self._check_against(shown.schema)
         self.form.choose_view(remembered.view)
@@ -258,6 +260,7 @@ class CallingPanel(Panel):
         if self._key in self._remembered:
             remembered = self._remembered[self._key]
             remembered.text, remembered.view = self.form.text(), self.form.view()
+            remembered.left = self.form.unfinished()
             remembered.options = self.form.options.values()
 
     def run(self) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
+from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 
 SCHEMA: dict[str, Any] = {
@@ -109,3 +110,55 @@ def test_a_field_without_a_value_leads_to_what_is_around_it(views: ArgumentViews
     views.form.go_to("/inner/last")
     press()
     assert behind_cursor(views) == '{"list": []}}'
+
+
+HALF: dict[str, Any] = {
+    "type": "object",
+    "properties": {"n": {"type": "integer"}, "s": {"type": "string"}, "o": {"type": "object"}},
+}
+
+
+def test_what_is_half_typed_is_there_again_and_the_other_fields_can_be_used(
+    views: ArgumentViews, qtbot: QtBot
+) -> None:
+    views.set_schema(HALF)
+    views.form.go_to("/s")
+    qtbot.keyClicks(QApplication.focusWidget(), "x")
+    views.form.go_to("/n")
+    qtbot.keyClicks(QApplication.focusWidget(), "-")
+    text, left = views.text(), views.unfinished()
+    assert '"n": -' in text and left is not None
+    views.set_schema(SCHEMA)
+    views.set_schema(HALF, text, left)
+    assert views.text() == views.editor.text() == text
+    assert list(views.form.errors()) == ["/n"]
+    views.form.go_to("/s")
+    qtbot.keyClicks(QApplication.focusWidget(), "y")
+    views.form.go_to("/n")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_End)
+    qtbot.keyClicks(QApplication.focusWidget(), "5")
+    value = json.loads(views.text())
+    assert value["n"] == -5 and sorted(value["s"]) == ["x", "y"] and views.unfinished() is None
+
+
+def test_half_typed_json_of_one_field_is_json_there_again(views: ArgumentViews) -> None:
+    views.set_schema(HALF, '{"o": {}}')
+    row = views.form.row("/o")
+    assert row is not None
+    row.host.force(JsonFieldEditor)
+    area = row.focus_widget()
+    area.setFocus()
+    QTest.keyClick(area, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(area, Qt.Key.Key_Backspace)
+    text, left = views.text(), views.unfinished()
+    assert text == '{"o": {}' and left is not None
+    views.set_schema(HALF, text, left)
+    again = views.form.row("/o")
+    assert again is not None and again.host.editor.shown() == "{" and views.text() == text
+
+
+def test_a_number_of_a_list_that_is_cleared_looks_so(views: ArgumentViews) -> None:
+    views.form.go_to("/inner/list/1")
+    line = QApplication.focusWidget()
+    QTest.keyClick(line, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(line, QLineEdit) and line.text() == "" and "[1, ]" in views.text()

@@ -156,9 +156,13 @@ class Form(QWidget):
         return [("", self.whole.innermost().kind), *kinds]
 
     def focus_first(self) -> None:
-        """The first required field without a value, else the first field."""
-        rows = list(self._sheet.rows_in_order())
-        empty = [row for row in rows if row.field.required and self._sheet.node(row.path) is None]
+        """The first required field without a value, else the first field.
+
+        What is required of something that is itself not there is not asked for.
+        """
+        rows, node = list(self._sheet.rows_in_order()), self._sheet.node
+        required = [row for row in rows if row.field.required and node(row.path[:-1]) is not None]
+        empty = [row for row in required if node(row.path) is None]
         for row in [*empty, *rows][:1]:
             row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -530,6 +530,16 @@ def test_tab_follows_the_schema(form: Form, qtbot: QtBot) -> None:
     assert find(form, QLineEdit, "z").hasFocus()
 
 
+def test_what_is_required_of_something_absent_is_not_asked_for_first(form: Form) -> None:
+    point = {"type": "array", "prefixItems": [{"type": "number"}, {"type": "number"}]}
+    form.set_schema(tool({"a": {"type": "string"}, "p": point}, ("a",)))
+    form.set_text('{"a": "x"}')
+    form.activateWindow()
+    form.focus_first()
+    focus = form.focusWidget()
+    assert focus is not None and focus.objectName() == "field_a"
+
+
 def test_tab_goes_through_items_and_fields_that_came_later_where_they_stand(form: Form, qtbot: QtBot) -> None:
     texts = {"type": "array", "items": {"type": "string"}}
     inner = {"type": "object", "properties": {"b": {"type": "string"}}}

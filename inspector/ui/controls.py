@@ -293,8 +293,8 @@ class MenuButton(ToolButton):
 
     def set_label(self, text: str) -> None:
         """Say something else."""
-        self.setText(f"{text} ▾")
-        self.setAccessibleName(text)
+        self.setText(f"{text} ▾" if text else "▾")
+        self.setAccessibleName(text or self.toolTip())
 
     def open_menu(self) -> None:
         """Show the menu; it does not block."""

@@ -142,11 +142,12 @@ class ArgumentViews(QWidget):
             self._go_to_editor()
 
     def _go_to_editor(self) -> None:
-        offset = self.form.offset_of(self.form.pointer_here() or "")
+        pointer = self.form.pointer_here()
+        offset = self.form.offset_of(pointer) if pointer is not None else None
         if self.view() == "form":
             self.choose_view("json")
         self._follow()
-        if self.editor.text() == self.form.text():
+        if offset is not None and self.editor.text() == self.form.text():
             self.editor.go_to_character(offset)
         self.editor.setFocus()
 

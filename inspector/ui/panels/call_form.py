@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
@@ -44,6 +44,7 @@ __all__ = ["CallForm", "FormNames"]
 _BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 _HISTORY = QKeyCombination(_BOTH, Qt.Key.Key_H)
 _PASTE = QKeyCombination(_BOTH, Qt.Key.Key_V)
+_WIDE = 400  # px that the buttons need with all their words
 _OWN_KEYS = (_HISTORY, _PASTE)
 
 
@@ -267,6 +268,11 @@ class CallForm(QWidget):
             self.paste_wanted.emit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow column the faults need the room."""
+        super().resizeEvent(event)
+        self.copy_button.set_label(self.tr("Copy") if self.width() >= _WIDE else "")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._enabled and dragged_text(event.mimeData()):

@@ -98,11 +98,12 @@ def test_f4_in_broken_json_finds_no_field_and_leads_back(views: ArgumentViews) -
     views.choose_view("json")
     views.editor.setFocus()
     views.editor.set_text('{"first": ')
+    views.editor.edit.go_to(5)
     press()
     assert views.view() == "form" and views.isAncestorOf(QApplication.focusWidget())
     press()
     assert views.view() == "json" and views.editor.edit.hasFocus()
-    assert views.text() == '{"first": '
+    assert views.text() == '{"first": ' and views.editor.edit.textCursor().position() == 5
 
 
 def test_a_field_without_a_value_leads_to_what_is_around_it(views: ArgumentViews) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, row
+from inspector.ui.plain import tooltip
 
 __all__ = ["CompletionPopup"]
 
@@ -119,7 +120,7 @@ class CompletionPopup(QFrame):
         self.view.setVisible(bool(values))
         self.about.set_role(role)
         self.about.setText(about)
-        self.about.setToolTip(about)
+        self.about.setToolTip(tooltip(about))
         self.about.setVisible(bool(about))
         self.place(line, indent, at)
         self.show()

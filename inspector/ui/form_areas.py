@@ -15,10 +15,11 @@ from inspector.schema.document import Document, DocumentError, Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.form_editor import Editor
-from inspector.ui.form_lines import line_x, paint_empty_mark, utf16_units
+from inspector.ui.form_lines import line_x, paint_empty_mark
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.own_keys import DUPLICATE, ENTER
+from inspector.ui.row_layouts import utf16_length
 
 __all__ = ["Area", "JsonFieldEditor", "TextArea"]
 
@@ -164,11 +165,11 @@ class TextArea(Area):
         text, layout = block.text(), block.layout()
         before = units = 0
         for index, role in found_marks(real):
-            units += utf16_units(text[before:index])
+            units += utf16_length(text[before:index])
             before = index
             line = layout.lineForTextPosition(units)
             if line.isValid():
-                left, right = line_x(line, units), line_x(line, units + utf16_units(text[index]))
+                left, right = line_x(line, units), line_x(line, units + utf16_length(text[index]))
                 width = right - left if right > left else 0.0
                 paint_mark(
                     painter, QRectF(origin.x() + left, origin.y() + line.y(), width, line.height()), role

@@ -32,8 +32,9 @@ from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import ghost
 from inspector.ui.own_keys import ENTER, keeps
+from inspector.ui.row_layouts import utf16_length
 
-__all__ = ["LineEditor", "ValueLine", "line_x", "paint_empty_mark", "utf16_units"]
+__all__ = ["LineEditor", "ValueLine", "line_x", "paint_empty_mark"]
 
 _LONGEST: Final = 2**31 - 1  # Qt's own limit of 32,767 cuts without a word
 _MARKED: Final = 20_000  # characters of a text whose marks are painted
@@ -132,16 +133,11 @@ class ValueLine(QLineEdit):
         painter.setClipRect(self.rect().adjusted(3, 1, -3, -1))
         before = units = 0
         for index, role in found_marks(real, breaks=True):
-            units += utf16_units(text[before:index])
+            units += utf16_length(text[before:index])
             before = index
-            left, right = line_x(line, units), line_x(line, units + utf16_units(text[index]))
+            left, right = line_x(line, units), line_x(line, units + utf16_length(text[index]))
             paint_mark(painter, QRectF(origin + min(left, right), top, abs(right - left), high), role)
         painter.end()
-
-
-def utf16_units(text: str) -> int:
-    """Qt counts in units of UTF-16."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def line_x(line: QTextLine, position: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
@@ -132,13 +132,12 @@ class RowMenu(QMenu):
 
     def _show_schema(self) -> None:
         parent = self.parentWidget()
-        text = json.dumps(self._field.schema, indent=2, ensure_ascii=False, default=str)
         dialog = QDialog(parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setObjectName("field_schema")
         name = label(self._field) or pointer_of(self._path)
         dialog.setWindowTitle(self.tr("Schema of {0}").format(name))
-        area = QPlainTextEdit(text[:_LONGEST_SCHEMA])
+        area = QPlainTextEdit(_schema_text(self._field.schema))
         area.setObjectName("field_schema_text")
         area.setAccessibleName(dialog.windowTitle())
         area.setReadOnly(True)
@@ -147,3 +146,19 @@ class RowMenu(QMenu):
         layout.addWidget(area)
         dialog.resize(480, 400)
         dialog.open()
+
+
+def _schema_text(schema: Any) -> str:
+    """Indented. Of a schema that is large or very deep only the beginning is made."""
+    parts, size = list[str](), 0
+    try:
+        for part in json.JSONEncoder(indent=2, ensure_ascii=False, default=str).iterencode(schema):
+            parts.append(part)
+            size += len(part)
+            if size > _LONGEST_SCHEMA:
+                break
+        else:
+            return "".join(parts)
+    except RecursionError:
+        pass
+    return f"{''.join(parts)[:_LONGEST_SCHEMA]}…"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -27,7 +26,6 @@ __all__ = ["TextEditor"]
 
 _LONG: Final = 100  # characters from which a line becomes an area
 _LARGE: Final = 50_000  # characters from which a text is a chip: Qt takes seconds for long lines
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _BREAKS: Final = ("\n", "\r", "\u2028", "\u2029")
 
 

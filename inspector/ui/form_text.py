@@ -53,9 +53,6 @@ _WORDS: Final[dict[Kind, str]] = {
 }
 
 
-_CONTENT: Final = ("contentEncoding", "contentMediaType")
-
-
 def kind_word(field: Field) -> str:
     """One word for the type of a field."""
     return translate(_CONTEXT, _WORDS[field.kind])

@@ -261,3 +261,21 @@ def test_a_new_name_does_not_take_the_keyboard_back(qtbot: QtBot) -> None:
 def test_a_name_of_the_server_is_no_markup_in_a_hint(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({}), '{"<b>x": 1}')
     assert find(form, QToolButton, "<b>x_remove").toolTip() == "<qt>Remove &lt;b&gt;x</qt>"
+
+
+@pytest.mark.parametrize(("deep", "whole"), [(3, True), (5_000, False)])
+def test_the_schema_of_a_field_is_shown_however_deep_it_is(qtbot: QtBot, deep: int, whole: bool) -> None:
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(deep):
+        schema = {"type": "string", "not": schema}
+    form = shown_form(qtbot, tool({"s": schema}))
+    row = form.row("/s")
+    assert row is not None
+    action = row.menu().findChild(QAction, "field_s_schema")
+    assert isinstance(action, QAction)
+    action.trigger()
+    shown = form.findChild(QPlainTextEdit, "field_schema_text")
+    assert isinstance(shown, QPlainTextEdit)
+    text = shown.toPlainText()
+    assert (json.loads(text) == schema) if whole else text.endswith("…")
+    shown.window().close()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from inspector.schema.problem import Problem, told
 from inspector.ui.controls import Switch, column
 from inspector.ui.form import Form
+from inspector.ui.form_faults import Fault
 from inspector.ui.form_sheet import Unfinished
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.own_keys import keeps
@@ -108,6 +109,16 @@ class ArgumentViews(QWidget):
         """What the validator says about the text, in both views. reveal: see Form.show_problems."""
         self.form.show_problems(problems, reveal=reveal)
         self.editor.show_problems(told(problems))
+
+    def has_errors(self) -> bool:
+        """Whether the text is shown as wrong: who sends it does so on purpose."""
+        return any(fault.severity == "error" for fault in self.form.faults())
+
+    def go_to_fault(self, fault: Fault) -> None:
+        """Put the keyboard where a mistake can be mended."""
+        if self.view() == "json":
+            self.choose_view("form")
+        self.form.go_to(fault.pointer, at_key=fault.at_key)
 
     # -- the view ------------------------------------------------------------------------------------
 

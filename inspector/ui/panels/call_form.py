@@ -32,7 +32,6 @@ from inspector.ui.controls import (
 from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
-from inspector.ui.form_faults import Fault
 from inspector.ui.form_sheet import Unfinished
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
@@ -119,7 +118,7 @@ class CallForm(QWidget):
         self._views.submitted.connect(self.submitted)
         self._views.changed.connect(self.text_changed)
         self.form.faults_changed.connect(self._show_faults)
-        self._faults.chosen.connect(self._go_to_fault)
+        self._faults.chosen.connect(self._views.go_to_fault)
         self.setAcceptDrops(True)
         self._update_buttons()
 
@@ -218,16 +217,11 @@ class CallForm(QWidget):
 
     def has_errors(self) -> bool:
         """Whether the arguments are shown as wrong: running them is on purpose then."""
-        return any(fault.severity == "error" for fault in self.form.faults())
+        return self._views.has_errors()
 
     def _show_faults(self) -> None:
         self._faults.show_faults(self.form.faults())
         self._name_run_button()
-
-    def _go_to_fault(self, fault: Fault) -> None:
-        if self.view() == "json":
-            self.choose_view("form")
-        self.form.go_to(fault.pointer, at_key=fault.at_key)
 
     def _name_run_button(self) -> None:
         anyway = self.has_errors() or bool(self._warning.text())

@@ -17,7 +17,6 @@ from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
 from inspector.ui.controls import row
 from inspector.ui.fault_list import FaultList
-from inspector.ui.form_faults import Fault
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.input_page import Page
@@ -55,7 +54,7 @@ class FormPage(Page):
         self._live.set_schema(self._schema, assert_formats=True)  # they are what the server asks for
         self._live.checked.connect(self._views.show_problems)
         self.form.faults_changed.connect(self._show_faults)
-        self._faults.chosen.connect(self._go_to_fault)
+        self._faults.chosen.connect(self._views.go_to_fault)
         self._views.changed.connect(self._text_changed)
         self._views.submitted.connect(self.accept)
 
@@ -71,7 +70,7 @@ class FormPage(Page):
         checking, self._checking = self._checking, None
         if checking is not None:
             checking.cancel()
-        if checking is not None or self._has_errors():
+        if checking is not None or self._views.has_errors():
             self._send()
         else:
             self._checking = spawn(self, self._check_and_send(self.text()), "check an answer")
@@ -113,15 +112,7 @@ class FormPage(Page):
 
     def _show_faults(self) -> None:
         self._faults.show_faults(self.form.faults())
-        self._accept.setText(self.tr("Accept anyway") if self._has_errors() else self.tr("Accept"))
-
-    def _has_errors(self) -> bool:
-        return any(fault.severity == "error" for fault in self.form.faults())
-
-    def _go_to_fault(self, fault: Fault) -> None:
-        if self._views.view() == "json":
-            self._views.choose_view("form")
-        self.form.go_to(fault.pointer, at_key=fault.at_key)
+        self._accept.setText(self.tr("Accept anyway") if self._views.has_errors() else self.tr("Accept"))
 
     async def _check_and_send(self, text: str) -> None:
         problems = await self._live.verdict()
@@ -129,7 +120,7 @@ class FormPage(Page):
         if text != self.text() or not self.question.open:
             return
         self._views.show_problems(problems, reveal=True)
-        if self._has_errors():
+        if self._views.has_errors():
             self._faults.open()
             self._say(self.tr("Not everything fits the schema; accept once more to send it on purpose."))
         else:

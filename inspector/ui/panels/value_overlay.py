@@ -272,6 +272,7 @@ class ValueOverlay(Overlay):
 
     def _menu(self, place: QPoint) -> None:
         menu = QMenu(self)
+        menu.setObjectName("value_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         value = self._current()
         pin = self.tr("Unpin") if value is not None and value.pinned else self.tr("Pin")

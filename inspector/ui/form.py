@@ -6,7 +6,7 @@ states. A text that is no JSON is kept and sent as it is, and the form shows the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -30,6 +30,8 @@ from inspector.ui.own_keys import keeps
 from inspector.ui.tab_order import TabOrder
 
 __all__ = ["Form"]
+
+_AT_ONCE: Final = 150_000  # characters; reading more takes over 50 ms
 
 
 class Form(QWidget):
@@ -57,6 +59,10 @@ class Form(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # its place in the order of the window: see focusInEvent
         self._notice = Notice("form_notice", "error")
         self._notice.hide()
+        self._withheld = ""
+        self._large = Notice("form_large", "warning")
+        self._large.add_button("form_show_large", self.tr("Show it here"), self.show_withheld)
+        self._large.hide()
         self._area = QScrollArea()
         self._area.setObjectName("form_area")
         self._area.setWidgetResizable(True)
@@ -67,6 +73,7 @@ class Form(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._notice)
+        layout.addWidget(self._large)
         layout.addWidget(self._area, 1)
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.set_schema({"type": "object"})
@@ -75,6 +82,7 @@ class Form(QWidget):
 
     def set_schema(self, schema: Any) -> None:
         """schema: any decoded JSON Schema. The text starts with what is required and known, nothing else."""
+        self._withhold("")
         self._sheet.changed.disconnect(self._sheet_changed)
         self._sheet.deleteLater()
         self._sheet = self._new_sheet()
@@ -88,6 +96,25 @@ class Form(QWidget):
         """Show another text; nothing is added to it. Not JSON: it stays as it is and the form says where."""
         if text == self.text():
             return
+        self._withhold(text if len(text) > _AT_ONCE else "")
+        self._load("" if self._withheld else text)
+
+    def show_withheld(self) -> None:
+        """A person wants to see a large text in the form, and waits for it."""
+        text = self._withheld
+        self._withhold("")
+        self._load(text)
+
+    def _withhold(self, text: str) -> None:
+        """Keep a large text as it is, without reading it: that takes longer than a window may stand still."""
+        self._withheld = text
+        size = self.tr("{0} characters").format(f"{len(text):,}")
+        said = self.tr("{0} of JSON are kept as they are, and sent so. The form shows them when you ask.")
+        self._large.set_text(said.format(size))
+        self._large.setVisible(bool(text))
+        self._area.setVisible(not text)
+
+    def _load(self, text: str) -> None:
         self._placing.start()
         if self._sheet.load(text) and self._host is not None:
             self._host.forget()
@@ -109,7 +136,7 @@ class Form(QWidget):
 
     def text(self) -> str:
         """The JSON text, exactly what is sent."""
-        return self._sheet.text()
+        return self._withheld or self._sheet.text()
 
     @property
     def whole(self) -> Editor:

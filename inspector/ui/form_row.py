@@ -331,6 +331,8 @@ class FieldRow(Leaving):
         around = self.sheet.node(self.path[:-1])
         if around is not None and len(around.items) > _OPEN_ITEMS:
             return False
+        if len(self.path) > 2 * _OPEN_DEPTH:
+            return False
         if self.field.kind == "list" or (node is not None and len(self.path) <= _OPEN_DEPTH):
             return True
         if self.field.kind == "tuple":

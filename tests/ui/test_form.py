@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QRadioButton,
     QScrollArea,
     QToolButton,
@@ -687,11 +688,25 @@ def test_what_is_too_deep_for_widgets_is_json_in_its_place(form: Form) -> None:
 
 def test_json_in_one_endless_line_is_shown_in_part_and_stays_whole(form: Form) -> None:
     form.set_schema(tool({"j": {"type": "nonsense"}}))
-    text = json.dumps({"j": [list(range(30_000))]})
+    text = json.dumps({"j": [list(range(20_000))]})
     form.set_text(text)
     row = form.row("/j")
     assert row is not None
     row.host.force(JsonFieldEditor)
     area = find(form, QPlainTextEdit, "j")
     assert area.isReadOnly() and len(area.toPlainText()) < 2_000
-    assert row.host.editor.shown() == json.dumps([list(range(30_000))]) and form.text() == text
+    assert row.host.editor.shown() == json.dumps([list(range(20_000))]) and form.text() == text
+
+
+def test_a_large_text_is_kept_unread_until_a_person_asks(form: Form) -> None:
+    text = '{"message": "' + "x" * 200_000 + '"}'
+    form.set_schema({"type": "object", "properties": {"message": {"type": "string"}}})
+    form.set_text(text)
+    assert form.text() == text
+    button = form.findChild(QPushButton, "form_show_large")
+    assert button is not None and button.isVisibleTo(form)
+    assert form.row("/message").host.editor.shown() is None
+    button.click()
+    assert form.text() == text
+    assert not button.isVisibleTo(form)
+    assert form.row("/message").host.editor.shown() is not None

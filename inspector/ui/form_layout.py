@@ -73,12 +73,14 @@ def _layouts_around(widget: QWidget) -> list[tuple[QWidget, QLayout]]:
 def _show_new(widget: QWidget) -> None:
     """What was put into the layout and never hidden on purpose; Qt would show it later, one by one."""
     layout = widget.layout()
-    for number in range(layout.count() if layout is not None else 0):
-        item = layout.itemAt(number) if layout is not None else None
-        child = item.widget() if item is not None else None
-        if child is None or not child.isHidden():
+    if layout is None:
+        return
+    # not by itemAt: for Python an item of a layout lives on with the layout, and what is later made at its
+    # address is taken for it
+    for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if not child.isHidden() or child.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
             continue
-        if not child.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+        if layout.indexOf(child) >= 0:
             child.show()
 
 

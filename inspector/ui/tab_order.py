@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -110,19 +111,26 @@ def _parts(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    numbers = list(range(layout.count()))
-    if isinstance(layout, QGridLayout):
-        numbers.sort(key=partial(_cell, layout))  # by row and column, not by the time they came
-    for number in numbers:
-        item = layout.itemAt(number)
-        if item is None:
-            continue
-        if (widget := item.widget()) is not None:
-            yield widget
-        elif (inner := item.layout()) is not None:
-            yield from _laid_out(inner)
+    """Not by `itemAt`: for Python an item lives on with its layout, and what is later made at its address is
+    taken for it."""
+    holder = layout.parentWidget()
+    if holder is None:
+        return
+    only = Qt.FindChildOption.FindDirectChildrenOnly
+    widgets, layouts = holder.findChildren(QWidget, options=only), layout.findChildren(QLayout, options=only)
+    placed: list[tuple[int, QWidget | QLayout]] = []
+    placed += [(place, widget) for widget in widgets if (place := layout.indexOf(widget)) >= 0]
+    placed += [(place, inner) for inner in layouts if (place := layout.indexOf(inner)) >= 0]
+    placed.sort(key=itemgetter(0))
+    if isinstance(layout, QGridLayout):  # by row and column, not by the time they came
+        placed.sort(key=partial(_cell, layout))
+    for _, part in placed:
+        if isinstance(part, QLayout):
+            yield from _laid_out(part)
+        else:
+            yield part
 
 
-def _cell(grid: QGridLayout, number: int) -> tuple[int, int]:
-    place: Any = grid.getItemPosition(number)  # its stub says object
+def _cell(grid: QGridLayout, placed: tuple[int, QWidget | QLayout]) -> tuple[int, int]:
+    place: Any = grid.getItemPosition(placed[0])  # its stub says object
     return place[0], place[1]

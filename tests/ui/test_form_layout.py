@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidgetItem
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from inspector.ui.flow import Flow
 from inspector.ui.form import Form
 from inspector.ui.form_help import HelpText
 from inspector.ui.form_row import FieldRow
+from inspector.ui.tab_order import put_in_order
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_a_section_of_many_rows_is_laid_out_once_when_it_opens(form: Form, qapp:
     for _ in range(3):
         qapp.processEvents()
     qapp.removeEventFilter(watcher)
-    assert len(form.rows()) == 52
+    assert len(form.rows()) == 22  # the first ones
     assert watcher.count <= 4 * 52  # each new row laid out for all would be 50 * 50
 
 
@@ -92,3 +94,16 @@ def test_what_stands_deep_inside_is_asked_for_its_height_a_few_times(
     for _ in range(3):
         qapp.processEvents()
     assert 0 < len(asked) <= 18  # twice a level; as Qt does it, with the square of their number
+
+
+def test_no_item_of_a_layout_is_left_to_be_taken_for_something_else(form: Form) -> None:
+    """Once Python has seen one it keeps it for as long as the layout lives. When its widget dies, what is made
+    next at its address is that item for Python: a crash some time later. Layouts of ours let go of theirs."""
+    item = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"enum": [1, 2]}}}
+    form.set_schema({"type": "object", "properties": {"l": {"type": "array", "items": item}}})
+    form.set_text('{"l": [{"a": "x", "b": 1}, {"a": "y"}]}')
+    put_in_order(form, QDialog)
+    wrappers = Shiboken.getAllValidWrappers()
+    flows = [flow for flow in wrappers if isinstance(flow, Flow)]
+    ours = {id(flow.itemAt(number)) for flow in flows for number in range(flow.count())}
+    assert wrappers and not [one for one in wrappers if isinstance(one, QWidgetItem) and id(one) not in ours]

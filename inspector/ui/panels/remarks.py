@@ -67,9 +67,7 @@ class Remarks(QWidget):
 
     def texts(self) -> list[str]:
         """What is said, line by line."""
-        places = range(self._lines.count())
-        found = [item.widget() for place in places if (item := self._lines.itemAt(place)) is not None]
-        return [label.text() for label in found if isinstance(label, QLabel)]
+        return [label.text() for label in self.findChildren(QLabel) if self._lines.indexOf(label) >= 0]
 
     def _add(self, remark: Remark) -> None:
         glyph = _GLYPHS.get(remark.role, "")

@@ -25,6 +25,8 @@ __all__ = ["HelpText"]
 
 _LINES: Final = 2
 _LONGEST: Final = 4_000
+_FOLDED: Final = 800  # characters of which two lines are taken: more has no room on any screen
+_SPANS: Final = 200
 _LEAST: Final = 80
 _BESIDE: Final = 40  # px of a form that are beside most of its texts
 _MORE: Final = "… ▾"
@@ -46,7 +48,7 @@ class HelpText(QLabel):
         self._heights: dict[int, int] = {}
         self._cuts: dict[int, str] = {}
         prose = prose_of(wide(markdown[:_LONGEST]))
-        self._spans = prose.spans
+        self._spans = prose.spans[:_SPANS]
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -78,6 +80,7 @@ class HelpText(QLabel):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._open = not self._open
+        self._heights.clear()
         self.updateGeometry()
         self.update()
 
@@ -96,7 +99,7 @@ class HelpText(QLabel):
         if self._open or self._whole_height(width) <= self._limit():
             return self.text()
         if width not in self._cuts:
-            text, low, high = self.text(), 0, len(self.text())
+            text, low, high = self.text(), 0, min(len(self.text()), _FOLDED)
             while low < high:
                 middle = (low + high + 1) // 2
                 fits = self._height(text[:middle] + _MORE, width) <= self._limit()
@@ -117,7 +120,8 @@ class HelpText(QLabel):
     def _whole_height(self, width: int) -> int:
         height = self._heights.get(width)
         if height is None:
-            height = self._heights[width] = self._height(self.text(), width)
+            text = self.text() if self._open else self.text()[:_FOLDED]
+            height = self._heights[width] = self._height(text, width)
         return height
 
     def _height(self, text: str, width: int) -> int:

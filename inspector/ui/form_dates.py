@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QDate, QDateTime, QPoint, Qt, QTimeZone
+from PySide6.QtCore import QDate, QDateTime, QKeyCombination, QPoint, Qt, QTimeZone
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -52,6 +52,10 @@ class Moment:
         return f"{self.date}{self.mark or 'T'}{self.time or '12:00:00'}{offset}"
 
 
+_PROPOSE: Final = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Space)
+"""As in the JSON editor: show what can stand here."""
+
+
 class DateEditor(TextEditor):
     """A date, time, or both. The page replaces the date, the time or the offset, and no other character."""
 
@@ -61,15 +65,15 @@ class DateEditor(TextEditor):
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         only_time = field.format == "time"
-        hint = self.tr("Choose a time (F4)") if only_time else self.tr("Choose a date (F4)")
+        hint = self.tr("Choose a time (Ctrl+Space)")
+        hint = hint if only_time else self.tr("Choose a date (Ctrl+Space)")
         action = QAction(theme.icon("clock-outline" if only_time else "calendar", "muted"), hint, self)
         action.setObjectName(f"{widget_name(path)}_pick")
         action.triggered.connect(self.pick)
         self.line.addAction(action, QLineEdit.ActionPosition.TrailingPosition)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        down = event.key() == Qt.Key.Key_Down and event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if event.key() == Qt.Key.Key_F4 or (down and not self.must_stay):
+        if event.keyCombination() == _PROPOSE:
             self.pick()
             return True
         return super().take_key(event)

@@ -64,7 +64,7 @@ KEY_GROUPS: Final = (
             (("Shift+Return",), QT_TRANSLATE_NOOP("KeyGroups", "Break the line of a text")),
             (("Alt+M",), QT_TRANSLATE_NOOP("KeyGroups", "A text in one line or in several")),
             (("Up", "Down"), QT_TRANSLATE_NOOP("KeyGroups", "A number one step on; Page Up, Page Down: ten")),
-            (("F4",), QT_TRANSLATE_NOOP("KeyGroups", "In a date or time: the calendar")),
+            (("Ctrl+Space",), QT_TRANSLATE_NOOP("KeyGroups", "In a date or time: the calendar")),
             (("Space",), QT_TRANSLATE_NOOP("KeyGroups", "The next one of a few values")),
             (("Left", "Right"), QT_TRANSLATE_NOOP("KeyGroups", "On the arrow of a section: close, open")),
             (("Esc",), QT_TRANSLATE_NOOP("KeyGroups", "From a field to its row, on to what is around it")),

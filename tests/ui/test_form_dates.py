@@ -24,7 +24,7 @@ EXACT = "2026-03-01T05:00:00.123456+05:30"
 def open_page(qtbot: QtBot, kind: str, text: str = "") -> tuple[Form, DatePage]:
     given = '{"d": "' + text + '"}' if text else "{}"
     form = shown_form(qtbot, tool({"d": {"type": "string", "format": kind}}), given)
-    qtbot.keyClick(find(form, QLineEdit, "d"), Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(find(form, QLineEdit, "d"), Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     page: Any = form.findChild(DatePage)
     assert page is not None and page.isVisible()
     return form, page

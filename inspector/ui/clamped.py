@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.ui import theme
 from inspector.ui.controls import Link, column
 from inspector.ui.markdown_view import MarkdownView
 
@@ -25,6 +26,7 @@ class Clamped(QWidget):
         self._view = MarkdownView(inert=True)
         self._view.setObjectName(f"{name}_text")
         self._view.document().setDocumentMargin(0)
+        self._view.document().setIndentWidth(theme.SPACE_WIDE)  # of lists; Qt's 40 px are much of a column
         self._view.viewport().setAutoFillBackground(False)  # it belongs to what is around it
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

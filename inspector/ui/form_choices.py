@@ -229,7 +229,9 @@ class ChoiceBox(QComboBox):
         event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._takes is None or not self._takes(event):
+        if event.key() == Qt.Key.Key_F4:
+            event.ignore()  # Qt would open the list, as Alt+Down does; here it leads to the JSON
+        elif self._takes is None or not self._takes(event):
             super().keyPressEvent(event)
 
 

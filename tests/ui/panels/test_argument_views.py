@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
@@ -163,3 +163,14 @@ def test_a_number_of_a_list_that_is_cleared_looks_so(views: ArgumentViews) -> No
     line = QApplication.focusWidget()
     QTest.keyClick(line, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert isinstance(line, QLineEdit) and line.text() == "" and "[1, ]" in views.text()
+
+
+@pytest.mark.parametrize("count", [10, 40])
+def test_f4_on_a_choice_leads_to_its_value_and_opens_no_list(views: ArgumentViews, count: int) -> None:
+    values = [f"a longer value {number}" for number in range(count)]
+    views.set_schema({"type": "object", "properties": {"e": {"enum": values}}}, f'{{"e": "{values[3]}"}}')
+    views.form.go_to("/e")
+    assert QApplication.focusWidget() in (views.form.findChildren(QComboBox))
+    press()
+    assert QApplication.activePopupWidget() is None
+    assert views.editor.edit.hasFocus() and behind_cursor(views).startswith(f'"{values[3]}"')

@@ -293,7 +293,7 @@ class MenuButton(ToolButton):
 
     def set_label(self, text: str) -> None:
         """Say something else."""
-        self.setText(f"{text} ▾" if text else "▾")
+        self.setText(f"{text} ▾")
         self.setAccessibleName(text or self.toolTip())
 
     def open_menu(self) -> None:

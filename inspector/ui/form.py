@@ -32,6 +32,8 @@ from inspector.ui.tab_order import TabOrder
 __all__ = ["Form"]
 
 _AT_ONCE: Final = 150_000  # characters; reading more takes over 50 ms
+_PLACING_MS: Final = (0, 50)
+"""Rows just made have no place yet, and those around them grow for some turns of the loop."""
 
 
 class Form(QWidget):
@@ -249,7 +251,8 @@ class Form(QWidget):
     def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
         """The keyboard must be seen where it is; but nothing moves away under a mouse that is pressed."""
         if new is not None and self._area.isAncestorOf(new) and not QApplication.mouseButtons():
-            QTimer.singleShot(0, self, self._show_focus)  # rows just made have no place yet
+            for pause_ms in _PLACING_MS:
+                QTimer.singleShot(pause_ms, self, self._show_focus)
 
     def _show_focus(self) -> None:
         focus, page = QApplication.focusWidget(), self._area.widget()

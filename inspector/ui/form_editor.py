@@ -13,15 +13,21 @@ from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
-__all__ = ["Editor", "EditorHost", "Leaving", "retire", "widget_name"]
+__all__ = ["Editor", "EditorHost", "Leaving", "is_roomy", "retire", "widget_name"]
 
 _UNKNOWN = object()
+_ROOMY: Final = 3
 _MOST_LEVELS: Final = 40  # each takes room on the screen and a dozen calls on the stack
 
 
 def widget_name(path: Path) -> str:
     """objectName of the editor of a place: `field_message`, nested `field_address/city`."""
     return "field_" + pointer_of(path)[1:]
+
+
+def is_roomy(path: Path) -> bool:
+    """Whether the heading of a place has room for words on its buttons: deep inside signs must do."""
+    return len(path) < _ROOMY
 
 
 def _is_item(path: Path) -> bool:

@@ -14,7 +14,7 @@ from inspector.schema.pasted import pasted_items
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui import theme
 from inspector.ui.controls import Elided, tool_button
-from inspector.ui.form_editor import Editor, retire, widget_name
+from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_items import ItemRow
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_pager import Pager
@@ -147,7 +147,8 @@ class ListEditor(Editor):
         self._count.setObjectName(f"{name}_count")
         self._count.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._count.setMinimumWidth(1)
-        self._add = tool_button(f"{name}_add", "plus", self.tr("Add an item"), self.tr("Add"))
+        word = self.tr("Add") if is_roomy(self.path) else ""
+        self._add = tool_button(f"{name}_add", "plus", self.tr("Add an item"), word)
         self._add.setAccessibleName(self.tr("{0}: add an item").format(self.spoken()))
         self._add.clicked.connect(self.add_item)
         hint = self.tr("Paste items: lines, a column or table of a spreadsheet, CSV, or a JSON list")

@@ -13,7 +13,7 @@ from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
 from inspector.ui.controls import muted, tool_button
-from inspector.ui.form_editor import Editor, retire, widget_name
+from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import FoldButton
@@ -154,7 +154,7 @@ class ObjectEditor(Editor):
             self._extras.edit_key(key)
 
     def _add_button(self) -> QWidget:
-        text = self.tr("Add") if self._invites() else ""
+        text = self.tr("Add") if self._invites() and is_roomy(self.path) else ""
         hint = self.tr("Add a property")
         if self.field.forbids_more:
             hint = self.tr("Add a property that the schema does not allow: it can be sent on purpose")

@@ -72,7 +72,7 @@ def test_an_item_that_is_added_is_seen(form: Form, qtbot: QtBot) -> None:
     line, area = find(form, QLineEdit, "l/40"), form.findChild(QScrollArea, "form_area")
     assert line.hasFocus() and area is not None
     qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 500)
-    assert line.mapTo(form, line.rect().bottomLeft()).y() < form.height()
+    qtbot.waitUntil(lambda: line.mapTo(form, line.rect().bottomLeft()).y() < form.height())
 
 
 def test_the_number_is_the_item_for_the_keyboard(form: Form, qtbot: QtBot) -> None:
@@ -240,3 +240,15 @@ def test_buttons_of_lists_are_told_apart_by_ear(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"a": texts, "b": texts}), '{"a": ["x"], "b": ["y", "z"], "more": "z"}')
     names = [button.accessibleName() for button in form.findChildren(QToolButton) if button.isVisible()]
     assert len(names) == len(set(names)) and all(names)
+
+
+def test_lists_in_items_of_lists_fit_into_a_narrow_column(form: Form) -> None:
+    """The form column of a window of 1024 px."""
+    place = {"type": "array", "items": {"type": "number"}}
+    node = tool({"id": {"type": "string"}, "position": place}, ("id", "position"))
+    form.resize(340, 600)
+    form.set_schema(tool({"nodes": {"type": "array", "items": node}}))
+    form.set_text('{"nodes": [{"id": "x", "position": [1, 2]}]}')
+    area = form.findChild(QScrollArea, "form_area")
+    assert area is not None and area.widget() is not None
+    assert area.widget().minimumSizeHint().width() <= 340 - 14

@@ -18,6 +18,7 @@ from inspector.schema.problem import Problem
 from inspector.schema.shape import initial_text
 from inspector.ui import theme
 from inspector.ui.controls import Notice, muted
+from inspector.ui.focus_in_sight import FocusInSight
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import Editor, EditorHost, retire
 from inspector.ui.form_faults import Fault, FaultBoard
@@ -32,8 +33,6 @@ from inspector.ui.tab_order import TabOrder
 __all__ = ["Form"]
 
 _AT_ONCE: Final = 150_000  # characters; reading more takes over 50 ms
-_PLACING_MS: Final = (0, 50)
-"""Rows just made have no place yet, and those around them grow for some turns of the loop."""
 
 
 class Form(QWidget):
@@ -77,7 +76,7 @@ class Form(QWidget):
         layout.addWidget(self._notice)
         layout.addWidget(self._large)
         layout.addWidget(self._area, 1)
-        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
+        self._in_sight = FocusInSight(self._area)
         self.set_schema({"type": "object"})
 
     # -- the text ----------------------------------------------------------------------------------------
@@ -247,17 +246,6 @@ class Form(QWidget):
         row, _ = self._sheet.row_for(self._sheet.path_of(self._visited))
         if row is not None:
             self._area.ensureWidgetVisible(row, 0, 20)
-
-    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """The keyboard must be seen where it is; but nothing moves away under a mouse that is pressed."""
-        if new is not None and self._area.isAncestorOf(new) and not QApplication.mouseButtons():
-            for pause_ms in _PLACING_MS:
-                QTimer.singleShot(pause_ms, self, self._show_focus)
-
-    def _show_focus(self) -> None:
-        focus, page = QApplication.focusWidget(), self._area.widget()
-        if focus is not None and page is not None and page.isAncestorOf(focus):
-            self._area.ensureWidgetVisible(focus, 0, 20)
 
     def _reach(self, path: Path, step: str | int) -> None:
         """Make the row of a part of the value at the path, if it waits to be seen."""

@@ -97,8 +97,9 @@ def test_what_stands_deep_inside_is_asked_for_its_height_a_few_times(
 
 
 def test_no_item_of_a_layout_is_left_to_be_taken_for_something_else(form: Form) -> None:
-    """Once Python has seen one it keeps it for as long as the layout lives. When its widget dies, what is made
-    next at its address is that item for Python: a crash some time later. Layouts of ours let go of theirs."""
+    """Once Python has seen one it keeps it for as long as the layout lives. When its widget dies, what is
+    made next at its address is that item for Python: a crash some time later.
+    Layouts of ours let go of theirs."""
     item = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"enum": [1, 2]}}}
     form.set_schema({"type": "object", "properties": {"l": {"type": "array", "items": item}}})
     form.set_text('{"l": [{"a": "x", "b": 1}, {"a": "y"}]}')

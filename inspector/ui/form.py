@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
@@ -21,7 +21,7 @@ from inspector.ui.controls import Notice, muted
 from inspector.ui.focus_in_sight import FocusInSight
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import Editor, EditorHost, retire
-from inspector.ui.form_faults import Fault, FaultBoard
+from inspector.ui.form_faults import Fault, FaultBoard, next_fault
 from inspector.ui.form_layout import settle
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet, Unfinished
@@ -200,12 +200,6 @@ class Form(QWidget):
         for length in range(len(path)):
             self._reach(path[:length], path[length])
         return self._sheet.rows.get(path)
-
-    def finish_typing(self) -> None:
-        """Take what stands in a line that waits for its end: the name of a property. Then it can be sent."""
-        focus = QApplication.focusWidget()
-        if isinstance(focus, QLineEdit) and self.isAncestorOf(focus):
-            focus.editingFinished.emit()
 
     def pointer_here(self) -> str | None:
         """JSON pointer of the field that has the keyboard."""
@@ -391,24 +385,6 @@ class Form(QWidget):
 
     def step_fault(self, by: int) -> None:
         """Go to the next fault of a field (1) or the one before (-1), from where the keyboard is."""
-        found = {fault.pointer: fault for fault in self.faults() if fault.severity != "note"}
-        places = list(found)
-        if not places:
-            return
-        here = self._fault_here(places)
-        start = here + by if here is not None else (0 if by > 0 else -1)
-        fault = found[places[start % len(places)]]
-        self.go_to(fault.pointer, at_key=fault.at_key)
-
-    def _fault_here(self, places: list[str]) -> int | None:
-        """Number of the place that the keyboard is at: the one gone to last, else the innermost row."""
-        focus = QApplication.focusWidget()
-        found: tuple[int, int] | None = None
-        for number, pointer in enumerate(places):
-            row, _ = self._sheet.row_for(self._sheet.path_of(pointer))
-            if row is None or focus is None or not row.isAncestorOf(focus):
-                continue
-            if pointer == self._visited:
-                return number
-            found = max(found or (0, number), (len(row.path), number))
-        return found[1] if found is not None else None
+        fault = next_fault(self.faults(), self._sheet, self._visited, by)
+        if fault is not None:
+            self.go_to(fault.pointer, at_key=fault.at_key)

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.problem import Problem, Severity, UnionBranch, told
 from inspector.ui.form_editor import EditorHost
 from inspector.ui.form_sheet import Sheet
 
-__all__ = ["Fault", "FaultBoard"]
+__all__ = ["Fault", "FaultBoard", "next_fault"]
 
 _MISSING: Final = ("required", "dependentRequired")
 _MOST_INSIDE: Final = 3
@@ -143,3 +144,28 @@ class FaultBoard:
         host = row.host if row is not None else None if path else self._host
         chosen = host.editor.shape().chooses(branch.address) if host is not None else None
         return branch.nearest if chosen is None else chosen
+
+
+def next_fault(faults: list[Fault], sheet: Sheet, visited: str, by: int) -> Fault | None:
+    """The fault of a field after (1) or before (-1) where the keyboard is. visited: gone to last."""
+    found = {fault.pointer: fault for fault in faults if fault.severity != "note"}
+    places = list(found)
+    if not places:
+        return None
+    here = _fault_here(places, sheet, visited)
+    start = here + by if here is not None else (0 if by > 0 else -1)
+    return found[places[start % len(places)]]
+
+
+def _fault_here(places: list[str], sheet: Sheet, visited: str) -> int | None:
+    """Number of the place that the keyboard is at: the one gone to last, else the innermost row."""
+    focus = QApplication.focusWidget()
+    found: tuple[int, int] | None = None
+    for number, pointer in enumerate(places):
+        row, _ = sheet.row_for(sheet.path_of(pointer))
+        if row is None or focus is None or not row.isAncestorOf(focus):
+            continue
+        if pointer == visited:
+            return number
+        found = max(found or (0, number), (len(row.path), number))
+    return found[1] if found is not None else None

@@ -21,7 +21,7 @@ from inspector.render.prose import Span, prose_of
 from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
 
-__all__ = ["HelpText"]
+__all__ = ["HelpText", "words"]
 
 _LINES: Final = 2
 _LONGEST: Final = 4_000
@@ -157,3 +157,8 @@ class HelpText(QLabel):
         made = QTextLayout.FormatRange()
         made.start, made.length, made.format = span.start, min(span.end, size) - span.start, how
         return made
+
+
+def words(description: str) -> str:
+    """What a person reads or hears of a description where nothing can be set apart."""
+    return prose_of(description[:_LONGEST]).text

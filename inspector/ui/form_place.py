@@ -1,4 +1,4 @@
-"""Where a person is typing in a form: kept while the form is built anew around it."""
+"""Where a person is typing in a form: kept while it is built anew around them, taken before it is sent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from inspector.ui.form import Form
 
-__all__ = ["FormPlace", "go_back", "place_in"]
+__all__ = ["FormPlace", "finish_typing", "go_back", "place_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,10 @@ def go_back(form: Form, place: FormPlace | None) -> None:
         cursor = focus.textCursor()
         cursor.setPosition(min(place.cursor, max(0, focus.document().characterCount() - 1)))
         focus.setTextCursor(cursor)
+
+
+def finish_typing(form: Form) -> None:
+    """Take what stands in a line that waits for its end: the name of a property. Then it can be sent."""
+    focus = QApplication.focusWidget()
+    if isinstance(focus, QLineEdit) and form.isAncestorOf(focus):
+        focus.editingFinished.emit()

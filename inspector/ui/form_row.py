@@ -14,13 +14,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from inspector.render.prose import prose_of
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
-from inspector.ui.form_help import HelpText
+from inspector.ui.form_help import HelpText, words
 from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label
@@ -32,7 +31,6 @@ from inspector.ui.plain import tooltip
 __all__ = ["FieldRow"]
 
 _LONG_HINT: Final = 1000
-_LONGEST_HELP: Final = 4_000
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
 _OPEN_ROWS: Final = 100
@@ -255,7 +253,7 @@ class FieldRow(Leaving):
         )
         said = field.descriptions or (field.description,)
         if not self._headed:
-            hint = "\n".join(part for part in (field.title, *map(_words, said)) if part)
+            hint = "\n".join(part for part in (field.title, *map(words, said)) if part)
             self.setToolTip(tooltip(hint) if len(hint) < _LONG_HINT else "")
             text = field.note
         if self._help is not None:
@@ -264,7 +262,7 @@ class FieldRow(Leaving):
         if text:
             self._help = HelpText(text)
             if len(said) > 1:  # of a schema in parts each may say something; the nearest is shown
-                self._help.setToolTip(tooltip("\n".join(map(_words, said))[:_LONG_HINT]))
+                self._help.setToolTip(tooltip("\n".join(map(words, said))[:_LONG_HINT]))
             above = 1 if self.is_section else self._layout.count()
             self._layout.insertWidget(above, self._help)
 
@@ -388,7 +386,7 @@ class FieldRow(Leaving):
         if self._name is not None:
             self._name.setBuddy(widget)
         default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
-        said = [_words(field.description), field.condition, constraints(field), default]
+        said = [words(field.description), field.condition, constraints(field), default]
         parts = [*self._errors, *self._warnings, *said]
         about = " ".join(part for part in parts if part)
         widget.setAccessibleDescription(about)
@@ -396,8 +394,3 @@ class FieldRow(Leaving):
         for guest in self._guests if self._fold is not None else ():
             if guest.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 guest.setAccessibleDescription(f"{name} {about}".strip())
-
-
-def _words(description: str) -> str:
-    """What a person reads or hears of a description where nothing can be set apart."""
-    return prose_of(description[:_LONGEST_HELP]).text

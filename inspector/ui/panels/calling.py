@@ -23,7 +23,7 @@ from inspector.errors import InspectorError
 from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
-from inspector.ui.form_place import go_back, place_in
+from inspector.ui.form_place import finish_typing, go_back, place_in
 from inspector.ui.form_sheet import Unfinished
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.own_object import written
@@ -270,7 +270,7 @@ class CallingPanel(Panel):
         """
         if self._key not in self._remembered or self.context.client.state != "connected":
             return
-        self.form.form.finish_typing()
+        finish_typing(self.form.form)
         checking, self._checking = self._checking, None
         if checking is not None:
             checking.cancel()

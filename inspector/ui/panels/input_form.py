@@ -17,6 +17,7 @@ from inspector.core.answer_rules import defaults_of
 from inspector.protocol.jsonrpc import one_line
 from inspector.ui.controls import row
 from inspector.ui.fault_list import FaultList
+from inspector.ui.form_place import finish_typing
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.input_page import Page
@@ -66,7 +67,7 @@ class FormPage(Page):
         """Check, and send when it fits; a second time sends what does not fit."""
         if not self.question.open:
             return
-        self.form.finish_typing()
+        finish_typing(self.form)
         checking, self._checking = self._checking, None
         if checking is not None:
             checking.cancel()

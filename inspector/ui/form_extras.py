@@ -75,6 +75,8 @@ class ExtraRows(Tall):
             row.key_line.selectAll()
 
     def _renamed(self, key: str, new_key: str) -> None:
+        if key not in self._rows:  # the row that loses the keyboard while it goes says it once more
+            return
         node = self._sheet.node(self._path)
         if node is None or new_key in node.index:
             self._rows[key].refuse(new_key)

@@ -104,7 +104,8 @@ class TimelineModel(QAbstractTableModel):
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
         """A row can be dragged to a form."""
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def cells_at(self, row: int) -> Cells | None:
         """Texts of a row, made now when nobody looked at it yet. None: outside, or not in the journal."""

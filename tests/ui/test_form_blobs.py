@@ -125,6 +125,7 @@ def test_bytes_are_written_as_the_schema_wants_them(qtbot: QtBot, schema: dict[s
 def test_a_large_value_is_shown_before_the_loop_runs(qtbot: QtBot) -> None:
     text = "AAAA" * 100_000
     form = shown_form(qtbot, tool({"b": BYTES}), json.dumps({"b": text}))
+    form.show_withheld()
     assert find(form, LargeValue, "b").text() == text and about(form) == "looking at it…"
 
 

@@ -24,6 +24,7 @@ __all__ = ["ObjectEditor"]
 
 _AT_ONCE: Final = 60
 _A_TURN: Final = 20
+_CROWDED: Final = 150
 """Also what an object inside another begins with: there may be many of them."""
 _ROW_GAP: Final = 8
 
@@ -72,9 +73,19 @@ class ObjectEditor(Editor):
         if self._opened:
             return
         self._opened = True
-        self._made = _A_TURN if self.path else _AT_ONCE
+        self._made = self._first_rows()
         self.forget()
         self.refresh()
+
+    def _first_rows(self) -> int:
+        """How many rows there are at once. Where there are many already: those in use, others when seen."""
+        if not self.path:
+            return _AT_ONCE
+        if len(self.sheet.rows) <= _CROWDED:
+            return _A_TURN
+        node = self.sheet.node(self.path)
+        self._wanted.update(islice(node.index, _AT_ONCE) if node is not None else ())
+        return 0
 
     def show_lexeme(self, lexeme: str | None) -> None:
         node = self.sheet.node(self.path)

@@ -29,8 +29,8 @@ _PAGE: Final = 50
 class ListEditor(Editor):
     """Row n shows item n of the document: moving an item changes the document, the rows stay.
 
-    A tuple has a row for each of its places, set or not; while it is folded those that are not set wait: a
-    tuple may hold itself. Of a long list one page of items has rows.
+    A tuple has a row for each of its places, set or not. Of a long list one page of items has rows; they are
+    made when it opens: lists of lists would make thousands, and a tuple may hold itself.
     """
 
     kind = "list"
@@ -109,8 +109,8 @@ class ListEditor(Editor):
             row.handle.setFixedWidth(width)
 
     def _row_count(self) -> int:
-        """How many items have a row on some page."""
-        return max(self._items(), self._places if self._opened else 0)
+        """How many items have a row on some page: none until somebody looks inside."""
+        return max(self._items(), self._places) if self._opened else 0
 
     def _items(self) -> int:
         node = self.sheet.node(self.path)

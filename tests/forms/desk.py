@@ -21,7 +21,7 @@ from inspector.ui.form_editor import retire
 from inspector.ui.form_row import FieldRow
 from tests.forms.corpora import Case
 
-__all__ = ["Desk", "Opened", "decoded", "in_sight", "leaves", "nearest", "pump", "same"]
+__all__ = ["Desk", "Opened", "decoded", "in_sight", "leaves", "nearest", "pump", "same", "show_large"]
 
 _COLLECT_EVERY: Final = 20
 _SIZE: Final = (460, 760)
@@ -114,9 +114,7 @@ class Desk:
         started = time.thread_time()
         form.set_schema(case.schema)
         form.set_text(case.text)
-        button = form.findChild(QPushButton, "form_show_large")
-        if button is not None and button.isVisibleTo(form):
-            button.click()
+        show_large(form)
         pump()
         shown = time.thread_time()
         opened.seconds = shown - started
@@ -126,6 +124,13 @@ class Desk:
         opened.whole = time.thread_time() - started
         self.show_problems(form, case, form.text())
         opened.errors = form.errors()
+
+
+def show_large(form: Form) -> None:
+    """Ask for a text that the form keeps back because it is large."""
+    button = form.findChild(QPushButton, "form_show_large")
+    if button is not None and button.isVisibleTo(form):
+        button.click()
 
 
 def leaves(root: Node | None) -> Iterator[tuple[Path, Node]]:

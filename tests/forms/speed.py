@@ -15,7 +15,7 @@ from inspector.core.validation import Validator
 from inspector.schema.document import pointer_of
 from inspector.ui.live_check import LiveCheck
 from tests.forms.corpora import Case
-from tests.forms.desk import Desk, nearest, pump
+from tests.forms.desk import Desk, nearest, pump, show_large
 from tests.forms.measures import Measure, Outcome, median, p95, worst
 from tests.forms.sizes import PROPERTIES, SIZES
 
@@ -46,6 +46,7 @@ def typing(desk: Desk, case: Case) -> Outcome:
     form = desk.new_form()
     form.set_schema(case.schema)
     form.set_text(case.text)
+    show_large(form)
     pump()
     times = []
     for path in (("title",), ("records", 3, "f0"), ("note",)):

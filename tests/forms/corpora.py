@@ -145,12 +145,17 @@ def _tools(sources: Sources) -> Iterator[Case]:
     """
     found = [("headers", name, schema) for name, schema in HEADERS.items()]
     for file in sorted(sources.tools.glob("*.json")):
-        whole = _fields(_decoded(file))
-        for tool in _listed(whole.get("tools")):
+        for tool in _tools_of(_decoded(file)):
             found.append((file.stem, str(_value(tool, "name")), _value(tool, "inputSchema")))
     for server, name, schema in found:
         for number, text in enumerate(texts_for(schema)):
             yield Case("C6", f"{server}: {name} #{number}", schema, text, True)
+
+
+def _tools_of(raw: msgspec.Raw) -> list[_Fields]:
+    """Of `{"tools": […]}`, of a whole answer `{"result": {"tools": […]}}`, of a bare list."""
+    whole = _fields(raw)
+    return _listed(whole.get("tools") or _fields(whole.get("result")).get("tools") or raw)
 
 
 def _sized(sources: Sources) -> Iterator[Case]:
@@ -209,7 +214,10 @@ _Fields = dict[str, msgspec.Raw]
 
 
 def _decoded(file: Path) -> msgspec.Raw:
-    return msgspec.Raw(file.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+    """What a file holds, whatever it is; a folder, or what cannot be read, holds nothing."""
+    with suppress(OSError):
+        return msgspec.Raw(file.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+    return msgspec.Raw(b"null")
 
 
 def _fields(raw: msgspec.Raw | None) -> _Fields:

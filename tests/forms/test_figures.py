@@ -79,9 +79,13 @@ def test_files_of_any_shape_are_read(tmp_path: Path) -> None:
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools" / "a.json").write_text('{"tools": [{"name": "t"}, 5], "more": null}')
     (tmp_path / "tools" / "b.json").write_text("[")
+    (tmp_path / "tools" / "folder.json").mkdir()
+    tool = '{"name": "t", "inputSchema": {"type": "object"}}'
+    (tmp_path / "tools" / "list.json").write_text(f"[{tool}]")
+    (tmp_path / "tools" / "answer.json").write_text(f'{{"result": {{"tools": [{tool}]}}}}')
     sources = Sources(tmp_path, cases, tmp_path / "tools")
     assert [one.text for one in cases_of("C2", sources)] == ["5", '{"b": 1e400}']
-    assert {one.name.partition(":")[0] for one in cases_of("C6", sources)} == {"headers"}
+    assert {one.name.partition(":")[0] for one in cases_of("C6", sources)} == {"headers", "list", "answer"}
     assert all(cases_of(corpus, sources) == () for corpus in ("C1", "C3", "C4"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import subprocess
@@ -191,6 +192,7 @@ def serve() -> None:
     os.dup2(2, 1)  # what anybody prints is no answer
     qInstallMessageHandler(_message)
     plan = pickle.load(source)
+    gc.disable()  # as in the program: widgets must not die in the middle of what Qt does; the desk collects
     desk = Desk()
     with suppress(EOFError, OSError):
         while True:

@@ -27,6 +27,7 @@ def spans(markdown: str) -> list[tuple[str, str]]:
         ("# Title\nline\nline", "Title\nline line", ["bold"]),
         ("Do:\n- one\n  - two\n1. three", "Do:\n• one\n  • two\n1. three", []),
         ("```py\nx = *1*\n```\nend", "x = *1*\nend", ["code"]),
+        ("3. three\n4. four **x**", "3. three\n4. four x", ["bold"]),
         ("\\*not\\*", "*not*", []),
     ],
 )
@@ -52,7 +53,8 @@ def test_what_is_no_mark_stays(text: str) -> None:
 
 def test_a_link_shows_where_it_would_lead() -> None:
     assert prose_of("[https://good](https://evil) `x`").text == "https://good (https://evil) x"
-    assert prose_of("<https://a> ![pic](file:///etc/passwd)").text == "https://a pic (file:///etc/passwd)"
+    assert prose_of("<https://a> ![pic](https://b/c.png)").text == "https://a pic (https://b/c.png)"
+    assert prose_of("`x` [a](javascript:b)").text == "x [a](javascript:b)"
     assert prose_of("[https://a](https://a)").text == "https://a"
 
 

@@ -17,80 +17,62 @@ from inspector.ui.controls import Elided, row, tool_button
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.slices import Slices
 
-__all__ = ["FindBar", "Finder"]
+__all__ = ["FindBar", "Finder", "SearchBar"]
 
 
 _MARKED: Final = 2000  # matches that are marked while they are still being counted
 
 
-class FindBar(QFrame):
-    """A line to type in with next, previous and close. Enter: next, Shift+Enter: previous, Esc: close."""
+class SearchBar(QFrame):
+    """A line to look for something with next, previous and close. Enter: next, Shift+Enter: previous.
 
-    changed = Signal(str)
+    A subclass lays out `line`, `status` and `buttons`. `closed`: what was searched takes the keyboard back.
+    """
+
     wanted = Signal(bool)  # forward
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("find_bar")
+        self.setObjectName(name)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setAutoFillBackground(True)
-        self._line = QLineEdit()
-        self._line.setObjectName("find_text")
-        self._line.setMaxLength(1 << 20)
-        self._line.setPlaceholderText(self.tr("Find"))
-        self._line.setAccessibleName(self.tr("Find text"))
-        self._line.textChanged.connect(self.changed)
-        self._status = Elided(role="muted")
-        self._expression = tool_button(
-            "find_expression", "", self.tr("Regular expression (Alt+R)"), self.tr(".*")
-        )
-        self._expression.setCheckable(True)
-        self._expression.setShortcut("Alt+R")
-        self._expression.toggled.connect(self._kind_changed)
+        self.line = QLineEdit()
+        self.line.setObjectName("find_text")
+        self.line.setMaxLength(1 << 20)
+        self.line.setPlaceholderText(self.tr("Find"))
+        self.line.setAccessibleName(self.tr("Find text"))
+        self.status = Elided(role="muted")
         previous = tool_button("find_previous", "chevron-up", self.tr("Previous match (Shift+Enter)"))
         following = tool_button("find_next", "chevron-down", self.tr("Next match (Enter)"))
         close = tool_button("find_close", "close", self.tr("Close (Esc)"))
+        self.buttons = (previous, following, close)
         previous.clicked.connect(self._previous)
         following.clicked.connect(self._next)
         close.clicked.connect(self.close_bar)
-        margins = (theme.SPACE // 2, 2, theme.SPACE // 2, 2)
-        layout = row(
-            self._line, self._expression, self._status, previous, following, close, margins=margins, spacing=2
-        )
-        layout.setStretch(0, 3)
-        layout.setStretch(2, 1)
-        self.setLayout(layout)
         self.hide()
 
     def text(self) -> str:
         """What is looked for."""
-        return self._line.text()
+        return self.line.text()
 
     def open(self, prefill: str = "") -> None:
         """Show the bar, ready to type."""
         if prefill and "\n" not in prefill:
-            self._line.setText(prefill)
+            self.line.setText(prefill)
         self.show()
-        self._line.selectAll()
-        self._line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.line.selectAll()
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_bar(self) -> None:
-        """Hide the bar; the view takes the keyboard back."""
+        """Hide the bar."""
         self.hide()
         self.closed.emit()
 
-    def expression(self) -> bool:
-        """Whether it is a regular expression."""
-        return self._expression.isChecked()
-
     def say(self, text: str, role: str = "muted") -> None:
         """`3 of 12`, `not found`."""
-        self._status.set_role(role)
-        self._status.setText(text)
-
-    def _kind_changed(self, _checked: bool) -> None:
-        self.changed.emit(self._line.text())
+        self.status.set_role(role)
+        self.status.setText(text)
 
     def event(self, event: QEvent) -> bool:
         return keeps(event, Qt.Key.Key_Escape, *ENTER) or super().event(event)
@@ -108,6 +90,34 @@ class FindBar(QFrame):
 
     def _previous(self) -> None:
         self.wanted.emit(False)
+
+
+class FindBar(SearchBar):
+    """What to look for in a view over bytes: a text, or a regular expression."""
+
+    changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("find_bar", parent)
+        self.line.textChanged.connect(self.changed)
+        self._expression = tool_button(
+            "find_expression", "", self.tr("Regular expression (Alt+R)"), self.tr(".*")
+        )
+        self._expression.setCheckable(True)
+        self._expression.setShortcut("Alt+R")
+        self._expression.toggled.connect(self._kind_changed)
+        margins = (theme.SPACE // 2, 2, theme.SPACE // 2, 2)
+        layout = row(self.line, self._expression, self.status, *self.buttons, margins=margins, spacing=2)
+        layout.setStretch(0, 3)
+        layout.setStretch(2, 1)
+        self.setLayout(layout)
+
+    def expression(self) -> bool:
+        """Whether it is a regular expression."""
+        return self._expression.isChecked()
+
+    def _kind_changed(self, _checked: bool) -> None:
+        self.changed.emit(self.text())
 
 
 class Finder(QObject):

@@ -62,7 +62,8 @@ class Form(QWidget):
         self._notice.hide()
         self._withheld = ""
         self._large = Notice("form_large", "warning")
-        self._large.add_button("form_show_large", self.tr("Show it here"), self.show_withheld)
+        show = self._large.add_button("form_show_large", self.tr("Show it here"), self.show_withheld)
+        self._large.setFocusProxy(show)
         self._large.hide()
         self._area = QScrollArea()
         self._area.setObjectName("form_area")
@@ -103,8 +104,9 @@ class Form(QWidget):
     def show_withheld(self) -> None:
         """A person wants to see a large text in the form, and waits for it."""
         text = self._withheld
-        self._withhold("")
-        self._load(text)
+        if text:
+            self._withhold("")
+            self._load(text)
 
     def _withhold(self, text: str) -> None:
         """Keep a large text as it is, without reading it: that takes longer than a window may stand still."""
@@ -188,6 +190,9 @@ class Form(QWidget):
 
         What is required of something that is itself not there is not asked for.
         """
+        if self._withheld:
+            self._large.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
         rows, node = list(self._sheet.rows_in_order()), self._sheet.node
         required = [row for row in rows if row.field.required and node(row.path[:-1]) is not None]
         empty = [row for row in required if node(row.path) is None]

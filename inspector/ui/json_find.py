@@ -9,14 +9,15 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
 from inspector.ui.code_edit import CodeEdit
-from inspector.ui.controls import column, muted, row, tool_button
-from inspector.ui.own_keys import ENTER, keeps
+from inspector.ui.controls import column, row, tool_button
+from inspector.ui.find_bar import SearchBar
+from inspector.ui.own_keys import ENTER
 
 __all__ = ["JsonFind", "ReplaceBar"]
 
@@ -28,28 +29,22 @@ _WRITTEN: Final = {"n": "\n", "t": "\t", "\\": "\\"}
 Match = tuple[int, int]
 
 
-class ReplaceBar(QFrame):
-    """What to look for, how, and what to put in its place. Enter: next, Shift+Enter: previous, Esc: close."""
+class ReplaceBar(SearchBar):
+    """What to look for in a text box, how, and what to put in its place."""
 
     changed = Signal()
-    wanted = Signal(bool)  # forward
     replace_wanted = Signal(bool)  # all of them
-    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("json_find_bar")
-        self.setBackgroundRole(QPalette.ColorRole.Window)
-        self.setAutoFillBackground(True)
-        self._line = _line("find_text", self.tr("Find"), self.tr("Find text"))
-        self._other = _line("replace_text", self.tr("Replace with"), self.tr("Replace with"))
-        self._status = muted()
+        super().__init__("json_find_bar", parent)
+        self.line.setMinimumWidth(60)
+        self._other = QLineEdit()
+        self._other.setObjectName("replace_text")
+        self._other.setPlaceholderText(self.tr("Replace with"))
+        self._other.setAccessibleName(self._other.placeholderText())
         self.case = _switch("find_case", "format-letter-case", self.tr("Upper and lower case differ (Alt+C)"))
         self.regex = _switch("find_regex", "regex", self.tr("Regular expression (Alt+R)"))
         self.inside = _switch("find_inside", "selection", self.tr("Only in what is selected (Alt+L)"))
-        previous = tool_button("find_previous", "chevron-up", self.tr("Previous match (Shift+Enter)"))
-        following = tool_button("find_next", "chevron-down", self.tr("Next match (Enter)"))
-        close = tool_button("find_close", "close", self.tr("Close (Esc)"))
         one = QPushButton(self.tr("Replace"))
         one.setObjectName("replace_one")
         one.setToolTip(self.tr("Replace this one and go to the next (Enter in this line)"))
@@ -57,55 +52,31 @@ class ReplaceBar(QFrame):
         every.setObjectName("replace_all")
         every.setAccessibleName(self.tr("Replace all"))
         every.setToolTip(self.tr("Replace all, as one step of undo (Alt+Enter)"))
-        first = row(self._line, self.case, self.regex, self.inside, self._status, previous, following, close)
-        first.setSpacing(2)
-        first.setStretch(0, 1)
+        first = row(self.line, self.case, self.regex, self.inside, self.status, *self.buttons, spacing=2)
+        first.setStretch(0, 3)
+        first.setStretch(4, 1)
         self._second = QWidget()
         second = row(self._other, one, every, spacing=4)
         second.setStretch(0, 1)
         self._second.setLayout(second)
         half = theme.SPACE // 2
         self.setLayout(column(first, self._second, margins=(half, 2, half, 2), spacing=2))
-        self._line.textChanged.connect(self.changed)
-        self._line.installEventFilter(self)
+        self.line.textChanged.connect(self.changed)
+        self.line.installEventFilter(self)
         self._other.installEventFilter(self)
         for switch in (self.case, self.regex, self.inside):
             switch.toggled.connect(self.changed)
-        previous.clicked.connect(self._previous)
-        following.clicked.connect(self._next)
-        close.clicked.connect(self.close_bar)
         one.clicked.connect(self._replace_one)
         every.clicked.connect(self._replace_all)
-        self.hide()
-
-    def text(self) -> str:
-        """What is looked for."""
-        return self._line.text()
 
     def other(self) -> str:
         """What is put in its place."""
         return self._other.text()
 
-    def open(self, prefill: str = "", replacing: bool = False) -> None:
-        """Show the bar, ready to type."""
-        if prefill and "\n" not in prefill:
-            self._line.setText(prefill)
+    def open_as(self, prefill: str, replacing: bool) -> None:
+        """Show the bar with or without the line of what is put in its place."""
         self._second.setVisible(replacing)
-        self.show()
-        self._line.selectAll()
-        self._line.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def close_bar(self) -> None:
-        """Hide the bar; the text takes the keyboard back."""
-        self.hide()
-        self.closed.emit()
-
-    def say(self, text: str) -> None:
-        """`3 of 12`, `not found`."""
-        self._status.setText(text)
-
-    def event(self, event: QEvent) -> bool:
-        return keeps(event, Qt.Key.Key_Escape, *ENTER) or super().event(event)
+        self.open(prefill)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A line would write the letter of Alt and a letter."""
@@ -117,21 +88,12 @@ class ReplaceBar(QFrame):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in the second line replaces; with Alt all."""
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_bar()
-        elif event.key() in ENTER and (alt or self._other.hasFocus()):
+        if event.key() in ENTER and (alt or self._other.hasFocus()):
             self.replace_wanted.emit(alt)
-        elif event.key() in ENTER:
-            self.wanted.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)
-
-    def _next(self) -> None:
-        self.wanted.emit(True)
-
-    def _previous(self) -> None:
-        self.wanted.emit(False)
 
     def _replace_one(self) -> None:
         self.replace_wanted.emit(False)
@@ -166,7 +128,7 @@ class JsonFind(QObject):
         lines = "\n" in chosen
         self._range = (cursor.selectionStart(), cursor.selectionEnd()) if lines else None
         self._bar.inside.setChecked(lines)
-        self._bar.open(chosen, replacing and not self._edit.isReadOnly())
+        self._bar.open_as(chosen, replacing and not self._edit.isReadOnly())
         self._look()
 
     def go(self, forward: bool = True) -> None:
@@ -298,16 +260,6 @@ class JsonFind(QObject):
             return groups[int(one[1])] if int(one[1]) < len(groups) else ""
 
         return wide(_GROUP.sub(put, other))
-
-
-def _line(name: str, hint: str, spoken: str) -> QLineEdit:
-    made = QLineEdit()
-    made.setObjectName(name)
-    made.setMaxLength(1 << 20)
-    made.setPlaceholderText(hint)
-    made.setAccessibleName(spoken)
-    made.setMinimumWidth(60)
-    return made
 
 
 def _switch(name: str, icon: str, hint: str) -> QToolButton:

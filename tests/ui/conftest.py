@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.json_viewer import JsonViewer
 from tests.ui.story import Story
 
 
@@ -40,4 +41,17 @@ def editor(qtbot: QtBot, qapp: QApplication) -> JsonEditor:
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)  # keys of a shortcut go to the active window
     made.edit.setFocus()
+    return made
+
+
+@pytest.fixture
+def viewer(qtbot: QtBot, qapp: QApplication) -> JsonViewer:
+    """A JSON viewer on the screen that has the keyboard."""
+    theme.install(qapp, "light")
+    made = JsonViewer()
+    qtbot.addWidget(made)
+    made.resize(700, 400)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
     return made

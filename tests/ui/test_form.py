@@ -29,10 +29,7 @@ from inspector.schema.problem import Problem
 from inspector.ui.form import Form
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_parts import WarnText
-
-
-def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(required), **more}
+from tests.ui.form_driving import find, tool, value
 
 
 @pytest.fixture
@@ -42,16 +39,6 @@ def form(qtbot: QtBot) -> Form:
     found.resize(500, 600)
     found.show()
     return found
-
-
-def find(form: Form, kind: type[Any], name: str) -> Any:
-    widget = form.findChild(kind, f"field_{name}")
-    assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
-    return widget
-
-
-def value(form: Form) -> Any:
-    return json.loads(form.text())
 
 
 def choose(form: Form, pointer: str, key: str) -> None:

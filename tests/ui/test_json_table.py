@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QTabBar
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
 from inspector.ui.json_viewer import JsonViewer
 
 ROWS = (
     '{"total":3,"items":[{"id":10,"name":"서울, \\"b\\"","price":1.10,"tags":["x","y"]},'
     '{"id":9,"name":"=1+1","extra":null},{"id":123456789012345678901,"name":"c"}]}'
 ).encode()
-
-
-@pytest.fixture
-def viewer(qtbot: QtBot, qapp: QApplication) -> JsonViewer:
-    theme.install(qapp, "light")
-    made = JsonViewer()
-    qtbot.addWidget(made)
-    made.resize(700, 400)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
 
 
 def shown(viewer: JsonViewer, qtbot: QtBot, document: bytes = ROWS) -> None:

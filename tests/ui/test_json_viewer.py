@@ -13,25 +13,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from inspector.render.tree import JsonTree
-from inspector.ui import theme
 from inspector.ui.json_tree_model import JsonTreeModel
 from inspector.ui.json_viewer import JsonViewer
 
 DOCUMENT = (
     rb'{"params":{"arguments":{"message":"hi","n":1.10,"n":123456789012345678901234567890}},"z":"\u0041\/"}'
 )
-
-
-@pytest.fixture
-def viewer(qtbot: QtBot, qapp: QApplication) -> JsonViewer:
-    theme.install(qapp, "light")
-    made = JsonViewer()
-    qtbot.addWidget(made)
-    made.resize(700, 400)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)  # keys of a shortcut go to the active window
-    return made
 
 
 def settled(viewer: JsonViewer, qtbot: QtBot) -> None:

@@ -10,24 +10,13 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
 from inspector.ui.hex_view import HexView
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.picture import Picture
 from inspector.ui.text_viewer import TextViewer
-
-
-@pytest.fixture
-def viewer(qtbot: QtBot, qapp: QApplication) -> JsonViewer:
-    theme.install(qapp, "light")
-    made = JsonViewer()
-    qtbot.addWidget(made)
-    made.resize(700, 500)
-    made.show()
-    return made
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_copy_has_the_text_and_paste_makes_a_chip(holding: JsonEditor) -> None:
 def test_replace_all_keeps_what_is_between(holding: JsonEditor) -> None:
     holding.edit.set_matches(())
     QTest.keyClick(holding.edit, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
-    holding._bar._line.setText('"')
+    holding._bar.line.setText('"')
     holding._bar._other.setText("'")
     holding._bar.replace_wanted.emit(True)
     assert holding.text() == TEXT.replace('"', "'")

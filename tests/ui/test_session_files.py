@@ -226,7 +226,7 @@ def test_dropped_recordings_are_read_and_shown_and_go_with_their_window(arun: Ru
             own = set(storage.sessions_folder().glob("*.mcptrace"))
             window = await opened(it, har)
             assert window.windowTitle().startswith("a.har")
-            assert "HAR with MCP inside" in notice(window, "imported")
+            await it.until(lambda: "HAR with MCP inside" in notice(window, "imported"), "what was read")
             assert window.journal.read_only
             second = await opened(it, log)
             assert second.timeline.shown == 1

@@ -207,8 +207,7 @@ class _ExtraRow(Tall):
         return self.tr("No name is allowed.") if keys.note else ""
 
     def _tell(self, text: str) -> None:
-        self._wrong.setText(text)
-        self._wrong.setVisible(bool(text))
+        self._wrong.tell([text] if text else [])
         self.key_line.setAccessibleDescription(text)
         if bool(text) != bool(self._marked):
             if text:

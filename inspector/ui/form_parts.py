@@ -13,13 +13,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QRadioButton, QSizePolicy, QWidget
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided, ToolButton
 from inspector.ui.form_layout import Tall
 
-__all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label"]
+__all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label", "speak"]
 
 _FOLD: Final = QSize(16, 20)
 _INDENT: Final = 18
@@ -31,6 +31,7 @@ class ErrorText(QLabel):
     """What is wrong with the value above, in the colour of errors."""
 
     role: ClassVar[str] = "error"
+    glyph: ClassVar[str] = "✗"
 
     def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
         super().__init__(text, parent)
@@ -38,6 +39,11 @@ class ErrorText(QLabel):
         self.setWordWrap(wrap)
         self._colour()
         theme.notifier().changed.connect(self._colour)
+
+    def tell(self, lines: list[str]) -> None:
+        """What there is to say; hidden without anything. The sign tells it from others without colours."""
+        self.setText(f"{self.glyph} {'; '.join(lines)}")
+        self.setVisible(bool(lines))
 
     def _colour(self) -> None:
         palette = self.palette()
@@ -49,6 +55,14 @@ class WarnText(ErrorText):
     """What is odd about the value, though it can be sent, in the colour of warnings."""
 
     role = "warning"
+    glyph = "⚠"
+
+
+def speak(widget: QWidget, name: str, about: str) -> None:
+    """What a screen reader says of the place a widget is for; one of several values says which as well."""
+    own = widget.text().replace("&&", "&") if isinstance(widget, QRadioButton | QCheckBox) else ""
+    widget.setAccessibleName(f"{name}: {own}" if own else name)
+    widget.setAccessibleDescription(about)
 
 
 class Guide(Tall):

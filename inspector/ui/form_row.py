@@ -22,7 +22,7 @@ from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
 from inspector.ui.form_help import HelpText, words
 from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
-from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label
+from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label, speak
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, short, state_word
@@ -129,7 +129,7 @@ class FieldRow(Leaving):
             if self._warn_text is None:
                 self._warn_text = WarnText()
                 self._put_under(self._warn_text, "warning")
-            self._tell(self._warn_text, self._warnings)
+            self._warn_text.tell(self._warnings)
             self._describe()
         self.refresh_errors()
         self.host.editor.innermost().judge(bool(self._errors or self._warnings))
@@ -144,7 +144,7 @@ class FieldRow(Leaving):
         if self._error_text is None:
             self._error_text = ErrorText()
             self._put_under(self._error_text, "error")
-        self._tell(self._error_text, errors)
+        self._error_text.tell(errors)
         self._describe()
 
     def _put_under(self, text: ErrorText, what: str) -> None:
@@ -152,10 +152,6 @@ class FieldRow(Leaving):
         text.setObjectName(f"{widget_name(self.path)}_{what}")
         place = max(0, self._layout.indexOf(self._body))
         self._layout.insertWidget(place + (0 if self.is_section else 1), text)
-
-    def _tell(self, text: ErrorText, lines: list[str]) -> None:
-        text.setText("⚠ " + "; ".join(lines))
-        text.setVisible(bool(lines))
 
     @property
     def errors(self) -> list[str]:
@@ -382,14 +378,13 @@ class FieldRow(Leaving):
         widget = self.focus_widget() if self._fold is None else self._fold
         name = label(field) or pointer_of(self.path)
         name = self.tr("{0}, required").format(name) if field.required and field.key else name
-        widget.setAccessibleName(name)
         if self._name is not None:
             self._name.setBuddy(widget)
         default = self.tr("default {0}").format(short(field.default)) if field.default is not None else ""
         said = [words(field.description), field.condition, constraints(field), default]
         parts = [*self._errors, *self._warnings, *said]
         about = " ".join(part for part in parts if part)
-        widget.setAccessibleDescription(about)
+        speak(widget, name, about)
         # of an empty list or object the arrow is no stop of Tab: what is beside it has to tell
         for guest in self._guests if self._fold is not None else ():
             if guest.focusPolicy() & Qt.FocusPolicy.TabFocus:

@@ -50,6 +50,17 @@ def test_a_required_boolean_that_nobody_touched_is_neither_true_nor_false(qtbot:
     assert value(form) == {"b": True}
 
 
+def test_a_screen_reader_hears_the_name_and_which_of_the_values_has_the_keyboard(qtbot: QtBot) -> None:
+    fields = {
+        "e": {"enum": ["R&D", "b"]},
+        "s": {"type": "array", "items": {"enum": ["a", "b"]}, "uniqueItems": True},
+    }
+    form = shown_form(qtbot, tool(fields, ("e",)))
+    assert find(form, QRadioButton, "e_0").accessibleName() == "e, required: R&D"
+    assert find(form, QRadioButton, "e_1").accessibleName() == "e: b"
+    assert find(form, QCheckBox, "s_0").accessibleName() == "s: a"
+
+
 def test_a_few_short_values_stand_side_by_side_whatever_their_type(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"e": {"enum": ["1", 1, None, True]}}))
     buttons = [find(form, QRadioButton, f"e_{number}") for number in range(5)]

@@ -137,6 +137,12 @@ def test_a_format_warns_in_amber_and_is_no_error(form: Form) -> None:
     assert [fault.severity for fault in form.faults()] == ["warning"]
 
 
+def test_an_error_and_a_warning_differ_in_more_than_their_colour(form: Form) -> None:
+    fields = {"e": {"type": "string", "format": "email"}, "n": {"type": "integer", "minimum": 0}}
+    shown(form, {"type": "object", "properties": fields}, '{"e": "x", "n": -1}')
+    assert said(form, "/e", WarnText).startswith("⚠ ") and said(form, "/n").startswith("✗ ")
+
+
 def test_what_is_missing_stays_told_once_it_was_revealed(form: Form) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
     assert shown(form, schema, "{}", reveal=False) == {}

@@ -18,22 +18,29 @@ from urllib.parse import quote
 import jsonschema_rs
 import msgspec
 
-from inspector.schema.dialects import plain_address
+from inspector.schema.dialects import LATEST, dialect_of, is_known
 from inspector.schema.document import pointer_of
 from inspector.schema.faults import problems_of, short
 from inspector.schema.problem import Problem
+from inspector.schema.unresolved import (
+    ANYTHING,
+    NOTHING,
+    STAND_INS,
+    LooseEnd,
+    loose_ends,
+    loose_ends_like,
+    without_address,
+)
 
 __all__ = ["Checker"]
 
-_DIALECTS: Final[dict[str, Callable[..., jsonschema_rs.Validator]]] = {
-    "json-schema.org/draft/2020-12/schema": jsonschema_rs.Draft202012Validator,
-    "json-schema.org/draft/2019-09/schema": jsonschema_rs.Draft201909Validator,
-    "json-schema.org/draft-07/schema": jsonschema_rs.Draft7Validator,
-    "json-schema.org/draft-06/schema": jsonschema_rs.Draft6Validator,
-    "json-schema.org/draft-04/schema": jsonschema_rs.Draft4Validator,
-    "json-schema.org/schema": jsonschema_rs.Draft202012Validator,  # the latest
+_DIALECTS: Final[dict[int, tuple[str, Callable[..., jsonschema_rs.Validator]]]] = {
+    2020: ("2020-12", jsonschema_rs.Draft202012Validator),
+    2019: ("2019-09", jsonschema_rs.Draft201909Validator),
+    7: ("draft-07", jsonschema_rs.Draft7Validator),
+    6: ("draft-06", jsonschema_rs.Draft6Validator),
+    4: ("draft-04", jsonschema_rs.Draft4Validator),
 }
-"""By the address in `$schema`, of which people write http or https, with or without `#`."""
 _BINDING: Final = (
     jsonschema_rs.Draft7Validator,
     jsonschema_rs.Draft6Validator,
@@ -42,8 +49,8 @@ _BINDING: Final = (
 """Drafts in which who knows a `format` checks it (draft-07, section 7.2)."""
 _MAX_SCHEMA_DEPTH: Final = 100  # jsonschema-rs refuses more than 127 levels of properties
 _MAX_VALUE_DEPTH: Final = 500  # jsonschema-rs on 100,000 levels: a crash of the process
-_MAX_SUBSCHEMAS: Final = 20_000
-_MAX_PATTERNS: Final = 2_000
+_MAX_SUBSCHEMAS: Final = 200_000
+_MAX_PATTERNS: Final = 20_000
 _MAX_SCHEMA_BYTES: Final = 4_000_000
 _MAX_MENDED: Final = 20
 _KEPT: Final = 32
@@ -111,20 +118,32 @@ class _Refused(Exception):
 @dataclass(frozen=True, slots=True)
 class _Compiled:
     """plain: `format` says nothing; strict: it counts (the same where the schema has none, or is of a draft
-    in which it always counts)."""
+    in which it always counts). least: where references lead nowhere, as if they allowed nothing."""
 
     plain: Any
     strict: Any
+    least: Any
     notes: tuple[Problem, ...]
 
     def problems(
         self, value: Any, assert_formats: bool, on_invalid: Callable[[], None] | None
     ) -> list[Problem]:
-        wrong = _told(self.strict if assert_formats else self.plain, value, on_invalid)
-        if assert_formats or self.strict is self.plain:
+        if self.least is not None and self.least.is_valid(value):
+            return []
+        told_early = on_invalid if self.least is None else None
+        wrong = _told(self.strict if assert_formats else self.plain, value, told_early)
+        if not assert_formats and self.strict is not self.plain:
+            formats = (problem for problem in _told(self.strict, value) if problem.keyword == "format")
+            wrong += [replace(problem, severity="warning") for problem in formats]
+        if self.least is None or not wrong:
             return wrong
-        formats = (problem for problem in _told(self.strict, value) if problem.keyword == "format")
-        return [*wrong, *(replace(problem, severity="warning") for problem in formats)]
+        certain = {_same(problem) for problem in _told(self.least, value)}
+        return [problem for problem in wrong if _same(problem) in certain]
+
+
+def _same(problem: Problem) -> tuple[str, str, str]:
+    """By the words, too: that no shape fits and that two of them do are two faults."""
+    return problem.pointer, problem.keyword, problem.message
 
 
 def _told(validator: Any, value: Any, on_invalid: Callable[[], None] | None = None) -> list[Problem]:
@@ -143,36 +162,49 @@ def _compile(source: bytes) -> _Compiled:
     except (msgspec.DecodeError, RecursionError) as error:
         raise _Refused(f"The schema is no JSON: {error}", "schema") from error
     has_formats = _bound(schema)
-    dialect = _dialect(schema)
-    plain, notes = _mended(dialect, schema)
+    dialect, notes = _dialect(schema)
+    plain, ends, faults = _mended(dialect, schema)
     strict = _validator(dialect, schema, formats=True) if has_formats else plain
-    return _Compiled(strict if dialect in _BINDING else plain, strict, notes)
+    least = None
+    if ends:
+        for end in ends:
+            end.turn_to(NOTHING)
+        least = _validator(dialect, schema, formats=has_formats)
+    told = (*notes, *faults, *_told_of(ends))
+    return _Compiled(strict if dialect in _BINDING else plain, strict, least, told)
 
 
-def _dialect(schema: Any) -> Callable[..., jsonschema_rs.Validator]:
-    address = schema.get("$schema") if isinstance(schema, dict) else None
-    if address is None:
-        return jsonschema_rs.Draft202012Validator
-    found = _DIALECTS.get(plain_address(address)) if isinstance(address, str) else None
-    if found is None:
-        raise _Refused(f"Dialect not supported: {short(str(address))}. Values are not checked.", "dialect")
-    return found
+def _dialect(schema: Any) -> tuple[Callable[..., jsonschema_rs.Validator], tuple[Problem, ...]]:
+    """The validator for the dialect that is named, or for the one that comes next to it, with a note."""
+    if not isinstance(schema, dict) or "$schema" not in schema:
+        return _DIALECTS[LATEST][1], ()
+    name, found = _DIALECTS[dialect_of(schema, LATEST)]
+    if is_known(schema["$schema"]):
+        return found, ()
+    text = f"Dialect not supported: {short(str(schema.pop('$schema')))}. Values are checked as by {name}."
+    return found, (Problem("", text, "dialect", "note"),)
 
 
-def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, tuple[Problem, ...]]:
-    """The compiled schema without what is no JSON Schema in it, and notes about that; `schema` is changed.
+def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, list[LooseEnd], list[Problem]]:
+    """The compiled schema without what is no JSON Schema in it, the references in it that lead nowhere, and
+    notes about the rest that was wrong; `schema` is changed.
 
     A real server may have a nonsense `type` in one property; the rest of its schema is still worth a check.
     """
     notes: list[Problem] = []
+    ends: list[LooseEnd] = []
     while True:
         try:
-            return _validator(dialect, schema, formats=False), tuple(notes)
+            return _validator(dialect, schema, formats=False), ends, notes
         except jsonschema_rs.ValidationError as error:
             path = tuple(error.instance_path)
             reason = short(str(error.message))
+            if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
+                ends += _put_aside(schema, reason)
+                continue
             if not path or len(notes) >= _MAX_MENDED:
-                raise _Refused(_unusable(error, reason), "schema") from error
+                text = f"The schema is not valid: {reason}. Values are not checked."
+                raise _Refused(text, "schema") from error
             text = f"The schema is not valid: {pointer_of(path)}: {reason}. That part is not checked."
             notes.append(Problem("", text, "schema", "note"))
             _take_out(schema, path)
@@ -180,16 +212,31 @@ def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, tuple[Proble
             raise _Refused(f"The schema cannot be used: {short(str(error))}", "schema") from error
 
 
-def _unusable(error: Any, reason: str) -> str:
-    if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
-        away = _AWAY.match(reason)
-        if away is not None:
-            return f"External reference not loaded: {away[1]}. Values are not checked."
-        return f"A reference leads nowhere: {reason}. Values are not checked."
-    return f"The schema is not valid: {reason}. Values are not checked."
+def _put_aside(schema: Any, complaint: str) -> list[LooseEnd]:
+    """Let every reference that leads nowhere lead to a schema that allows anything."""
+    found = loose_ends(schema) or loose_ends_like(schema, complaint)
+    if not found and not without_address(schema, complaint):
+        raise _Refused(f"A reference leads nowhere: {complaint}. Values are not checked.", "schema")
+    for end in found:
+        end.turn_to(ANYTHING)
+    return found
 
 
-_AWAY: Final = re.compile("Resource '(.+)' is not present")
+def _told_of(ends: list[LooseEnd]) -> list[Problem]:
+    """One note for each thing that cannot be found."""
+    found: dict[str, str] = {}
+    for end in ends:
+        found.setdefault(end.why, end.pointer)
+    notes = [
+        Problem(pointer, f"{short(why)}. What it says is not checked.", "schema", "note")
+        for why, pointer in list(found.items())[:_MAX_MENDED]
+    ]
+    if len(found) > _MAX_MENDED:
+        text = f"{len(found) - _MAX_MENDED} more references lead nowhere: what they say is not checked."
+        notes.append(Problem("", text, "schema", "note"))
+    return notes
+
+
 _NAMED: Final = ("properties", "$defs", "definitions", "dependentSchemas", "dependencies")
 
 
@@ -209,10 +256,14 @@ def _validator(dialect: Callable[..., Any], schema: Any, *, formats: bool) -> An
         validate_formats=formats,
         ignore_unknown_formats=True,
         offline=True,
+        registry=_STAND_INS,
         pattern_options=jsonschema_rs.FancyRegexOptions(
             backtrack_limit=100_000, size_limit=1 << 20, dfa_size_limit=1 << 20
         ),
     )
+
+
+_STAND_INS: Final = jsonschema_rs.Registry(STAND_INS)
 
 
 def _bound(schema: Any) -> bool:

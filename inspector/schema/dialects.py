@@ -7,6 +7,7 @@ everything else here knows one dialect only. What a validator would not reject b
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ __all__ = [
     "MAPS_OF_SCHEMAS",
     "SINGLE_SCHEMAS",
     "dialect_of",
+    "is_known",
     "metaschemas",
     "modern",
     "plain_address",
@@ -29,9 +31,11 @@ _DIALECTS: Final = {
     "json-schema.org/draft-07/schema": 7,
     "json-schema.org/draft-06/schema": 6,
     "json-schema.org/draft-04/schema": 4,
-    "json-schema.org/draft-03/schema": 4,
     "json-schema.org/schema": 2020,
 }
+_NAMED: Final = re.compile("(2019-09|2020-12)|draft-?0?([34567])(?![0-9])", re.IGNORECASE)
+_NEAREST: Final = {"3": 4, "4": 4, "5": 4, "6": 6, "7": 7, "2019-09": 2019, "2020-12": 2020}
+"""What an address of somebody's own says about the dialect; draft-05 is draft-04 in better words."""
 _SINCE: Final[dict[str, int]] = {
     **dict.fromkeys(("const", "contains", "propertyNames"), 6),
     **dict.fromkeys(("if", "then", "else"), 7),
@@ -57,11 +61,20 @@ MAPS_OF_SCHEMAS: Final = frozenset(
 
 
 def dialect_of(schema: dict[str, Any], around: int) -> int:
-    """The dialect that `$schema` names; that of the schema around it where there is none we know."""
+    """The dialect that `$schema` names, or seems to; that of the schema around it where it does not."""
     address = schema.get("$schema")
     if not isinstance(address, str):
         return around
-    return _DIALECTS.get(plain_address(address), around)
+    known = _DIALECTS.get(plain_address(address))
+    if known is not None:
+        return known
+    named = _NAMED.search(address)
+    return _NEAREST[named[1] or named[2]] if named is not None else around
+
+
+def is_known(address: Any) -> bool:
+    """Whether `$schema` names one of the five dialects, and not one like it."""
+    return isinstance(address, str) and plain_address(address) in _DIALECTS
 
 
 def plain_address(address: str) -> str:

@@ -159,3 +159,11 @@ def test_faults_below_a_very_long_key_are_few() -> None:
     schema = b'{"additionalProperties": {"items": {"type": "string"}}}'
     found = Checker().check(schema, value)
     assert 0 < len(found) < 10
+
+
+def test_a_large_schema_that_does_no_harm_is_checked() -> None:
+    parts = {f"p{number}": {"type": "string", "pattern": f"^x{number}$"} for number in range(6_000)}
+    lists = {f"l{number}": {"items": {"enum": [number]}} for number in range(15_000)}
+    schema = json.dumps({"properties": {**parts, **lists}}).encode()
+    found = Checker().check(schema, '{"p5999": "y", "l3": [4]}')
+    assert [(one.pointer, one.keyword) for one in found] == [("/p5999", "pattern"), ("/l3/0", "enum")]

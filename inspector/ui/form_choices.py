@@ -8,10 +8,8 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QCheckBox,
     QComboBox,
-    QRadioButton,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -21,115 +19,15 @@ from PySide6.QtWidgets import (
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field, Option
 from inspector.ui import theme
-from inspector.ui.flow import Flow
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_scalar import ScalarEditor
+from inspector.ui.form_segments import Segments
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label, short
 
-__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "RadioRow", "option_text", "same"]
+__all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "option_text", "same"]
 
 _UNSET: Final = ""
-_ARROWS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
-
-
-class RadioRow(QWidget):
-    """A few values side by side, one of them chosen or none.
-
-    Space goes on to the next value, Backspace asks for not set; arrow keys choose the next and the one
-    before, however the values are laid out, and where nothing is chosen yet the first or the last.
-    chosen: is called with the number of the value that a person chose.
-    """
-
-    def __init__(self, chosen: Callable[[int], None], takes: Callable[[QKeyEvent], bool]) -> None:
-        super().__init__()
-        self._chosen = chosen
-        self._takes = takes
-        self._group = QButtonGroup(self)
-        self._buttons: list[QRadioButton] = []
-        self._flow = Flow(self, gap=theme.SPACE_WIDE)
-        self._group.idClicked.connect(self._clicked)
-
-    def add(self, name: str, text: str, spoken: str, hint: str = "", *, mono: bool = False) -> None:
-        """One more value. spoken: for a screen reader."""
-        button = _Radio(text.replace("&", "&&"), self._takes_key)
-        button.setObjectName(name)
-        button.setAccessibleName(spoken)
-        button.setToolTip(hint)
-        if mono:
-            button.setFont(theme.mono_font())
-        self._group.addButton(button, len(self._buttons))
-        self._buttons.append(button)
-        self._flow.addWidget(button)
-
-    def clear(self) -> None:
-        """No values."""
-        for button in self._buttons:
-            self._group.removeButton(button)
-            self._flow.removeWidget(button)
-            button.hide()
-            button.setObjectName("")
-            button.deleteLater()
-        self._buttons = []
-
-    def check(self, number: int) -> None:
-        """Show one as chosen; -1: none."""
-        if 0 <= number < len(self._buttons):
-            self._buttons[number].setChecked(True)
-        else:
-            self._group.setExclusive(False)
-            for button in self._buttons:
-                button.setChecked(False)
-            self._group.setExclusive(True)
-        # Qt sees to it that Tab stops once a group only when the keyboard has been in it
-        stop = self.button()
-        for button in self._buttons:
-            here = button is stop
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
-
-    def checked(self) -> int:
-        """Number of the chosen one; -1: none."""
-        return self._group.checkedId()
-
-    def go_on(self) -> None:
-        """Choose the next value, after the last one the first."""
-        number = (self.checked() + 1) % len(self._buttons)
-        self._buttons[number].setChecked(True)
-        self._buttons[number].setFocus(Qt.FocusReason.OtherFocusReason)
-        self._chosen(number)
-
-    def _takes_key(self, event: QKeyEvent) -> bool:
-        if self._takes(event):
-            return True
-        by = _ARROWS.get(Qt.Key(event.key()))
-        if by is None:
-            return False
-        here, last = self.checked(), len(self._buttons) - 1
-        start = 0 if by > 0 else last
-        button = self._buttons[max(0, min(here + by, last)) if here >= 0 else start]
-        button.setFocus(Qt.FocusReason.OtherFocusReason)
-        button.click()
-        return True
-
-    def button(self) -> QWidget:
-        """The button that takes the keyboard."""
-        checked = self._group.checkedButton()
-        return checked if checked is not None else self._buttons[0]
-
-    def _clicked(self, number: int) -> None:
-        self._chosen(number)
-
-
-class _Radio(QRadioButton):
-    """Offers its keys to the editor first."""
-
-    def __init__(self, text: str, takes: Callable[[QKeyEvent], bool]) -> None:
-        super().__init__(text)
-        self._takes = takes
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._takes(event):
-            super().keyPressEvent(event)
 
 
 class BooleanEditor(ScalarEditor):
@@ -142,7 +40,7 @@ class BooleanEditor(ScalarEditor):
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self._states: list[str] = []
-        self._row = RadioRow(self._chosen, self.take_key)
+        self._row = Segments(self._chosen, self.take_key)
         self.fill(self._row)
         self._fill()
 
@@ -181,7 +79,8 @@ class BooleanEditor(ScalarEditor):
         self._row.clear()
         self._states = [lexeme for lexeme, _ in states]
         for lexeme, text in states:
-            self._row.add(f"{name}_{lexeme or 'unset'}", text, f"{label(field)}: {text}")
+            spoken = f"{label(field)}: {text}"
+            self._row.add(f"{name}_{lexeme or 'unset'}", text, spoken, quiet=lexeme == _UNSET)
 
     def _chosen(self, number: int) -> None:
         lexeme = self._states[number]

@@ -10,18 +10,19 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
-from inspector.ui.form_choices import ChoiceBox, RadioRow, option_text, same
+from inspector.ui.form_choices import ChoiceBox, option_text, same
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_scalar import ScalarEditor
+from inspector.ui.form_segments import Segments
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label, short
 from inspector.ui.plain import tooltip
 
 __all__ = ["EnumEditor"]
 
-_RADIOS: Final = 7
+_SIDE_BY_SIDE: Final = 7
 _ROOM: Final = 42  # characters of all values that fit side by side in a narrow form
-_EACH: Final = 4  # characters that the circle and the gap of one take
+_EACH: Final = 4  # characters that the edges of one take
 _SEARCH: Final = 20  # values from which a person searches
 
 
@@ -43,12 +44,12 @@ class EnumEditor(ScalarEditor):
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._lexemes: list[str | None] = []
-        self._radios: RadioRow | None = None
+        self._row: Segments | None = None
         self._box: ChoiceBox | None = None
         if self._fits_in_a_row():
-            self._radios = RadioRow(self._activated, self.take_key)
+            self._row = Segments(self._activated, self.take_key)
             self.setObjectName(widget_name(path))
-            self.fill(self._radios)
+            self.fill(self._row)
         else:
             self._box = self._make_box()
             self.named(self._box)
@@ -56,14 +57,14 @@ class EnumEditor(ScalarEditor):
         self._fill()
 
     def focus_widget(self) -> QWidget:
-        if self._radios is not None:
-            return self._radios.button()
+        if self._row is not None:
+            return self._row.button()
         return self._box if self._box is not None else self
 
     def show_lexeme(self, lexeme: str | None) -> None:
         number = self._index(lexeme)
-        if self._radios is not None:
-            self._radios.check(number)
+        if self._row is not None:
+            self._row.check(number)
         elif self._box is not None:
             self._box.setCurrentIndex(number)
             if number < 0 and self._box.isEditable():
@@ -71,7 +72,7 @@ class EnumEditor(ScalarEditor):
         self.tell(lexeme)
 
     def shown(self) -> str | None:
-        number = self._radios.checked() if self._radios is not None else -1
+        number = self._row.checked() if self._row is not None else -1
         if self._box is not None:
             number = self._box.currentIndex()
             if number >= 0 and self._box.currentText() != self._box.itemText(number):
@@ -80,7 +81,7 @@ class EnumEditor(ScalarEditor):
 
     def _fits_in_a_row(self) -> bool:
         options = self.field.options
-        if len(options) > _RADIOS:
+        if len(options) > _SIDE_BY_SIDE:
             return False
         texts = [option_text(option, True) for option in options]
         texts += [] if self.field.required else [self._unset_text()]
@@ -141,9 +142,10 @@ class EnumEditor(ScalarEditor):
     def _add(self, lexeme: str | None, text: str, hint: str) -> None:
         number = len(self._lexemes)
         self._lexemes.append(lexeme)
-        if self._radios is not None:
+        if self._row is not None:
             name = f"{widget_name(self.path)}_{number}"
-            self._radios.add(name, text, f"{label(self.field)}: {text}", tooltip(hint))
+            spoken = f"{label(self.field)}: {text}"
+            self._row.add(name, text, spoken, tooltip(hint), quiet=lexeme is None)
         elif self._box is not None:
             self._box.addItem(text)
             if hint:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from inspector.schema.document import Document, Path, moved_in
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch
 from inspector.ui.controls import Link
-from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import WarnText, indented
+from inspector.ui.form_shape_choice import ShapeChoice, ShapeLine
 from inspector.ui.form_shapes import carried, expected, is_foreign, names, shape_of, shapes
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
@@ -23,8 +23,7 @@ __all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
 _OPEN_ROWS: Final = 100
-_LONGEST_NAME: Final = 16
-_NARROW: Final = 72
+_BESIDE: Final = 3  # parts of the line: a value beside its shape needs more room than the shape
 
 
 class UnionEditor(Editor):
@@ -60,28 +59,13 @@ class UnionEditor(Editor):
         self._layout.addWidget(self._fill_in, 0, Qt.AlignmentFlag.AlignLeft)
         self._fill_in.hide()
 
-    def _make_line(self) -> QWidget:
+    def _make_line(self) -> ShapeLine:
         """The choice of shape, and what the editor of the shape has for a heading."""
-        self.box = ChoiceBox()
-        self.box.setObjectName(f"{widget_name(self.path)}_shape")
-        self.box.setAccessibleName(self.tr("Shape of {0}").format(self.field.title or self.field.key))
-        self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.box.setMinimumWidth(_NARROW)
-        self._fill_box()
-        self.box.activated.connect(self._picked)
-        line = QWidget()
-        layout = QHBoxLayout(line)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.box)
-        return line
-
-    def _fill_box(self) -> None:
-        words = names(self.branches)
-        self.box.clear()
-        self.box.addItems(words)
-        self.box.setMinimumContentsLength(max(6, min(_LONGEST_NAME, max(map(len, words), default=0))))
-        self.box.setCurrentIndex(self._chosen)
+        spoken = self.tr("Shape of {0}").format(self.field.title or self.field.key)
+        self.choice = ShapeChoice(f"{widget_name(self.path)}_shape", spoken)
+        self.choice.offer(names(self.branches), self._chosen)
+        self.choice.activated.connect(self._picked)
+        return ShapeLine(self.choice)
 
     def show_lexeme(self, lexeme: str | None) -> None:
         typing = self._host is not None and self._host.editor.keeps(lexeme)
@@ -119,7 +103,7 @@ class UnionEditor(Editor):
             self._host.forget()
 
     def focus_widget(self) -> QWidget:
-        return self._host.editor.focus_widget() if self._host is not None else self.box
+        return self._host.editor.focus_widget() if self._host is not None else self.choice
 
     def header_widgets(self) -> list[QWidget]:
         """The choice of shape stands in the heading; where there is none, beside or above the value."""
@@ -147,7 +131,7 @@ class UnionEditor(Editor):
         foreign = shape_of(self.branches, self.field, node) >= 0
         if foreign and self.field.kind == "union" and is_foreign(self.branches, node):
             self.branches = shapes(self.field, node)
-            self._fill_box()
+            self.choice.offer(names(self.branches), self._chosen)
         text = expected(self.field) if foreign and self.field.kind != "const" else ""
         if text and self._warning is None:
             self._warning = WarnText(self.tr("The schema expects: {0}").format(text))
@@ -180,7 +164,7 @@ class UnionEditor(Editor):
                 self._layout.removeWidget(self._body)
                 retire(self._body)
                 self._body = self._host = None
-        self.box.setCurrentIndex(number)
+        self.choice.choose(number)
 
     def _offer_better(self, lexeme: str | None) -> None:
         """Say that the value looks like another shape; the person decides."""
@@ -197,7 +181,7 @@ class UnionEditor(Editor):
             self._layout.addWidget(self._offer)
         if self._offer is not None:
             self._offered = better
-            self._offer.setText(self.tr("Looks like {0}: switch").format(self.box.itemText(better)))
+            self._offer.setText(self.tr("Looks like {0}: switch").format(self.choice.names[better]))
             self._offer.setVisible(better != self._chosen)
 
     def _take_offer(self) -> None:
@@ -271,10 +255,8 @@ class UnionEditor(Editor):
             retire(guest)
         editor = self._host.editor
         self._guests = editor.header_widgets()
-        layout = self._line.layout()
-        if layout is not None:
-            for guest in self._guests:
-                layout.addWidget(guest)
+        for guest in self._guests:
+            self._line.add(guest)
         editor.open()
         self._direct()
 
@@ -285,6 +267,7 @@ class UnionEditor(Editor):
         beside = not self._headed and not section and not warned
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(direction)
+        self._line.parts = _BESIDE if beside else 2
         above = Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag.AlignLeft
         if not self._headed:
             self._layout.setAlignment(self._line, above)
@@ -310,6 +293,7 @@ class ShapeEditor(UnionEditor):
             self._make_inner()
 
     def _picked(self, number: int) -> None:
+        self._opened = True  # with the shape that was picked, not with one that is guessed
         super()._picked(number)
         row = self.sheet.rows.get(self.path)
         if row is not None:

@@ -15,6 +15,7 @@ from inspector.schema.document import Document, Node, Path, pointer_of, text_of
 from inspector.schema.shape import guess_branch
 from inspector.ui.form import Form
 from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_shape_choice import ShapeChoice
 from inspector.ui.form_union import UnionEditor
 from tests.forms.person_eyes import Eyes, same_value
 from tests.forms.person_hands import CannotDo, Hands
@@ -93,8 +94,8 @@ class Person(Eyes):
     def _reach_shape(self, path: Path, node: Node, target: Document, number: int, level: int) -> None:
         self.unfold(path)
         editor = self._choice(path, level)
-        if editor is not None and editor.box.currentIndex() != number:
-            self.hands.choose(editor.box, number)
+        if editor is not None and editor.choice.chosen != number:
+            self._choose_shape(editor.choice, number)
             self.unfold(path)
             editor = self._choice(path, level)
         if editor is None:  # the value of that shape has an editor of its own
@@ -107,6 +108,13 @@ class Person(Eyes):
             self._reach_union(path, node, target, level + 1)
         else:
             self._reach_with(path, node, target, inner)
+
+    def _choose_shape(self, choice: ShapeChoice, number: int) -> None:
+        """Click on its name, or find that in the box."""
+        if choice.box is not None:
+            self.hands.choose(choice.box, number)
+        else:
+            self.hands.click(choice.buttons[number])
 
     def _choice(self, path: Path, level: int) -> UnionEditor | None:
         """The choice of a place, which is made anew now and then, or that within it."""

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.fields import build_fields
 from inspector.ui.form import Form
+from inspector.ui.form_shape_choice import ShapeChoice
 from inspector.ui.form_shapes import names, shapes
 from tests.ui.form_driving import find, tool
 
@@ -37,27 +38,27 @@ def test_a_picked_shape_stays_whatever_is_typed(form: Form, qtbot: QtBot) -> Non
     ]
     form.set_schema(tool({"pay": {"oneOf": kinds}}))
     form.set_text('{"pay": {"type": "bank", "number": "1"}}')
-    box = find(form, QComboBox, "pay_shape")
-    assert box.currentIndex() == 1 and form.findChild(QPushButton, "field_pay_better") is None
+    box = find(form, ShapeChoice, "pay_shape")
+    assert box.chosen == 1 and form.findChild(QPushButton, "field_pay_better") is None
     box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_Up)
+    qtbot.keyClick(box.focusProxy(), Qt.Key.Key_Up)
     line = find(form, QLineEdit, "pay/number")
-    assert box.currentIndex() == 0 and line.text() == "1"
+    assert box.chosen == 0 and line.text() == "1"
     qtbot.keyClicks(line, "2")
-    assert box.currentIndex() == 0 and line.text() == "21"
+    assert box.chosen == 0 and line.text() == "21"
 
 
 def test_what_was_typed_in_a_shape_comes_back_with_it(form: Form, qtbot: QtBot) -> None:
     form.set_schema(PAY)
     form.set_text('{"pay": {"number": "4111", "name": "Kim"}}')
-    box = find(form, QComboBox, "pay_shape")
+    box = find(form, ShapeChoice, "pay_shape")
     box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box.focusProxy(), Qt.Key.Key_Down)
     assert json.loads(form.text()) == {"pay": {"name": "Kim"}}  # both shapes have a name
     qtbot.keyClicks(find(form, QLineEdit, "pay/iban"), "DE1")
-    qtbot.keyClick(box, Qt.Key.Key_Up)
+    qtbot.keyClick(box.focusProxy(), Qt.Key.Key_Up)
     assert json.loads(form.text()) == {"pay": {"number": "4111", "name": "Kim"}}
-    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box.focusProxy(), Qt.Key.Key_Down)
     assert json.loads(form.text()) == {"pay": {"name": "Kim", "iban": "DE1"}}
 
 
@@ -67,15 +68,15 @@ def test_a_guessed_shape_stays_while_its_value_is_edited_and_the_better_one_is_a
     short, long = {"type": "string", "maxLength": 3}, {"type": "string", "minLength": 4, "title": "Long"}
     form.set_schema(tool({"s": {"anyOf": [short, long]}}))
     form.set_text('{"s": "abc"}')
-    line, box = find(form, QLineEdit, "s"), find(form, QComboBox, "s_shape")
+    line, box = find(form, QLineEdit, "s"), find(form, ShapeChoice, "s_shape")
     line.setFocus()
     line.end(False)
     qtbot.keyClicks(line, "de")
-    assert box.currentIndex() == 0 and find(form, QLineEdit, "s") is line and line.text() == "abcde"
+    assert box.chosen == 0 and find(form, QLineEdit, "s") is line and line.text() == "abcde"
     better = find(form, QPushButton, "s_better")
     assert better.isVisible() and "Long" in better.text()
     better.click()
-    assert box.currentText() == "Long" and form.text() == '{"s": "abcde"}' and better.isHidden()
+    assert box.names[box.chosen] == "Long" and form.text() == '{"s": "abcde"}' and better.isHidden()
 
 
 def test_shapes_have_names_that_differ() -> None:
@@ -103,9 +104,9 @@ def test_a_recursive_choice_grows_on_demand(form: Form, qtbot: QtBot) -> None:
     assert len(form.rows()) < 20
     find(form, QPushButton, "tree_fill_in").click()
     find(form, QPushButton, "tree/left_fill_in").click()
-    box = find(form, QComboBox, "tree/left/right_shape")
+    box = find(form, ShapeChoice, "tree/left/right_shape")
     box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box.focusProxy(), Qt.Key.Key_Down)
     line = find(form, QLineEdit, "tree/left/right")
     qtbot.keyClicks(line, "7")
     assert json.loads(form.text()) == {"tree": {"left": {"right": 7}}}

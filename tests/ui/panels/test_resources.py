@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.uri_template import template_of
 from inspector.demo import resources
 from inspector.ui.controls import Notice
+from inspector.ui.form_shape_choice import ShapeChoice
 from inspector.ui.panels.resource_facts import facts_of
 from inspector.ui.panels.resources import ResourcesPanel
 from inspector.ui.panels.uri_preview import UriPreview
@@ -112,12 +113,12 @@ def test_a_variable_can_be_a_list(arun: Runner, tmp_path: Path) -> None:
         async with live(tmp_path) as it:
             panel = await _panel(it)
             panel.open_item("templates", resources.GREETING)
-            shapes = await it.find(QComboBox, "field_name_shape")
-            assert [shapes.itemText(at) for at in range(shapes.count())] == ["text", "list", "name = value"]
+            shapes = await it.find(ShapeChoice, "field_name_shape")
+            assert shapes.names == ["text", "list", "name = value"]
             panel.form.set_text('{"name": ["a", "b"]}')
             uri = await it.find(QLineEdit, "resource_uri")
             await it.until(lambda: uri.text() == "demo://greeting/a,b", "the URI of a list")
-            assert shapes.currentText() == "list"
+            assert shapes.names[shapes.chosen] == "list"
 
     arun(main())
 

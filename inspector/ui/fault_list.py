@@ -55,7 +55,9 @@ class FaultList(QWidget):
 
     def show_faults(self, faults: list[Fault]) -> None:
         """The faults of now; the list stays open or closed as a person left it."""
-        faults = sorted(faults, key=_severity)  # in the order of the form, but errors are seen first
+        faults = sorted(
+            (one for one in faults if not one.follows), key=_severity
+        )  # in the order of the form, but errors are seen first
         if faults == self._faults:
             return
         self._faults = faults

@@ -26,12 +26,16 @@ _MOST_INSIDE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One line for a person. pointer: where; of a note about the schema the whole."""
+    """One line for a person. pointer: where; of a note about the schema the whole.
+
+    follows: mended together with others, those in the chosen branch of a union: nothing to go to by itself.
+    """
 
     pointer: str
     message: str
     severity: Severity
     at_key: bool = False
+    follows: bool = False
 
 
 @dataclass(slots=True)
@@ -73,16 +77,16 @@ class FaultBoard:
         sheet, rows = self._sheet, self._sheet.rows
         places: dict[Path, _Told] = {}
         self.faults = []
-        for path, problem in self._in_order():
-            self.faults.append(Fault(problem.pointer, problem.message, problem.severity, problem.at_key))
-            if problem.severity == "note":
+        for path, fault in self._in_order():
+            self.faults.append(fault)
+            if fault.severity == "note":
                 continue
             seen = self._seen(path)
             below = pointer_of(path[len(seen) :])[1:]
             place = places.setdefault(seen, _Told())
-            text = f"{below}: {problem.message}" if below else problem.message
-            warns = problem.severity == "warning"
-            own = place.at_key if problem.at_key else place.errors
+            text = f"{below}: {fault.message}" if below else fault.message
+            warns = fault.severity == "warning"
+            own = place.at_key if fault.at_key else place.errors
             (place.warnings if warns else place.inside if below else own).append(text)
         for path in self._marked - places.keys():
             if path in rows:
@@ -94,13 +98,22 @@ class FaultBoard:
         whole = places.get((), _Told()) if () not in sheet.rows else _Told()
         return [*whole.lines(), *whole.warnings]
 
-    def _in_order(self) -> list[tuple[Path, Problem]]:
-        kept = [(self._sheet.path_of(problem.pointer), problem) for problem in self._kept()]
-        return sorted(kept, key=self._order)
+    def _in_order(self) -> list[tuple[Path, Fault]]:
+        kept = list(self._kept())
+        errors = [problem for problem in kept if problem.severity == "error"]
+        chosen = {one.pointer for problem in errors for one in problem.branches if self._is_chosen(one)}
+        parts = QCoreApplication.translate("FaultBoard", "not right in its parts")
+        found = []
+        for problem in kept:
+            follows = problem.is_union and problem.pointer in chosen
+            message = parts if follows else problem.message
+            fault = Fault(problem.pointer, message, problem.severity, problem.at_key, follows)
+            found.append((self._sheet.path_of(problem.pointer), fault))
+        return sorted(found, key=self._order)
 
-    def _order(self, placed: tuple[Path, Problem]) -> tuple[bool, list[int]]:
-        path, problem = placed
-        return problem.severity == "note", self._sheet.order_of(path)
+    def _order(self, placed: tuple[Path, Fault]) -> tuple[bool, list[int]]:
+        path, fault = placed
+        return fault.severity == "note", self._sheet.order_of(path)
 
     def _kept(self) -> Iterator[Problem]:
         """An empty form is no mistake: what waits to be filled in makes no union wrong, either."""
@@ -139,16 +152,20 @@ class FaultBoard:
 
     def _is_meant(self, branch: UnionBranch) -> bool:
         """Whether the form shows this branch; where it shows the union in another way, the nearest one is."""
+        chosen = self._is_chosen(branch)
+        return branch.nearest if chosen is None else chosen
+
+    def _is_chosen(self, branch: UnionBranch) -> bool | None:
+        """Whether a person sees that this branch is chosen; None: the form does not show a choice."""
         path = self._sheet.path_of(branch.pointer)
         row = self._sheet.rows.get(path)
         host = row.host if row is not None else None if path else self._host
-        chosen = host.editor.shape().chooses(branch.address) if host is not None else None
-        return branch.nearest if chosen is None else chosen
+        return host.editor.shape().chooses(branch.address) if host is not None else None
 
 
 def next_fault(faults: list[Fault], sheet: Sheet, visited: str, by: int) -> Fault | None:
     """The fault of a field after (1) or before (-1) where the keyboard is. visited: gone to last."""
-    found = {fault.pointer: fault for fault in faults if fault.severity != "note"}
+    found = {fault.pointer: fault for fault in faults if fault.severity != "note" and not fault.follows}
     places = list(found)
     if not places:
         return None

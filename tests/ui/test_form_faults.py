@@ -82,6 +82,33 @@ def test_only_the_faults_of_the_branch_that_is_shown_count(form: Form, qtbot: Qt
     assert set(form.errors()) == {"/pet", "/pet/lives"}
 
 
+def test_a_union_is_not_listed_beside_what_is_wrong_in_its_chosen_branch(form: Form, qtbot: QtBot) -> None:
+    shown(form, PETS, '{"pet": {"barks": true, "name": 5}}')
+    assert said(form, "/pet") == "✗ not right in its parts"
+    faults = FaultList("it")
+    qtbot.addWidget(faults)
+    faults.show_faults(form.faults())
+    faults.open()
+    lines = faults.findChild(QListWidget)
+    assert lines is not None and lines.count() == 1 and lines.item(0).text().startswith("pet/name: ")
+    assert faults.button.text() == "1 problem"
+    with qtbot.waitActive(form):
+        form.activateWindow()
+    qtbot.keyClick(form, Qt.Key.Key_F8)
+    line = form.findChild(QLineEdit, "field_pet/name")
+    assert line is not None and line.hasFocus()
+
+
+def test_a_union_is_listed_where_the_form_shows_no_choice(form: Form) -> None:
+    either = {
+        "type": "object",
+        "properties": {"a": {}, "b": {}},
+        "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+    }
+    assert set(shown(form, {"type": "object", "properties": {"o": either}}, '{"o": {}}')) == {"/o", "/o/a"}
+    assert not any(fault.follows for fault in form.faults())
+
+
 def test_a_section_that_is_folded_says_what_is_wrong_inside(form: Form, qtbot: QtBot) -> None:
     schema = {
         "type": "object",

@@ -241,7 +241,8 @@ class JsonEditor(QWidget):
             self._say(str(mistake), "error")
             return
         errors, warnings, _notes = self._checking.counts()
-        worst = next((mark for mark in self.edit.marks.all() if mark.role != "muted"), None)
+        marks = [mark for mark in self.edit.marks.all() if mark.role != "muted"]
+        worst = next((mark for mark in marks if mark.role == "error"), marks[0] if marks else None)
         if worst is None:
             self._say(self._about_ends)
             return

@@ -7,11 +7,12 @@ once, the form after a short pause, because half a word of JSON is no JSON.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from inspector.schema.problem import Problem, told
 from inspector.ui.controls import Switch, column
@@ -108,7 +109,8 @@ class ArgumentViews(QWidget):
     def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
         """What the validator says about the text, in both views. reveal: see Form.show_problems."""
         self.form.show_problems(problems, reveal=reveal)
-        self.editor.show_problems(told(problems))
+        exact_first = sorted(told(problems), key=attrgetter("is_union"))
+        self.editor.show_problems(exact_first)
 
     def has_errors(self) -> bool:
         """Whether the text is shown as wrong: who sends it does so on purpose."""
@@ -180,7 +182,16 @@ class ArgumentViews(QWidget):
         self._splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
 
     def _view_chosen(self, view: str) -> None:
+        """Who typed in the view that goes types on in the one that comes, at the same value.
+
+        Left to Qt the keyboard would go to the next control, and the first space would press Run.
+        """
         self._follow()
+        focus = QApplication.focusWidget()
+        goes = {"json": self.form, "form": self.editor}.get(view)
+        if goes is not None and focus is not None and (goes is focus or goes.isAncestorOf(focus)):
+            (self.editor if goes is self.form else self.form).show()
+            (self._go_to_editor if goes is self.form else self._go_to_form)()
         self._show_view(view)
 
     def _show_view(self, view: str) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.problem import Problem, UnionBranch
 from inspector.ui import theme
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
@@ -80,6 +81,47 @@ def test_f4_goes_to_the_value_of_the_field_and_back(
     QTest.keyClick(views.editor.edit, Qt.Key.Key_Right)
     press()
     assert focused(views) == (at if pointer != "/inner" else '["inner", "list", 0]')
+
+
+def choose(views: ArgumentViews, view: str) -> None:
+    tab = next(n for n in range(views.switch.count()) if views.switch.tabText(n) == view)
+    QTest.mouseClick(views.switch, Qt.MouseButton.LeftButton, pos=views.switch.tabRect(tab).center())
+
+
+def test_who_types_and_chooses_the_other_view_types_on_there(views: ArgumentViews) -> None:
+    views.form.go_to("/inner/last")
+    choose(views, "JSON")
+    assert views.editor.edit.hasFocus() and behind_cursor(views).startswith('"x"')
+    choose(views, "Form")
+    assert focused(views) == '["inner", "last"]'
+    choose(views, "Both")
+    assert focused(views) == '["inner", "last"]'
+    views.editor.setFocus()
+    choose(views, "Form")
+    assert focused(views) == '["inner", "last"]'
+
+
+def test_the_line_below_the_json_says_the_part_that_is_wrong_and_not_that_no_shape_fits(
+    views: ArgumentViews,
+) -> None:
+    union = Problem("/inner", "fits none", "oneOf")
+    part = Problem("/inner/last", "required", "required", branches=(UnionBranch("/inner", "#", True),))
+    late = Problem("/first", "odd", "format", "warning")
+    views.set_text('{"first": "x", "inner": {}}')
+    views.show_problems([late, union, part])
+    views.choose_view("json")
+    text = views.findChild(QLabel, "json_editor_error").text()  # type: ignore[union-attr]  # it is there
+    assert text == "Line 1: last: required  (and 2 more, F8)"
+
+
+def test_a_view_chosen_from_elsewhere_takes_no_keyboard(views: ArgumentViews, qtbot: QtBot) -> None:
+    elsewhere = QLineEdit(views)
+    elsewhere.setObjectName("elsewhere")
+    elsewhere.show()
+    elsewhere.setFocus()
+    for view in ("JSON", "Form", "Both"):
+        choose(views, view)
+        assert elsewhere.hasFocus()
 
 
 @pytest.mark.parametrize("text", [TEXT, json.dumps(json.loads(TEXT), indent=2).replace("\n", "\r\n")])

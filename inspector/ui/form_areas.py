@@ -18,7 +18,7 @@ from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import line_x, paint_empty_mark
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_sheet import Sheet
-from inspector.ui.own_keys import DUPLICATE, ENTER
+from inspector.ui.own_keys import DUPLICATE, ENTER, leaves_undo
 from inspector.ui.row_layouts import utf16_length
 
 __all__ = ["Area", "JsonFieldEditor", "TextArea"]
@@ -54,7 +54,7 @@ class Area(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in ENTER
         submits = enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if submits or event.keyCombination() == DUPLICATE:
+        if submits or event.keyCombination() == DUPLICATE or leaves_undo(event, self, always=False):
             event.ignore()
         elif enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.textCursor().insertText("\n")  # Qt would put in U+2028, which nobody can see

@@ -17,7 +17,7 @@ from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_notes import Note, Notes
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
-from inspector.ui.own_keys import DUPLICATE
+from inspector.ui.own_keys import DUPLICATE, leaves_undo
 
 __all__ = ["ScalarEditor"]
 
@@ -144,8 +144,9 @@ class ScalarEditor(Editor):
         """For the widgets: whether a key is one of those that every field has."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         chord: _Chord = (Qt.Key(event.key()), modifiers)
-        if event.keyCombination() == DUPLICATE:
-            event.ignore()  # it is for the item around it
+        given = self.sheet.is_as_given
+        if event.keyCombination() == DUPLICATE or leaves_undo(event, self.focus_widget(), always=given):
+            event.ignore()  # it is for the item around it, or for the form
             return True
         action = self._keys.get(chord)
         return action is not None and not self._locked and action()

@@ -79,6 +79,11 @@ class Sheet(QObject):
         """Text of the value at the path, None when it is not set."""
         return self.document.lexeme(path)
 
+    @property
+    def is_as_given(self) -> bool:
+        """Nobody has changed the text in the form since it came from outside."""
+        return self.document is self._given and not self._drafts
+
     def spelled(self, path: Path, lexeme: str) -> str:
         """The JSON text of a value as the given text has it at this place, if it is that value.
 

@@ -58,6 +58,8 @@ KEY_GROUPS: Final = (
             (("F8", "Shift+F8"), QT_TRANSLATE_NOOP("KeyGroups", "Next mistake, the one before")),
             (("Ctrl+Shift+H",), QT_TRANSLATE_NOOP("KeyGroups", "Arguments used before")),
             (("Ctrl+Shift+V",), QT_TRANSLATE_NOOP("KeyGroups", "Paste arguments of any kind")),
+            (("Ctrl+Z",), QT_TRANSLATE_NOOP("KeyGroups", "Undo in the field, then what was filled in")),
+            (("Ctrl+Shift+Z", "Ctrl+Y"), QT_TRANSLATE_NOOP("KeyGroups", "Redo")),
             (("Ctrl+Backspace",), QT_TRANSLATE_NOOP("KeyGroups", "Not set")),
             (("Alt+N",), QT_TRANSLATE_NOOP("KeyGroups", "Null, and back")),
             (("Ctrl+Right",), QT_TRANSLATE_NOOP("KeyGroups", "Take the default, where nothing is set")),

@@ -6,12 +6,19 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-__all__ = ["DUPLICATE", "ENTER", "keeps"]
+__all__ = ["DUPLICATE", "ENTER", "REDO", "UNDO", "keeps", "leaves_undo"]
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 DUPLICATE: Final = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_D)
 """Repeats an item of a list. On X11 it deletes a character of the line, unless the line lets it pass."""
+
+UNDO: Final = (QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Z),)
+REDO: Final = (
+    QKeyCombination(Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_Z),
+    QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Y),
+)
 
 _OTHERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -29,3 +36,22 @@ def keeps(event: QEvent, *keys: Qt.Key) -> bool:
         return False
     event.accept()
     return True
+
+
+def leaves_undo(event: QKeyEvent, widget: QWidget, *, always: bool) -> bool:
+    """Whether this is Ctrl+Z or its counterpart and the text in the widget has nothing for it.
+
+    Qt's texts take these keys all the same; so whoever is around never hears of them. always: what the text
+    has is not asked for.
+    """
+    chord = event.keyCombination()
+    if chord not in UNDO and chord not in REDO:
+        return False
+    if isinstance(widget, QLineEdit):
+        own = widget.isUndoAvailable() if chord in UNDO else widget.isRedoAvailable()
+    elif isinstance(widget, QPlainTextEdit):
+        document = widget.document()
+        own = document.isUndoAvailable() if chord in UNDO else document.isRedoAvailable()
+    else:
+        own = False
+    return always or not own

@@ -33,6 +33,7 @@ from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
 from inspector.ui.form_sheet import Unfinished
+from inspector.ui.own_keys import REDO, UNDO
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
@@ -64,7 +65,8 @@ class CallForm(QWidget):
     submitted = Signal()
     cancelled = Signal()
     text_changed = Signal()
-    undo_wanted = Signal()  # of what was filled in
+    undo_wanted = Signal()  # of what was filled in: the button, or Ctrl+Z where no field has a use for it
+    redo_wanted = Signal()  # Ctrl+Shift+Z, Ctrl+Y
     paste_wanted = Signal()  # Ctrl+Shift+V
     arguments_dropped = Signal(str)  # a text, or the message of a row of the timeline
 
@@ -92,6 +94,7 @@ class CallForm(QWidget):
         self.fill_button = MenuButton(f"{name}_fill", "", self.tr("Fill in"), "auto-fix")
         self._filled = Notice(f"{name}_filled", "ok")
         self._undo_button = self._filled.add_button(f"{name}_undo", self.tr("Undo"), self.undo_wanted.emit)
+        self._undo_button.setToolTip(self.tr("Bring back what was there before (Ctrl+Z)"))
         self._filled.add_close(f"{name}_filled_close")
         self._filled.hide()
         self._options_button = tool_button(
@@ -255,11 +258,16 @@ class CallForm(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Shift+H: used before; Ctrl+Shift+V: paste arguments."""
-        if event.keyCombination() == _HISTORY:
+        """Ctrl+Shift+H: used before; Ctrl+Shift+V: paste arguments; Ctrl+Z: undo what was filled in."""
+        key = event.keyCombination()
+        if key == _HISTORY:
             self.history_button.click()
-        elif event.keyCombination() == _PASTE and self._enabled:
+        elif key == _PASTE and self._enabled:
             self.paste_wanted.emit()
+        elif key in UNDO:
+            self.undo_wanted.emit()
+        elif key in REDO:
+            self.redo_wanted.emit()
         else:
             super().keyPressEvent(event)
 

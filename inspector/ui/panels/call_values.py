@@ -26,6 +26,7 @@ from inspector.ui.panels.value_overlay import ValueOverlay
 __all__ = ["CallValues"]
 
 _PASTE: Final = "Ctrl+Shift+V"
+_STEPS: Final = 19  # fills before the last one that can be undone as well
 
 
 class CallValues(QObject):
@@ -44,17 +45,23 @@ class CallValues(QObject):
         self._kind = kind
         self._item = ""
         self._schema: Any = None
-        self._before = ""
+        self._past: list[str] = []
+        """What was there before each fill, the last one last."""
+        self._undone: list[str] = []
+        self._restored = ""
+        """What Undo brought back: while that is there it can be undone itself."""
         self._overlay: ValueOverlay | None = None
         form.history_button.clicked.connect(self.open_history)
         form.paste_wanted.connect(self.paste)
         form.undo_wanted.connect(self._undo)
+        form.redo_wanted.connect(self._redo)
         form.arguments_dropped.connect(self.take)
         self._fill_menu(form.fill_button.choices)
 
     def show(self, item: str, schema: Any) -> None:
         """Another item is in the form."""
         self._item, self._schema = item, schema
+        self._past, self._undone = [], []
         self._form.say_filled("")
 
     def used(self, arguments: str) -> None:
@@ -92,10 +99,8 @@ class CallValues(QObject):
         before = self._form.text()
         if arguments == before:
             return
-        self._before = before
-        self._form.set_text(arguments)
-        self._form.text_changed.emit()
-        self._form.say_filled(said)
+        self._past, self._undone = [*self._past[-_STEPS:], before], []
+        self._put(arguments, said)
         self._form.focus_first()
 
     def _place(self) -> Place:
@@ -105,9 +110,22 @@ class CallValues(QObject):
         self.fill(arguments, self.tr("Filled in from what was used before."))
 
     def _undo(self) -> None:
-        self._form.set_text(self._before)
+        """Back to before the last fill, however much was typed since: Redo brings that again."""
+        if self._past:
+            self._undone.append(self._form.text())
+            self._restored = self._past.pop()
+            self._put(self._restored, "")
+
+    def _redo(self) -> None:
+        if self._undone and self._form.text() == self._restored:
+            self._past.append(self._restored)
+            self._restored = self._undone.pop()
+            self._put(self._restored, self.tr("Filled in again."))
+
+    def _put(self, text: str, said: str) -> None:
+        self._form.set_text(text)
         self._form.text_changed.emit()
-        self._form.say_filled("")
+        self._form.say_filled(said)
 
     def _fill_menu(self, menu: QMenu) -> None:
         for name, text, keys, pressed in (

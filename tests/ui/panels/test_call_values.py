@@ -20,6 +20,7 @@ from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
+CONTROL = Qt.KeyboardModifier.ControlModifier
 BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -64,6 +65,69 @@ def test_what_was_called_comes_back_from_the_history(arun: Runner, tmp_path: Pat
             assert panel.form.text() == '{"message": "one"}'
             await it.click("tool_form_undo")
             assert panel.form.text() == '{"message": "typed"}'
+
+    arun(main())
+
+
+def test_keys_undo_what_was_filled_in_and_bring_it_back(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            await it.fill("mine")
+            mine = panel.form.text()
+            QGuiApplication.clipboard().setText('{"message": "pasted"}')
+            press(Qt.Key.Key_V, BOTH)
+            assert panel.form.text() == '{"message": "pasted"}'
+            notice = await it.find(QWidget, "tool_form_filled")
+            press(Qt.Key.Key_Z, CONTROL)
+            assert panel.form.text() == mine and not notice.isVisible()
+            for redo in ((Qt.Key.Key_Z, BOTH), (Qt.Key.Key_Y, CONTROL)):
+                press(*redo)
+                assert panel.form.text() == '{"message": "pasted"}' and notice.isVisible()
+                press(Qt.Key.Key_Z, CONTROL)
+                assert panel.form.text() == mine
+
+    arun(main())
+
+
+def test_ctrl_z_undoes_what_was_typed_in_the_field_before_the_fill(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.set_text('{"message": "first"}')
+            panel.form.focus_first()
+            QGuiApplication.clipboard().setText('{"message": "pasted"}')
+            press(Qt.Key.Key_V, BOTH)
+            QTest.keyClicks(QApplication.focusWidget(), "!")
+            assert "!" in panel.form.text()
+            press(Qt.Key.Key_Z, CONTROL)
+            assert panel.form.text() == '{"message": "pasted"}'
+            press(Qt.Key.Key_Z, CONTROL)
+            assert panel.form.text() == '{"message": "first"}'
+            press(Qt.Key.Key_Z, CONTROL)  # nothing more
+            assert panel.form.text() == '{"message": "first"}'
+
+    arun(main())
+
+
+def test_undo_loses_nothing_that_was_typed_after_the_fill(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            for said in ("one", "two"):
+                QGuiApplication.clipboard().setText(f'{{"message": "{said}"}}')
+                press(Qt.Key.Key_V, BOTH)
+            await it.fill("typed")
+            typed = panel.form.text()
+            await it.click("tool_form_undo")
+            assert panel.form.text() == '{"message": "one"}'
+            panel.form.focus_first()
+            press(Qt.Key.Key_Z, BOTH)
+            assert panel.form.text() == typed
+            await it.click("tool_form_undo")
+            panel.form.focus_first()
+            press(Qt.Key.Key_Z, CONTROL)
+            assert "one" not in panel.form.text()
 
     arun(main())
 

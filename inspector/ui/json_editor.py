@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from inspector.render.box_text import LIMIT, LINE_LIMIT, ends_in_crlf, sendable, too_large
 from inspector.render.exact import from_escapes, to_escapes
@@ -371,8 +371,10 @@ class JsonEditor(QWidget):
     # -- events -----------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys sent to this widget are meant for the text."""
-        if not event.isAccepted() or self._pages.currentWidget() is not self.edit:
+        """Keys sent to this widget are meant for the text; those that a button does not know are not."""
+        focus = QApplication.focusWidget()
+        passed_on = focus is not None and focus is not self.edit and self.isAncestorOf(focus)
+        if passed_on or not event.isAccepted() or self._pages.currentWidget() is not self.edit:
             super().keyPressEvent(event)
         else:
             self.edit.keyPressEvent(event)

@@ -6,6 +6,7 @@ The patterns are those of Qt (PCRE2, with its limits): one that a person mistype
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
@@ -66,6 +67,9 @@ class ReplaceBar(SearchBar):
         self._other.installEventFilter(self)
         for switch in (self.case, self.regex, self.inside):
             switch.toggled.connect(self.changed)
+        order = (self.line, self._other, one, every, self.case, self.regex, self.inside, *self.buttons)
+        for before, after in pairwise(order):  # who has typed what to find types what to put there next
+            self.setTabOrder(before, after)
         one.clicked.connect(self._replace_one)
         every.clicked.connect(self._replace_all)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json_editor import JsonEditor
@@ -43,6 +43,26 @@ def test_matches_are_counted_and_gone_through(editor: JsonEditor) -> None:
     assert (selected(editor), said(editor)) == ("ab", "2 of 3")
     QTest.keyClick(line, Qt.Key.Key_C, ALT)
     assert said(editor) == "1 of 1"
+
+
+def test_tab_goes_from_what_is_looked_for_to_what_comes_instead(editor: JsonEditor) -> None:
+    editor.set_text('{"a": 1}')
+    line = search(editor, "a", "b")
+    seen = []
+    for _ in range(5):
+        seen.append(QApplication.focusWidget().objectName())
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert seen == ["find_text", "replace_text", "replace_one", "replace_all", "find_case"]
+    assert line.text() == "a"
+
+
+def test_letters_typed_on_a_button_are_not_written_into_the_text(editor: JsonEditor) -> None:
+    editor.set_text('{"a": 1}')
+    search(editor, "a", "b")
+    button = the(editor, QToolButton, "find_case")
+    button.setFocus()
+    QTest.keyClicks(button, "xyz")
+    assert editor.text() == '{"a": 1}'
 
 
 def test_places_behind_an_emoji_are_right(editor: JsonEditor) -> None:

@@ -37,7 +37,8 @@ class Suggestions:
     """The fields of one schema, found by path and kept."""
 
     def __init__(self, schema: Any) -> None:
-        self._root = build_fields(schema)
+        """schema: decoded, or a field of one."""
+        self._root = schema if isinstance(schema, Field) else build_fields(schema)
         self._kept: OrderedDict[Path, tuple[Field, ...]] = OrderedDict()
 
     # -- fields ----------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from inspector.core.secret_arguments import is_secret
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.ui import theme
-from inspector.ui.controls import muted
+from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_areas import TextArea
+from inspector.ui.form_content import ContentDialog, content_error, json_content
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_large import LargeValue
 from inspector.ui.form_lines import LineEditor
@@ -26,6 +27,7 @@ __all__ = ["TextEditor"]
 
 _LONG: Final = 100  # characters from which a line becomes an area
 _LARGE: Final = 50_000  # characters from which a text is a chip: Qt takes seconds for long lines
+_READ: Final = 20_000  # characters of JSON that are read at each key
 _BREAKS: Final = ("\n", "\r", "\u2028", "\u2029")
 
 
@@ -39,6 +41,8 @@ class TextEditor(LineEditor):
     kind = "text"
     grows = True
     """Whether the line may become an area."""
+    content: Field | None = None
+    """What the JSON in the text should be, if there should be JSON in it."""
     large_from = _LARGE
     """Characters from which the text is a chip."""
 
@@ -69,7 +73,14 @@ class TextEditor(LineEditor):
 
     def beside(self) -> tuple[QWidget, ...]:
         """Small controls that stand beside the text."""
-        return ()
+        self.content = json_content(self.field) if not is_secret(self.field) else None
+        if self.content is None:
+            return ()
+        hint = self.tr("Edit the JSON in this text")
+        button = tool_button(f"{widget_name(self.path)}_content", "code-json", hint)
+        button.setAccessibleName(f"{self.spoken()}: {hint}")
+        button.clicked.connect(self._open_content)
+        return (button,)
 
     def focus_widget(self) -> QWidget:
         if self._face == "area" and self.area is not None:
@@ -240,6 +251,12 @@ class TextEditor(LineEditor):
         if self.area is not None:
             self.area.show_value(text)
 
+    def _open_content(self) -> None:
+        if self.content is not None:
+            dialog = ContentDialog(self.spoken(), self.content, self._face_text(), self)
+            dialog.taken.connect(self.enter)
+            dialog.open()
+
     # -- remarks -----------------------------------------------------------------------------------------
 
     def tell(self, lexeme: str | None) -> None:
@@ -264,6 +281,8 @@ class TextEditor(LineEditor):
 
     def format_notes(self, text: str) -> tuple[Note, ...]:
         """Remarks about the format, none for an empty text."""
+        if self.content is not None and text and len(text) < _READ and (error := content_error(text)):
+            return self.guesses(Note(self.tr("no JSON: {0}").format(error), "warning"))
         if self.field.format in ("uri", "url", "iri") and text:
             scheme, colon, _ = text.partition(":")
             if (

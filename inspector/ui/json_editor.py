@@ -196,7 +196,7 @@ class JsonEditor(QWidget):
     # -- schema and mistakes ----------------------------------------------------------------------------
 
     def set_schema(self, schema: Any) -> None:
-        """What the text is to be: proposals and explanations come from it. None: anything.
+        """What the text is to be: proposals and explanations come from it. None: anything. A field will do.
 
         It is about another thing then, so undo does not lead back to the text of the thing before.
         """

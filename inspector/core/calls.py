@@ -24,6 +24,7 @@ NOT_CANCELLED: Final = ("initialize", "server/discover")
 
 OnProgress = Callable[[Exchange], None]
 Outcome = tuple[Message | None, int, Exchange]
+Crossed = Callable[[Exchange, Message], None]
 """The answer (None: there is none), its HTTP status (0 over a pipe), and the exchange."""
 
 
@@ -58,8 +59,10 @@ class _Call:
 class Calls:
     """Waits for the ends of exchanges of one session; cancels what nobody waits for any more."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, crossed: Crossed) -> None:
+        """crossed: told of an answer that came in the moment in which its call was cancelled."""
         self._session = session
+        self._crossed = crossed
         self._calls: dict[int, _Call] = {}
 
     async def wait(
@@ -83,6 +86,10 @@ class Calls:
             raise
         except asyncio.CancelledError:
             self.cancel(exchange.number)
+            if future.done() and not future.cancelled() and future.exception() is None:
+                answer = future.result()[0]
+                if answer is not None:
+                    self._crossed(exchange, answer)
             raise
         finally:
             call.stop()
@@ -119,6 +126,8 @@ class Calls:
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> bool:
         """An exchange ended. True: somebody waited for it."""
         call = self._calls.pop(exchange.number, None)
+        if call is not None and call.future.cancelled() and message is not None:
+            self._crossed(exchange, message)
         if call is None or call.future.done():
             return False
         call.future.set_result((message, status, exchange))

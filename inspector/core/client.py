@@ -112,7 +112,7 @@ class Client(Asking):
         known = "http" if transport == "auto" else transport
         info = SessionInfo(self.journal.next_session(), profile.name, known, shown_target(profile))
         self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
-        self._calls, self._unanswered = Calls(self._session), None
+        self._calls, self._unanswered = Calls(self._session, self.late), None
         self._streams = Streams(self._session)
         self._reach.forget()
         connecting = Connecting(

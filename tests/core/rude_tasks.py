@@ -12,6 +12,7 @@ INTERVAL = "pollIntervalMs" if MODERN else "pollInterval"
 QUESTION = {"method": "elicitation/create", "params": {"message": "?", "requestedSchema": {}}}
 RESULT = {"content": [{"type": "text", "text": "fine"}]}
 gets = 0
+stopped = False
 
 
 def send(value: object) -> None:
@@ -45,6 +46,8 @@ def get() -> dict[str, Any]:
     match behaviour:
         case "never" | "early":
             return task("working")
+        case "late":  # it heeds tasks/cancel only
+            return task("cancelled" if stopped else "working")
         case "bare":
             return {"taskId": "t"} if gets < 3 else done
         case "other":
@@ -67,7 +70,7 @@ def get() -> dict[str, Any]:
 
 
 def answer(method: str, params: dict[str, Any]) -> dict[str, Any] | None:
-    global gets
+    global gets, stopped
     match method:
         case "server/discover" if MODERN:
             capabilities = {"tools": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}}
@@ -87,6 +90,7 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any] | None:
             items = [task("working"), 5, {"status": "x"}, {**task("failed"), "taskId": "u"}]
             return {"tasks": items, "nextCursor": "again"}
         case "tasks/cancel" | "tasks/update":
+            stopped = stopped or method == "tasks/cancel"
             return {} if MODERN else task("working")
     return None
 

@@ -99,6 +99,31 @@ def test_a_task_that_never_ends_is_polled_until_somebody_stops_it(journal: Journ
     rude(journal, form, "never", use)
 
 
+def test_a_call_that_becomes_a_task_although_it_was_cancelled_is_cancelled_as_a_task(
+    journal: Journal,
+) -> None:
+    async def main() -> None:
+        target = StdioTarget(sys.executable, (RUDE, EXTENSION, "late"))
+        client = Client(Profile("rude", target, era=ERAS[EXTENSION], timeout_s=5), journal)
+        await client.connect()
+        started = asyncio.Event()
+        call = asyncio.create_task(client.call_tool("x", b"{}", on_start=lambda number: started.set()))
+        await started.wait()
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        while not any(entry.status == "cancelled" for entry in client.tasks.entries.values()):
+            await asyncio.sleep(0.005)
+        await client.close()
+
+    asyncio.run(asyncio.wait_for(main(), 30))
+    journal.sync()
+    sent = [one.method for one in journal.records(1, journal.last) if one.direction == "out"]
+    assert (
+        sent.count("tasks/cancel") == 1
+    )  # whether notifications/cancelled still went out or the answer was first
+
+
 @both_forms
 def test_an_unknown_task_is_given_up_at_once(journal: Journal, form: str) -> None:
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:

@@ -221,8 +221,10 @@ class LineEditor(ScalarEditor):
     def _edited(self, _text: str) -> None:
         self.take(self.line.value())
         if self._completer is not None and self.line.hasFocus():
-            self._completer.setCompletionPrefix(self.line.text())
-            if self._completer.completionCount():
+            text = self.line.text()
+            self._completer.setCompletionPrefix(text)
+            count = self._completer.completionCount()
+            if count > 1 or (count == 1 and self._completer.currentCompletion() != text):
                 self._completer.complete()
             elif (popup := self._completer.popup()) is not None:
                 popup.hide()

@@ -236,6 +236,16 @@ def test_examples_are_offered_while_typing(qtbot: QtBot) -> None:
     assert value(form) == {"s": "Seoul"} and line.text() == "Seoul"
 
 
+def test_no_list_stays_open_below_an_example_that_is_typed_whole(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"s": {"type": "string", "examples": ["Seoul", "Busan"]}}))
+    line = find(form, QLineEdit, "s")
+    line.setFocus()
+    qtbot.keyClicks(line, "Seou")
+    assert QApplication.activePopupWidget() is not None
+    qtbot.keyClicks(line, "l")
+    assert QApplication.activePopupWidget() is None
+
+
 @pytest.mark.parametrize(("text", "said"), [("example.org", "no scheme"), ("https://x", ""), ("", "")])
 def test_a_uri_without_scheme_is_remarked(qtbot: QtBot, text: str, said: str) -> None:
     form = shown_form(qtbot, tool({"u": {"type": "string", "format": "uri"}}), json.dumps({"u": text}))

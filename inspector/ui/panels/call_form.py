@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
@@ -262,8 +262,8 @@ class CallForm(QWidget):
         key = event.keyCombination()
         if key == _HISTORY:
             self.history_button.click()
-        elif key == _PASTE and self._enabled:
-            self.paste_wanted.emit()
+        elif key == _PASTE:
+            self._paste()
         elif key in UNDO:
             self.undo_wanted.emit()
         elif key in REDO:
@@ -283,6 +283,17 @@ class CallForm(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
         self.arguments_dropped.emit(dragged_text(event.mimeData()))
+
+    def answer_keys_of(self, widget: QWidget) -> None:
+        """Let Ctrl+Shift+H and Ctrl+Shift+V work there as well: the list, where the keyboard is at first."""
+        for key, slot in ((_HISTORY, self.history_button.click), (_PASTE, self._paste)):
+            shortcut = QShortcut(key, widget)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+
+    def _paste(self) -> None:
+        if self._enabled:
+            self.paste_wanted.emit()
 
     def add_above(self, widget: QWidget) -> None:
         """Put something under the title."""

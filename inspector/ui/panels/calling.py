@@ -110,6 +110,7 @@ class CallingPanel(Panel):
         )
         self._values.other_tool.connect(self._fill_other)
         self.form.set_enabled(False)
+        self.form.answer_keys_of(self.list)
         self.form.submitted.connect(self.run)
         self.form.cancelled.connect(self.cancel)
         self._live = LiveCheck(context.validator, self.form.text, self)

@@ -90,6 +90,22 @@ def test_keys_undo_what_was_filled_in_and_bring_it_back(arun: Runner, tmp_path: 
     arun(main())
 
 
+def test_keys_for_arguments_work_in_the_list_where_a_tool_was_chosen(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            chosen = panel.list.findChild(QWidget, "tool_list")
+            assert chosen is not None
+            chosen.setFocus()
+            QGuiApplication.clipboard().setText('{"message": "pasted"}')
+            press(Qt.Key.Key_V, BOTH)
+            assert panel.form.text() == '{"message": "pasted"}'
+            chosen.setFocus()
+            assert (await open_history(it)).isVisible()
+
+    arun(main())
+
+
 def test_ctrl_z_undoes_what_was_typed_in_the_field_before_the_fill(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -356,7 +356,7 @@ class FieldRow(Leaving):
             self._show_body(self._fold.opened and not hollow)
         word = state_word(self.field, lexeme)
         if not word and lexeme is not None and not self._fold.opened:
-            word = short(" ".join(lexeme[:400].split()), 60)  # what is inside, while it cannot be seen
+            word = short(lexeme)  # what is inside, while it cannot be seen
         self._state.setText(word)
 
     @at_once

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -16,11 +17,14 @@ __all__ = [
     "ghost",
     "kind_word",
     "label",
+    "short",
     "state_word",
     "type_word",
 ]
 
 _CONTEXT: Final = "FormText"
+_BEGIN: Final = re.compile(r'"(?:[^"\\]|\\u[0-9a-fA-F]{4}|\\[^u])*')
+_LOOKED_AT: Final = 1000  # of a JSON text for a narrow place; a character takes up to twelve
 _PLURALS: Final[dict[Kind, str]] = {
     "string": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
     "multiline": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
@@ -174,10 +178,15 @@ def _list_word(field: Field) -> str:
 
 
 def short(lexeme: str, limit: int = 60) -> str:
-    """A JSON text for a narrow place: a plain text without its quotes, long ones cut."""
-    text = text_of(lexeme) if lexeme.startswith('"') and lexeme != '""' else lexeme
+    """A JSON text for a narrow place: a plain text without its quotes, long ones cut. Of a large one only
+    the beginning is looked at."""
+    if lexeme.startswith('"') and lexeme != '""':
+        begin = str(_BEGIN.match(lexeme, 0, _LOOKED_AT)[0])  # type: ignore[index]  # it matches the quote
+        text, is_whole = text_of(f'{begin}"'), len(begin) + 1 == len(lexeme)
+    else:
+        text, is_whole = lexeme[:_LOOKED_AT], len(lexeme) <= _LOOKED_AT
     text = " ".join(text.split()) if "\n" in text else text
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return text if is_whole and len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _interval(low: str | None, above: str | None, high: str | None, below: str | None) -> str:

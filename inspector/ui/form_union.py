@@ -229,7 +229,7 @@ class UnionEditor(Editor):
         much = len(self.sheet.rows) >= _OPEN_ROWS
         needed = self.field.required and len(self.path) <= _OPEN_DEPTH and not much
         wait = section and ((lexeme is None and not needed) or (parts and much))
-        self._fill_in.setText(self.tr("Fill in…") if lexeme is None else f"▸ {short(lexeme[:200], 40)}")
+        self._fill_in.setText(self.tr("Fill in…") if lexeme is None else f"▸ {short(lexeme, 40)}")
         self._fill_in.setVisible(wait)
         if not wait:
             self._make_inner()

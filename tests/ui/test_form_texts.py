@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from inspector.ui.form_areas import TextArea
 from inspector.ui.form_large import LargeValue
 from inspector.ui.form_lines import ValueLine
 from inspector.ui.form_marks import mark_words
+from inspector.ui.form_text import short
 from tests.ui.form_driving import find, notes, shown_form, tool, value
 
 TEXT = tool({"s": {"type": "string"}})
@@ -234,6 +236,20 @@ def test_examples_are_offered_while_typing(qtbot: QtBot) -> None:
     assert value(form) == {"s": "eou"}  # looking is not choosing
     qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert value(form) == {"s": "Seoul"} and line.text() == "Seoul"
+
+
+@given(st.text(max_size=80) | st.text('\U0001f600\\"\u00e9', min_size=50, max_size=400), st.booleans())
+def test_a_long_value_is_cut_at_a_whole_character(text: str, ascii_only: bool) -> None:
+    cut = short(json.dumps(text, ensure_ascii=ascii_only), 40)
+    shown = (" ".join(text.split()) if "\n" in text else text) or '""'
+    assert cut == (shown if len(shown) <= 40 else shown[:39] + "…")
+
+
+@pytest.mark.parametrize("value", ["word " * 300, "\U0001f600" * 300, {"a": "x" * 3000}, [["y"] * 300]])
+def test_a_long_value_nobody_declared_is_shown(qtbot: QtBot, value: Any) -> None:
+    form = shown_form(qtbot, {"type": "object"}, json.dumps({"long": value, "o": {"deep": value}}))
+    assert json.loads(form.text()) == {"long": value, "o": {"deep": value}}
+    assert form.row("/o/deep") is not None
 
 
 def test_no_list_stays_open_below_an_example_that_is_typed_whole(qtbot: QtBot) -> None:

@@ -11,6 +11,8 @@ import time
 from collections import deque
 from typing import Final
 
+import msgspec
+
 from inspector.lint import Linter
 from inspector.protocol.records import Finding, Record
 from inspector.trace.journal import Journal
@@ -64,7 +66,7 @@ class Checker:
         """Check the next records, at least one. end_ns: stop after the record that runs over it; 0: never."""
         if not self._read:
             last = min(self.checked + STEP, self._journal.last)
-            self._read.extend(self._journal.records(self.checked + 1, last, LARGEST))
+            self._read.extend(map(_bearable, self._journal.records(self.checked + 1, last, LARGEST)))
         found: list[Finding] = []
         while self._read:
             record = self._read.popleft()
@@ -83,3 +85,10 @@ class Checker:
             transport, target = (info.transport, info.target) if info else ("", "")
             linter = self._linters[session] = Linter(transport, target, self._journal.exchange)
         return linter
+
+
+def _bearable(record: Record) -> Record:
+    """A large record without its bytes, as the file gives it; from memory it comes with them."""
+    if len(record.raw) <= LARGEST:
+        return record
+    return msgspec.structs.replace(record, raw=b"")

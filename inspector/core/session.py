@@ -1,6 +1,8 @@
 """One connection's door to the journal: arrivals in, records kept, orders out.
 
 `feed` is a plain function without `await`; so nothing can come between an arrival and its record.
+A message of many megabytes is read in a thread: reading 50 MB on the loop takes 130 ms. Until it is read
+everything that comes after it waits, so the order of records stays that of arrivals.
 Once a frame (16 ms) the journal is flushed, and a transport that was paused because it brought more than
 a frame can bear is resumed: memory and the window's frame rate stay bounded under a flood.
 """
@@ -11,15 +13,18 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from inspector.core.aside import thread
 from inspector.core.clock import OFFSET_NS, now_ns
 from inspector.errors import ClosedError
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
+from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.secrets import masked_url
@@ -54,6 +59,9 @@ class Session:
         self.conversation = Conversation(
             info.number, info.transport, listener, limit_bytes=limit_bytes, open_spool=self._open_spool
         )
+        self.conversation.aside = True
+        self._reading: Future[Message] | None = None  # of `conversation.unread`
+        self._waiting: deque[tuple[Arrival, int]] = deque()  # came meanwhile
         self._spent_ns = 0
         self._paused = False
         self._frame: asyncio.TimerHandle | asyncio.Handle | None = None
@@ -62,16 +70,38 @@ class Session:
 
     def feed(self, arrival: Arrival, at_ns: int) -> None:
         """Take an arrival. at_ns: `time.monotonic_ns()` when it came."""
+        if self._reading is not None:
+            self._waiting.append((arrival, at_ns))
+            return
+        self._take(partial(self.conversation.receive, arrival, at_ns + OFFSET_NS))
+
+    def _take(self, receive: Callable[[int], list[Record]]) -> None:
         started_ns = time.monotonic_ns()
-        records = self.conversation.receive(arrival, at_ns + OFFSET_NS, self.journal.next_number())
+        records = receive(self.journal.next_number())
         self._keep(records)
         for hear in self.hearers:
             hear(records)
         self._spent_ns += time.monotonic_ns() - started_ns
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
-        if not self._paused and (self._spent_ns > BUDGET_NS or self.journal.backlog_bytes > BACKLOG_BYTES):
+        if self.conversation.unread is not None:
+            self._reading = thread().submit(parse, self.conversation.unread.raw)
+            self._reading.add_done_callback(partial(_tell, asyncio.get_running_loop(), self._read))
+        if not self._paused and (
+            self._reading is not None
+            or self._spent_ns > BUDGET_NS
+            or self.journal.backlog_bytes > BACKLOG_BYTES
+        ):
             self._set_paused(True)
+
+    def _read(self, reading: Future[Message]) -> None:
+        """A large message was read: go on with it, and with what came after it."""
+        if reading is not self._reading:
+            return  # the end of the connection did not wait for this turn
+        self._reading = None
+        self._take(partial(self.conversation.go_on, reading.result()))
+        while self._waiting and self._reading is None:
+            self.feed(*self._waiting.popleft())
 
     def send(self, build: Build) -> Outgoing:
         """Make, record and carry out what goes out. Raises ClosedError when there is no transport."""
@@ -105,6 +135,8 @@ class Session:
 
     def end(self) -> None:
         """The connection is over; nothing is fed after this."""
+        while self._reading is not None:
+            self._read(self._reading)
         self.info.ended_ns = now_ns()
         self.update_info()
         if self._frame is not None:
@@ -138,7 +170,7 @@ class Session:
         busy = self._spent_ns > 0
         self._spent_ns = 0
         self.journal.flush()
-        if self._paused and self.journal.backlog_bytes <= BACKLOG_BYTES:
+        if self._paused and self._reading is None and self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._set_paused(False)
         loop = asyncio.get_running_loop()
         self._frame = loop.call_later(FRAME_S, self._next_frame) if busy or self._paused else None
@@ -155,6 +187,13 @@ class Session:
         return _FileSpool(
             partial(self.journal.spool_file, f"{self.info.number}-{self.journal.next_number()}")
         )
+
+
+def _tell(
+    loop: asyncio.AbstractEventLoop, read: Callable[[Future[Message]], None], reading: Future[Message]
+) -> None:
+    with suppress(RuntimeError):  # the loop was closed; `end` has read it
+        loop.call_soon_threadsafe(read, reading)
 
 
 class _FileSpool:

@@ -8,6 +8,8 @@ calls, before the records are returned; a listener only notes it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -33,7 +35,7 @@ from inspector.protocol.wire import (
     Step,
 )
 
-__all__ = ["NO_ANSWER", "Conversation"]
+__all__ = ["NO_ANSWER", "Conversation", "Unread"]
 
 NO_ANSWER: Final = "the connection closed without an answer"
 STREAM_ENDED: Final = "the stream ended without an answer"
@@ -43,8 +45,24 @@ ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 _UNTOLD: Final = ("notifications/progress", "notifications/message", "notifications/cancelled")
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A message that came whole, to be read by `jsonrpc.parse` elsewhere, and what is left of its arrival."""
+
+    raw: bytes
+    go_on: Callable[[], list[Record]]
+
+
 class Conversation(Sending):
-    """One connection. transport: stdio | http | sse | websocket."""
+    """One connection. transport: stdio | http | sse | websocket.
+
+    aside: a large message is not read by `receive`; it is in `unread`, and nothing may be received until
+    `go_on` was told what it says.
+    """
+
+    aside = False
+    unread: Unread | None = None
+    _read: tuple[bytes, Message] | None = None
 
     def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
         """What came, as records numbered from `number`. Never raises, whatever came."""
@@ -73,6 +91,17 @@ class Conversation(Sending):
                 note = masked_url(text)
                 return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
 
+    def go_on(self, message: Message, number: int) -> list[Record]:
+        """What the unread message says: the records of it, and of what came with it."""
+        unread, self.unread = self.unread, None
+        if unread is None:
+            return []
+        self._recorder.number = number
+        self._read = (unread.raw, message)
+        records = unread.go_on()
+        self._read = None
+        return records
+
     def is_open(self, channel: str) -> bool:
         """Whether more may come on it."""
         return channel in self._channels
@@ -95,16 +124,36 @@ class Conversation(Sending):
 
     def _bytes(self, channel: Channel, arrival: BytesArrived, at_ns: int) -> list[Record]:
         records: list[Record] = []
-        for item in channel.framer.feed(arrival.data):
-            self._item(channel, item, at_ns, records)
+        items: list[bytes | Cut | SseEvent] = list(channel.framer.feed(arrival.data))
         if arrival.ends and isinstance(channel.framer, FrameFramer):
             whole = channel.framer.end()
             if arrival.binary and isinstance(whole, bytes):
                 note = "a binary frame; messages are text frames"
                 records.append(self._recorder.unread(channel, whole, note, at_ns))
             else:
-                self._item(channel, whole, at_ns, records)
+                items.append(whole)
+        return records + self._items(channel, items, at_ns)
+
+    def _items(self, channel: Channel, items: list[bytes | Cut | SseEvent], at_ns: int) -> list[Record]:
+        """One after the other, up to one that is to be read aside."""
+        records: list[Record] = []
+        for place, item in enumerate(items):
+            if self._put_aside(channel, item, partial(self._items, channel, items[place:], at_ns)):
+                break
+            self._item(channel, item, at_ns, records)
         return records
+
+    def _put_aside(
+        self, channel: Channel, item: bytes | Cut | SseEvent | None, go_on: Callable[[], list[Record]]
+    ) -> bool:
+        """Whether it is a message to be read elsewhere, which was not read yet."""
+        raw = item.data if isinstance(item, SseEvent) else item
+        if not self.aside or not isinstance(raw, bytes) or len(raw) <= jsonrpc.LARGE_BYTES:
+            return False
+        if channel.name == "stderr" or self._read is not None:
+            return False
+        self.unread = Unread(raw, go_on)
+        return True
 
     def _item(
         self, channel: Channel, item: bytes | Cut | SseEvent, at_ns: int, records: list[Record]
@@ -149,7 +198,8 @@ class Conversation(Sending):
         self, channel: Channel, raw: bytes, frame: bytes, size: int, at_ns: int, records: list[Record]
     ) -> None:
         """One message of the server, and what hides in it: batch members, a second document on a line."""
-        message = jsonrpc.parse(raw)
+        read, self._read = self._read, None
+        message = read[1] if read is not None and read[0] is raw else jsonrpc.parse(raw)
         parts: tuple[bytes, ...] = message.members
         if message.kind == "malformed" and not message.valid:
             parts = documents(raw)
@@ -194,8 +244,14 @@ class Conversation(Sending):
 
     def _closed(self, channel: Channel, error: str, at_ns: int) -> list[Record]:
         """The end of a channel: what was left of it, and the exchange that now gets no answer."""
+        return self._ended(channel, channel.framer.rest(), error, at_ns)
+
+    def _ended(
+        self, channel: Channel, rest: bytes | Cut | SseEvent | None, error: str, at_ns: int
+    ) -> list[Record]:
         records: list[Record] = []
-        rest = channel.framer.rest()
+        if self._put_aside(channel, rest, partial(self._ended, channel, rest, error, at_ns)):
+            return records
         if isinstance(rest, bytes) and channel.name == "stdout":
             self._message(channel, rest, rest, len(rest), at_ns, records)
         elif isinstance(rest, bytes) and isinstance(channel.framer, FrameFramer):

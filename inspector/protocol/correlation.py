@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.protocol.jsonrpc import Message
+from inspector.protocol.jsonrpc import Message, Signs
 from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import answered_id
@@ -357,13 +357,14 @@ def _verdict(message: Message) -> tuple[str, str]:
     if message.kind == "error":
         error = message.error_dict()
         return "failed", f"{error.get('code', '?')} {error.get('message', '')}".strip()
-    # Searching 10 MB takes a millisecond; only a result that has the words is decoded.
-    if b'"isError"' in message.result or b'"resultType"' in message.result:
-        flags = _flags(message.result)
-        if flags.is_error:
-            return "failed", "isError"
-        if flags.result_type == "input_required":
-            return "input_required", "the server asks for input"
+    signs = message.signs
+    # A search is cheaper; only a result that has the words is decoded.
+    if signs is None and (b'"isError"' in message.result or b'"resultType"' in message.result):
+        signs = _signs(message.result)
+    if signs is not None and signs.is_error:
+        return "failed", "isError"
+    if signs is not None and signs.result_type == "input_required":
+        return "input_required", "the server asks for input"
     return "done", ""
 
 
@@ -372,12 +373,13 @@ class _Flags(msgspec.Struct, rename="camel", gc=False):
     result_type: Any = ""
 
 
-def _flags(result: bytes) -> _Flags:
+def _signs(result: bytes) -> Signs:
     try:
         flags = msgspec.json.decode(result, type=_Flags)
     except (msgspec.DecodeError, RecursionError):
-        return _Flags()
-    return _Flags(flags.is_error is True, flags.result_type)
+        return Signs()
+    kind = flags.result_type
+    return Signs(flags.is_error is True, kind if isinstance(kind, str) else "")
 
 
 def _float(number: int | float) -> float:

@@ -10,12 +10,16 @@ from __future__ import annotations
 import codecs
 import re
 from contextlib import suppress
+from io import BytesIO
 from typing import Any, Final
 
 import msgspec
 
 __all__ = [
+    "LARGE_BYTES",
     "Message",
+    "Signs",
+    "copied",
     "decode",
     "encode_error",
     "encode_notification",
@@ -28,6 +32,15 @@ __all__ = [
 
 BATCH_BYTES: Final = 8 << 20
 BATCH_MEMBERS: Final = 10_000
+LARGE_BYTES: Final = 2 << 20  # a message that takes longer to read than the window may wait
+
+
+class Signs(msgspec.Struct, frozen=True, gc=False):
+    """What the members of a result say of what became of a call."""
+
+    is_error: bool = False
+    result_type: str = ""
+    names_task: bool = False
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -43,6 +56,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     reason: str = ""  # malformed: why, in plain words
     position: int = -1  # byte offset of the mistake where known
     members: tuple[bytes, ...] = ()  # batch: its elements
+    signs: Signs | None = None  # of a large result: read once, where others are searched for each
 
     def params_dict(self) -> dict[str, Any]:
         """Params decoded; {} when absent or not an object."""
@@ -65,15 +79,24 @@ class _Envelope(msgspec.Struct, gc=False):
     error: msgspec.Raw = msgspec.Raw(b"")
 
 
+class _ResultSigns(msgspec.Struct, rename="camel", gc=False):
+    is_error: msgspec.Raw = msgspec.Raw(b"")
+    result_type: msgspec.Raw = msgspec.Raw(b"")
+    task: msgspec.Raw = msgspec.Raw(b"")
+    task_id: msgspec.Raw = msgspec.Raw(b"")
+
+
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
+_result_signs: Final = msgspec.json.Decoder(_ResultSigns)
 HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
 _LONE: Final = re.compile(
     rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     rb"|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
 )
+_COPIED: Final = 1 << 20  # bytes at once
 _PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
 _utf8: Final = codecs.getincrementaldecoder("utf-8")
 _position: Final = re.compile(r"\(byte (\d+)\)")
@@ -122,16 +145,38 @@ def _replaced(escape: re.Match[bytes]) -> bytes:
 def _from_envelope(envelope: _Envelope) -> Message:
     identifier = _canonical_id(bytes(envelope.id))
     method, params = bytes(envelope.method), bytes(envelope.params)
-    result, failure = bytes(envelope.result), bytes(envelope.error)
+    result, failure = copied(envelope.result), bytes(envelope.error)
     if method[:1] == b'"':
         kind = "request" if identifier and identifier != "null" else "notification"
         return Message(kind, identifier, msgspec.json.decode(method, type=str), params, result, failure)
     if failure and not (result and failure == b"null"):
         return Message("error", identifier, "", params, result, failure)
     if result:  # `"error": null` beside it is how JSON-RPC 1.0 said that all went well
-        return Message("response", identifier, "", params, result, failure)
+        signs = _signs_of(envelope.result) if len(result) > LARGE_BYTES else None
+        return Message("response", identifier, "", params, result, failure, signs=signs)
     reason = "method is not a string" if method else "an object, but neither method, result nor error"
     return Message("malformed", identifier, "", params, reason=reason)
+
+
+def copied(raw: msgspec.Raw) -> bytes:
+    """The bytes of a value; of a large one in steps between which other threads may run."""
+    view = memoryview(raw)
+    if len(view) <= _COPIED:
+        return bytes(raw)
+    made = BytesIO()
+    for at in range(0, len(view), _COPIED):
+        made.write(view[at : at + _COPIED])
+    return made.getvalue()
+
+
+def _signs_of(result: msgspec.Raw) -> Signs:
+    try:
+        found = _result_signs.decode(result)
+    except (msgspec.DecodeError, RecursionError):
+        return Signs()
+    kind = decode(bytes(found.result_type))
+    names_task = bool(bytes(found.task) or bytes(found.task_id))
+    return Signs(bytes(found.is_error) == b"true", kind if isinstance(kind, str) else "", names_task)
 
 
 def encode_request(identifier: int | str, method: str, params: dict[str, Any] | None = None) -> bytes:

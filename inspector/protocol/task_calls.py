@@ -29,7 +29,8 @@ class TaskCalls:
             about = read_task(message.result)
             exchange.detail = about.status if about is not None else ""
             return None
-        created = created_task(message.result)
+        none = message.signs is not None and not message.signs.names_task
+        created = None if none else created_task(message.result)
         if created is None:
             return None
         state = created[1]

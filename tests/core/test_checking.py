@@ -6,7 +6,10 @@ import asyncio
 import time
 from pathlib import Path
 
-from inspector.core.checking import Checker
+import pytest
+
+from inspector.core.checking import LARGEST, Checker
+from inspector.lint import Linter
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
 
@@ -31,4 +34,18 @@ def test_many_long_messages_never_hold_the_loop(tmp_path: Path) -> None:
     longest = asyncio.run(main())
     assert longest < (time.monotonic() - started) / 4
     assert journal.finding_count()["error"] >= 32
+    journal.close()
+
+
+def test_the_bytes_of_a_large_message_are_not_checked_from_memory_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.add_session(SessionInfo(1, "a", "stdio", "a"))
+    raw = b'{"id":1,"result":{"x":"%b"}}' % (b"x" * LARGEST)
+    journal.append([Record(1, 1, 1, "in", "stdout", "response", size=len(raw), raw=raw, valid=True)])
+    seen: list[Record] = []
+    monkeypatch.setattr(Linter, "check", lambda _linter, record: seen.append(record) or [])
+    Checker(journal).finish()
+    assert [(record.raw, record.size) for record in seen] == [(b"", len(raw))]
     journal.close()

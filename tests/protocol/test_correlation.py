@@ -7,7 +7,7 @@ import time
 import pytest
 
 from inspector.protocol.correlation import TRANSITIONS, Correlation, Place
-from inspector.protocol.jsonrpc import parse
+from inspector.protocol.jsonrpc import LARGE_BYTES, parse
 from inspector.protocol.records import EXCHANGE_STATES, Exchange
 
 
@@ -317,3 +317,28 @@ def test_flood_of_requests_of_the_server_takes_time_in_proportion(wire: Wire) ->
     for number in range(40_000):
         wire.come(f'{{"jsonrpc":"2.0","id":"s{number}","method":"roots/list"}}')
     assert time.process_time() - started < 10  # it was half a minute and more when it grew with the square
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        b'"isError":true',
+        b'"isError":"true"',
+        b'"resultType":"input_required"',
+        b'"resultType":3',
+        b'"task":{"taskId":"7","status":"working"}',
+        b'"resultType":"task","taskId":"7","status":"working"',
+        b'"note":{"isError":true,"taskId":"7"}',
+    ],
+)
+def test_a_large_answer_ends_its_exchange_like_a_small_one(members: bytes) -> None:
+    ends = []
+    for size in (1, LARGE_BYTES):
+        correlation = Correlation(1)
+        asked = parse(b'{"id":1,"method":"tools/call","params":{"name":"t"}}')
+        exchange = correlation.place(asked, "out", 1, 0, 10).exchange
+        answer = parse(b'{"id":1,"result":{%b,"text":"%b"}}' % (members, b"x" * size))
+        correlation.place(answer, "in", 2, 1, 10)
+        assert exchange is not None
+        ends.append((exchange.status, exchange.detail))
+    assert ends[0] == ends[1]

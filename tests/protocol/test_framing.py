@@ -135,3 +135,25 @@ def test_a_retry_of_thousands_of_digits_is_a_long_one() -> None:
     [event] = SseFramer().feed(b"retry: " + b"9" * 5000 + b"\ndata: x\n\n")
     assert event.data == b"x"
     assert event.retry_ms == 999_999_999_999_999
+
+
+def test_a_line_of_megabytes_comes_whole_from_its_pieces() -> None:
+    line = bytes(range(32, 127)) * 40_000
+    framer, found = LineFramer(), []
+    for start in range(0, len(line), 65536):
+        found += framer.feed(line[start : start + 65536])
+    assert found == []
+    assert framer.feed(b"\nnext\n") == [line, b"next"]
+    assert framer.rest() is None
+
+
+def test_a_line_of_megabytes_over_the_limit_is_whole_in_the_spool() -> None:
+    spool = Memory()
+    framer = LineFramer(limit_bytes=3_000_000, open_spool=lambda: spool)
+    line = bytes(range(32, 127)) * 40_000
+    found = []
+    for start in range(0, len(line), 65536):
+        found += framer.feed(line[start : start + 65536])
+    found += framer.feed(b"\nnext\n")
+    assert found == [Cut(line[:65536], len(line), "the-place"), b"next"]
+    assert spool.data == line

@@ -1,0 +1,99 @@
+"""The door to the journal: what takes long to read is read aside, and nothing comes out of turn."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from inspector.core.session import Session
+from inspector.protocol.jsonrpc import LARGE_BYTES
+from inspector.protocol.records import SessionInfo
+from inspector.protocol.wire import BytesArrived, ChannelClosed
+from inspector.trace.journal import Journal
+from tests.protocol.test_conversation import Told
+
+CHUNK = 64 * 1024
+
+
+def notification(name: str, size: int = 0) -> bytes:
+    return b'{"jsonrpc":"2.0","method":"notifications/%b","params":{"of":"%b"}}' % (
+        name.encode(),
+        b"x" * size,
+    )
+
+
+def of_a_session(folder: Path, act: Callable[[Session], Awaitable[None]]) -> tuple[list[str], list[str]]:
+    """Names of the methods (of what else comes: its kind) in the journal, and what a listener heard."""
+    told = Told()
+    journal = Journal.create(folder / "a.mcptrace")
+
+    async def main() -> None:
+        session = Session(SessionInfo(1, "a", "stdio", "a"), journal, told)
+        await act(session)
+        session.end()
+
+    asyncio.run(main())
+    kept = [record.method or record.kind for record in journal.records(1, journal.last)]
+    journal.close()
+    return kept, told.notes
+
+
+def come(session: Session, data: bytes) -> None:
+    for at in range(0, len(data), CHUNK):
+        session.feed(BytesArrived("stdout", data[at : at + CHUNK]), time.monotonic_ns())
+
+
+async def until_read(session: Session, count: int) -> None:
+    async with asyncio.timeout(20):
+        while session.journal.last < count:
+            await asyncio.sleep(0.001)
+
+
+def test_a_large_message_is_not_read_while_the_loop_waits(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES) + b"\n")
+        assert session.journal.last == 0
+        await until_read(session, 1)
+
+    assert of_a_session(tmp_path, act) == (["notifications/large"], ["notifications/large"])
+
+
+def test_what_comes_after_a_large_message_stays_after_it(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        lines = [notification("one"), notification("large", LARGE_BYTES), notification("two")]
+        lines += [notification("larger", 2 * LARGE_BYTES), notification("three")]
+        come(session, b"\n".join(lines) + b"\n")
+        session.feed(BytesArrived("stderr", b"words\n"), time.monotonic_ns())
+        session.feed(ChannelClosed("stdout"), time.monotonic_ns())
+        await until_read(session, 6)
+
+    names = ["one", "large", "two", "larger", "three"]
+    expected = [f"notifications/{name}" for name in names]
+    assert of_a_session(tmp_path, act) == ([*expected, "stderr"], expected)
+
+
+def test_the_end_of_a_connection_loses_nothing_that_is_being_read(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES) + b"\n" + notification("last") + b"\n")
+
+    expected = ["notifications/large", "notifications/last"]
+    assert of_a_session(tmp_path, act) == (expected, expected)
+
+
+def test_a_large_message_that_the_end_breaks_off_is_kept(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES)[:-1])
+        session.feed(ChannelClosed("stdout"), time.monotonic_ns())
+        await until_read(session, 1)
+
+    assert of_a_session(tmp_path, act) == (["malformed"], [])
+
+
+def test_a_long_line_on_stderr_is_text_and_waits_for_nobody(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stderr", b"x" * (LARGE_BYTES + 1) + b"\n"), time.monotonic_ns())
+        assert session.journal.last == 1
+
+    assert of_a_session(tmp_path, act) == (["stderr"], [])

@@ -11,11 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.core.validation import Validator
+from inspector.core.aside import aside
+from inspector.core.validation import MAX_TEXT, VALUE_TOO_LARGE, Validator
+from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.schema.problem import Problem, faults
 
 __all__ = ["NOTHING", "StructuredCheck", "check_structured"]
 
+_MOST_BYTES: Final = 4 * MAX_TEXT  # more characters than the validator takes, whichever they are
 _ONLY_OBJECTS: Final = ("2025-06-18", "2025-11-25")  # later any JSON value is allowed, null too
 
 
@@ -50,25 +53,40 @@ async def check_structured(
 ) -> StructuredCheck:
     """tool: as listed. result: of tools/call, JSON text; what is no final result has nothing to check."""
     promised = "outputSchema" in tool
+    if len(result) > LARGE_BYTES:
+        if not promised:
+            return NOTHING  # whether it is an object is not worth reading megabytes again
+        value = await aside(_value, promised, result, revision)
+    else:
+        value = _value(promised, result, revision)
+    if isinstance(value, StructuredCheck):
+        return value
+    problems = await validator.check(tool["outputSchema"], value)
+    if wrong := tuple(faults(problems)):
+        return StructuredCheck("differs", wrong)
+    if notes := [problem for problem in problems if problem.is_note]:
+        return StructuredCheck("unchecked", reason=notes[0].message)
+    return StructuredCheck("matches")
+
+
+def _value(promised: bool, result: bytes, revision: str) -> str | StructuredCheck:
+    """The structured content to be checked, or what is known without a schema."""
     if not promised and b'"structuredContent"' not in result:
-        return NOTHING  # a search is cheap, also in 10 MB; reading it is not
+        return NOTHING  # a search is cheap; reading it is not
     try:
         found = msgspec.json.decode(result, type=_Result)
     except (msgspec.DecodeError, RecursionError):
         return NOTHING
     if found.isError is True or found.resultType not in (None, "complete"):
         return NOTHING
-    content = bytes(found.structuredContent)
+    content = memoryview(found.structuredContent)
     if not content:
         return StructuredCheck("missing") if promised else NOTHING
-    if revision in _ONLY_OBJECTS and not content.lstrip().startswith(b"{"):
+    if revision in _ONLY_OBJECTS and content[0] != ord("{"):
         no_object = Problem("", f"must be an object in revision {revision}", "type")
         return StructuredCheck("differs", (no_object,))
     if not promised:
         return NOTHING
-    problems = await validator.check(tool["outputSchema"], content.decode("utf-8", "replace"))
-    if wrong := tuple(faults(problems)):
-        return StructuredCheck("differs", wrong)
-    if notes := [problem for problem in problems if problem.is_note]:
-        return StructuredCheck("unchecked", reason=notes[0].message)
-    return StructuredCheck("matches")
+    if len(content) > _MOST_BYTES:
+        return StructuredCheck("unchecked", reason=VALUE_TOO_LARGE.message)
+    return bytes(content).decode("utf-8", "replace")

@@ -29,7 +29,8 @@ _FIRST_S: Final = 0.75  # the first check of a schema compiles it
 _START_S: Final = 15.0  # a cold start of Python on a busy machine
 _GRACE_S: Final = 1.0
 _MARKED_S: Final = 30.0
-_MAX_TEXT: Final = 4_000_000
+MAX_TEXT: Final = 4_000_000
+VALUE_TOO_LARGE: Final = Problem("", "The value is larger than 4 MB: not checked.", "limit", "note")
 _MAX_SCHEMA: Final = 4_000_000
 _KEPT: Final = 64
 _KEPT_TEXT: Final = 32_000_000  # characters of schemas; the worker holds them too
@@ -61,8 +62,8 @@ class Validator:
         Returns the problems, none for a valid value; a problem with `is_note` says why nothing was checked.
         Cancelling the caller leaves the worker in order; checks of several callers run one after the other.
         """
-        if len(text) > _MAX_TEXT:
-            return [Problem("", "The value is larger than 4 MB: not checked.", "limit", "note")]
+        if len(text) > MAX_TEXT:
+            return [VALUE_TOO_LARGE]
         job = _Job(schema, text, assert_formats, editing)
         task = asyncio.ensure_future(self._in_turn(job))
         self._tasks.add(task)

@@ -20,7 +20,7 @@ from inspector.render.kinds import (
     Text,
 )
 from inspector.render.renderers import RENDERERS, Renderer, render_bytes, render_text
-from inspector.render.results import render_error, render_result
+from inspector.render.results import render_error, render_large_answer, render_result
 from inspector.render.terminal import as_terminal_text, safe_for_terminal
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "as_terminal_text",
     "render_bytes",
     "render_error",
+    "render_large_answer",
     "render_result",
     "render_text",
     "safe_for_terminal",

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from inspector.protocol.jsonrpc import copied
 from inspector.render.json_strings import read_text
 from inspector.render.kinds import (
     Audio,
@@ -30,7 +31,7 @@ from inspector.render.renderers import render_bytes, render_text
 from inspector.render.structured import escape_half_pairs, is_json, read_string, string_of
 from inspector.render.task_results import outcome_of, render_created
 
-__all__ = ["render_error", "render_result"]
+__all__ = ["render_error", "render_large_answer", "render_result"]
 
 _LONG: Final = 512 * 1024  # bytes of a text that is read in pieces
 _SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
@@ -46,6 +47,13 @@ class _Result(msgspec.Struct, gc=False):
     is_error: msgspec.Raw = msgspec.field(name="isError", default=_NOTHING)
     result_type: msgspec.Raw = msgspec.field(name="resultType", default=_NOTHING)
     meta: msgspec.Raw = msgspec.field(name="_meta", default=_NOTHING)
+    task: msgspec.Raw = _NOTHING
+    task_id: msgspec.Raw = msgspec.field(name="taskId", default=_NOTHING)
+
+
+class _Response(msgspec.Struct, gc=False):
+    result: _Result
+    error: msgspec.Raw = _NOTHING
 
 
 class _Part(msgspec.Struct, gc=False):
@@ -80,11 +88,13 @@ class _Failure(msgspec.Struct, gc=False):
 
 T = TypeVar("T")
 
+_response: Final = msgspec.json.Decoder(_Response)
 _result: Final = msgspec.json.Decoder(_Result)
 _part: Final = msgspec.json.Decoder(_Part)
 _failure: Final = msgspec.json.Decoder(_Failure)
 _list: Final = msgspec.json.Decoder(list[msgspec.Raw])
 
+_FINAL: Final = (None, "complete")  # resultType
 _CODES: Final = {
     "-32700": "parse error",
     "-32600": "invalid request",
@@ -99,27 +109,43 @@ _CODES: Final = {
 }
 
 
-def render_result(method: str, result: bytes | msgspec.Raw) -> list[Rendering]:
-    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises.
+def render_large_answer(raw: bytes) -> tuple[list[Rendering], bytes] | None:
+    """The answer to a call of a tool, in one pass over all of its bytes, and its structured content.
 
-    A `Raw` is the result of a call that became no task; it is not copied.
+    In a thread each pass holds up the window. None when it is anything but a result with contents.
     """
-    if isinstance(result, bytes):
-        if created := render_created(method, result):
-            return created
-        method, result, error = outcome_of(method, result)
-        if error:
-            return render_error(error)
+    try:
+        response = _response.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    result = response.result
+    task = memoryview(result.task).nbytes or memoryview(result.task_id).nbytes
+    if task or memoryview(response.error).nbytes or read_string(bytes(result.result_type)) not in _FINAL:
+        return None
+    structured = copied(result.structured)
+    shown = _tool_result(result, structured)
+    return None if shown is None else (_with_meta(result, shown), structured)
+
+
+def render_result(method: str, result: bytes) -> list[Rendering]:
+    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
+    if created := render_created(method, result):
+        return created
+    method, result, error = outcome_of(method, result)
+    if error:
+        return render_error(error)
     render = _METHODS.get(method)
     envelope = _read(_result, result) if render else None
     if render is None or envelope is None:
-        return [Json(bytes(result))] if result else [Note("no result")]
+        return [Json(result)] if result else [Note("no result")]
     kind = read_string(bytes(envelope.result_type))
-    if kind not in (None, "complete"):
-        return [Note(f"resultType: {kind}", "heading"), Json(bytes(result))]
+    if kind not in _FINAL:
+        return [Note(f"resultType: {kind}", "heading"), Json(result)]
     shown = render(envelope)
-    if shown is None:
-        return [Json(bytes(result))]
+    return [Json(result)] if shown is None else _with_meta(envelope, shown)
+
+
+def _with_meta(envelope: _Result, shown: list[Rendering]) -> list[Rendering]:
     if _tells_something(bytes(envelope.meta)):
         shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
     return shown
@@ -143,9 +169,10 @@ def render_error(error: bytes) -> list[Rendering]:
     return [Error(code, string_of(bytes(failure.message)), bytes(failure.data), _CODES.get(code, ""))]
 
 
-def _tool_result(envelope: _Result) -> list[Rendering] | None:
+def _tool_result(envelope: _Result, structured: bytes | None = None) -> list[Rendering] | None:
+    """structured: a copy that somebody has made already."""
     blocks = _read(_list, envelope.content)
-    structured = bytes(envelope.structured)
+    structured = bytes(envelope.structured) if structured is None else structured
     if blocks is None and not structured:
         return None
     shown: list[Rendering] = []

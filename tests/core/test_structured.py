@@ -10,6 +10,7 @@ import pytest
 
 from inspector.core.structured import StructuredCheck, check_structured
 from inspector.core.validation import Validator
+from inspector.protocol.jsonrpc import LARGE_BYTES
 
 SUM = {"type": "object", "properties": {"sum": {"type": "number"}}, "required": ["sum"]}
 ABSENT: Any = object()
@@ -125,3 +126,16 @@ def test_a_result_that_is_no_object_has_nothing_to_check(result: bytes) -> None:
         return (await check_structured(Validator(), {"outputSchema": SUM}, result, MODERN)).state
 
     assert asyncio.run(main()) == "nothing"
+
+
+def test_a_large_answer_is_looked_at_too() -> None:
+    large = "x" * LARGE_BYTES
+    assert checked(SUM, {"sum": "3", "note": large}).state == "differs"
+    assert checked(SUM, {"sum": 3, "note": large}).state == "matches"
+    assert checked(SUM, ABSENT, note=large).state == "missing"
+    assert checked(ABSENT, [1], LEGACY, note=large).state == "nothing"
+
+
+def test_content_beyond_what_the_validator_takes_is_said_to_be_unchecked() -> None:
+    check = checked(SUM, {"sum": "3", "note": "x" * 16_000_000})
+    assert (check.state, check.reason) == ("unchecked", "The value is larger than 4 MB: not checked.")

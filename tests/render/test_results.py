@@ -23,6 +23,7 @@ from inspector.render import (
     Text,
     as_terminal_text,
     render_error,
+    render_large_answer,
     render_result,
 )
 
@@ -255,3 +256,36 @@ def test_no_shape_of_a_result_raises(method: str) -> None:
 def test_deeply_nested_result_does_not_raise() -> None:
     deep = b'{"content":[{"type":"text","text":"a"}],"structuredContent":' + b"[" * 9000 + b"]" * 9000 + b"}"
     as_terminal_text(render_result("tools/call", deep))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        {"content": [text("hello"), text('{"a": 1.10}')]},
+        {"content": [], "structuredContent": {"a": [1, 2]}},
+        {"content": [text("no")], "isError": True, "resultType": "complete", "_meta": {"mine": 1}},
+        {"structuredContent": None, "isError": 3},
+    ],
+)
+def test_a_large_answer_is_shown_like_any_other(result: dict[str, Any]) -> None:
+    raw = json.dumps({"jsonrpc": "2.0", "id": 1, "result": result}).encode()
+    structured = json.dumps(result["structuredContent"]).encode() if "structuredContent" in result else b""
+    shown = render_result("tools/call", json.dumps(result).encode())
+    assert render_large_answer(raw) == (shown, structured)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"result": {"content": [], "task": {"taskId": "1"}}},
+        {"result": {"content": [], "taskId": "1", "resultType": "task"}},
+        {"result": {"content": [], "resultType": "input_required"}},
+        {"result": {"content": []}, "error": {"code": 1}},
+        {"result": [1]},
+        {"result": {"other": 1}},
+        {"error": {"code": 1, "message": "no"}},
+        [1],
+    ],
+)
+def test_what_is_no_plain_result_of_a_tool_is_left_to_the_careful_way(message: Any) -> None:
+    assert render_large_answer(json.dumps(message).encode()) is None

@@ -11,6 +11,7 @@ import asyncio
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
+from inspector.core.aside import aside
 from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
 from inspector.render.contents import Contents, as_bytes
@@ -266,13 +267,15 @@ class ResultView(QWidget):
             return
         if large:
             await self._show_beginning(exchange.method, record.raw)
-            shown = await offload(read_answer, exchange.method, record.raw)
+            # In one thread with whoever else reads it: each pass holds the interpreter.
+            shown = await aside(read_answer, exchange.method, record.raw)
         else:
             shown = read_answer(exchange.method, record.raw)
         if number != self._shown_answer:
             return  # another call was started meanwhile
         self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
-        self._missing.show_for(record.raw if self._declares else b"")
+        refused = self._declares and exchange.status != "done"
+        self._missing.show_for(record.raw if refused else b"")
         self._content.show_renderings(shown.renderings)
         self._contents = shown.contents
         self._bytes.clear()

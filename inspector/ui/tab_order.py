@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QScrollArea, QSplitter, QWidget
 
 __all__ = ["TabOrder", "put_in_order"]
@@ -20,14 +20,17 @@ class TabOrder(QObject):
     """Qt puts each new widget at the end of its window; this brings those of a page to where they are seen.
 
     They come after the owner of the page, which stands for it in the order of the window.
+    The keyboard may move while the collector takes a form apart and has emptied this object already: so its
+    slots are told to Qt with the class, and find there that nothing is stale.
     """
+
+    _is_stale = False
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self._owner = owner
         self._page: QWidget | None = None
         self._order: list[QWidget] = []
-        self._is_stale = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
@@ -41,10 +44,11 @@ class TabOrder(QObject):
         page.installEventFilter(self)
         self._changed()
 
+    @Slot()
     def settle(self) -> None:
         """Be right now: somebody is about to press Tab."""
-        self._pause.stop()
         if self._is_stale:
+            self._pause.stop()
             self._is_stale = False
             self._put()
 
@@ -58,6 +62,7 @@ class TabOrder(QObject):
         self._is_stale = True
         self._focus_changed(None, QApplication.focusWidget())
 
+    @Slot(QWidget, QWidget)
     def _focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
         """While somebody types in the page it can wait for Tab; from elsewhere Tab comes without asking."""
         if self._is_stale and not self._pause.isActive():

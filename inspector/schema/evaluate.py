@@ -55,6 +55,8 @@ class _Run:
         self._references = references
         self._steps = steps
         self._way: list[tuple[Part, Any]] = []
+        self._known: dict[tuple[int, Scope, int], tuple[Verdict, _Marks]] = {}
+        """By schema and value, which both last longer than this: where ways through a schema meet again."""
 
     def check(self, part: Part, value: Any, marks: _Marks) -> Verdict:
         """marks: filled with what of the value the schema looked at, if it holds."""
@@ -70,6 +72,10 @@ class _Run:
         if self._steps < 0 or len(self._way) >= _DEPTH:
             self._remember()
             raise _Spent
+        known = self._known.get((*place, id(value)))
+        if known is not None:
+            marks |= known[1]
+            return known[0]
         keywords, scope = self._references.open(part)
         self._way.append((part, value))
         try:
@@ -80,8 +86,10 @@ class _Run:
                 left = self._unevaluated(rest, scope, value, own)
                 # where something was not decided it is not known either what it looked at
                 verdict = verdict and left
-            if verdict is not False:
-                marks |= own
+            if verdict is False:
+                own = set()
+            marks |= own
+            self._known[(*place, id(value))] = verdict, own
             return verdict
         finally:
             self._way.pop()

@@ -6,6 +6,7 @@ then which it misses least. This is no validation: the verdict about a value com
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.schema.document import lexeme_of
@@ -62,7 +63,10 @@ class _Guess:
             lexeme = lexeme_of(value)
             return 0 if any(option.lexeme == lexeme for option in field.options) else _VALUE
         if field.kind == "union" and depth:
-            return min((self.misfit(branch, value, depth - 1) for branch in field.branches()), default=0)
+            branches = field.branches()
+            # the ways through choices in choices multiply
+            deeper = (max(0, depth - 2) if branch.kind == "union" else depth - 1 for branch in branches)
+            return min(map(self.misfit, branches, repeat(value), deeper), default=0)
         if not _type_fits(field.kind, value):
             return _TYPE
         if depth == 0:

@@ -22,8 +22,8 @@ from inspector.ui.form_sheet import Sheet
 
 __all__ = ["ObjectEditor"]
 
-_AT_ONCE: Final = 60
 _A_TURN: Final = 20
+"""About as many rows as a window shows, made in the time that nobody notices."""
 _CROWDED: Final = 150
 """Also what an object inside another begins with: there may be many of them."""
 _ROW_GAP: Final = 8
@@ -79,12 +79,10 @@ class ObjectEditor(Editor):
 
     def _first_rows(self) -> int:
         """How many rows there are at once. Where there are many already: those in use, others when seen."""
-        if not self.path:
-            return _AT_ONCE
-        if len(self.sheet.rows) <= _CROWDED:
+        if not self.path or len(self.sheet.rows) <= _CROWDED:
             return _A_TURN
         node = self.sheet.node(self.path)
-        self._wanted.update(islice(node.index, _AT_ONCE) if node is not None else ())
+        self._wanted.update(islice(node.index, _A_TURN) if node is not None else ())
         return 0
 
     def show_lexeme(self, lexeme: str | None) -> None:

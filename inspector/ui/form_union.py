@@ -24,6 +24,8 @@ __all__ = ["ShapeEditor", "UnionEditor"]
 _OPEN_DEPTH: Final = 3
 _OPEN_ROWS: Final = 100
 _BESIDE: Final = 3  # parts of the line: a value beside its shape needs more room than the shape
+_NESTED: Final = 8
+"""Choices of one place, each a branch of the one around it, that are made at once."""
 
 
 class UnionEditor(Editor):
@@ -48,6 +50,8 @@ class UnionEditor(Editor):
         self._warning: WarnText | None = None
         self._offer: Link | None = None
         self._offered = 0
+        self._likely: tuple[str, tuple[Field, ...], int] | None = None
+        """A value, the shapes there were, and the number of the one that it most likely has."""
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
@@ -150,11 +154,20 @@ class UnionEditor(Editor):
         if foreign >= 0:
             self._choose(foreign)
         elif lexeme is not None:
-            self._choose(guess_branch(self.branches, self.sheet.document.value(self.path)))
+            self._choose(self._likeliest(lexeme))
         elif self.field.default is not None:
             self._choose(guess_branch(self.branches, Document(self.field.default).value(())))
         else:
             self._choose(len(self.branches) - 1 if self.field.kind == "json" else 0)
+
+    def _likeliest(self, lexeme: str) -> int:
+        """The shape that a value most likely has; looked for once, as long as the value is the same."""
+        known = self._likely
+        if known is not None and known[0] == lexeme and known[1] is self.branches:
+            return known[2]
+        number = guess_branch(self.branches, self.sheet.document.value(self.path))
+        self._likely = lexeme, self.branches, number
+        return number
 
     def _choose(self, number: int) -> None:
         if number != self._chosen or self._host is None:
@@ -169,12 +182,12 @@ class UnionEditor(Editor):
     def _offer_better(self, lexeme: str | None) -> None:
         """Say that the value looks like another shape; the person decides."""
         better = self._chosen
-        if self.field.kind == "union" and lexeme not in (None, "null") and self._body is not None:
-            value = self.sheet.document.value(self.path)
-            guess = guess_branch(self.branches, value)
+        if self.field.kind == "union" and lexeme and lexeme != "null" and self._body is not None:
+            guess = self._likeliest(lexeme)
             # of two that fit as well the chosen one stays
             pair = (self.branches[self._chosen], self.branches[guess])
-            better = guess if guess_branch(pair, value) == 1 else self._chosen
+            value = self.sheet.document.value(self.path) if guess != self._chosen else None
+            better = guess if guess != self._chosen and guess_branch(pair, value) == 1 else self._chosen
         if better != self._chosen and self._offer is None:
             self._offer = Link(f"{widget_name(self.path)}_better")
             self._offer.clicked.connect(self._take_offer)
@@ -219,7 +232,8 @@ class UnionEditor(Editor):
         """Make the editor of the shape, or let one with rows wait for a click.
 
         It waits while nothing is set, unless it is needed and near the top, and where there is much already:
-        a recursive schema has no end, and a large value has many rows.
+        a recursive schema has no end, and a large value has many rows. So does any after a few choices in
+        choices.
         """
         if self._host is not None:
             return
@@ -229,10 +243,22 @@ class UnionEditor(Editor):
         much = len(self.sheet.rows) >= _OPEN_ROWS
         needed = self.field.required and len(self.path) <= _OPEN_DEPTH and not much
         wait = section and ((lexeme is None and not needed) or (parts and much))
+        wait = wait or self._nesting() % _NESTED == _NESTED - 1
         self._fill_in.setText(self.tr("Fill in…") if lexeme is None else f"▸ {short(lexeme, 40)}")
         self._fill_in.setVisible(wait)
         if not wait:
             self._make_inner()
+
+    def _nesting(self) -> int:
+        """How many choices of the same place are around this one."""
+        count = 0
+        around = self.parentWidget()
+        while around is not None:
+            if isinstance(around, Editor) and around.path != self.path:
+                break
+            count += isinstance(around, UnionEditor)
+            around = around.parentWidget()
+        return count
 
     @at_once
     def _make_inner(self) -> None:

@@ -118,3 +118,14 @@ def test_a_value_without_end_is_not_decided() -> None:
     schema = {"items": {"$ref": "#"}}
     assert holds(schema, value, References(schema)) is None
     assert holds({"const": value}, value, References(True)) in (True, None)
+
+
+def test_ways_that_meet_again_are_not_gone_twice() -> None:
+    """2^25 ways, of which 50 differ; what was looked at on one is known on the other."""
+    definitions: dict[str, Any] = {
+        f"n{level}": {"anyOf": [{"$ref": f"#/$defs/n{level + 1}"}] * 2} for level in range(25)
+    }
+    schema = {"$ref": "#/$defs/n0", "$defs": {**definitions, "n25": {"properties": {"a": True}}}}
+    references = References({**schema, "unevaluatedProperties": False})
+    assert evaluate.holds(references.root, {"a": 1}, references) is True
+    assert evaluate.holds(references.root, {"a": 1, "b": 2}, references) is False

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.fields import build_fields
+from inspector.schema.guess import guess_branch
 from inspector.ui.form import Form
 from inspector.ui.form_shape_choice import ShapeChoice
 from inspector.ui.form_shapes import names, shapes
+from inspector.ui.form_union import UnionEditor
 from tests.ui.form_driving import find, tool
 
 
@@ -110,3 +112,40 @@ def test_a_recursive_choice_grows_on_demand(form: Form, qtbot: QtBot) -> None:
     line = find(form, QLineEdit, "tree/left/right")
     qtbot.keyClicks(line, "7")
     assert json.loads(form.text()) == {"tree": {"left": {"right": 7}}}
+
+
+def doubling(levels: int) -> dict[str, Any]:
+    """Each level names the next one twice."""
+    definitions: dict[str, Any] = {
+        f"n{level}": {"anyOf": [{"$ref": f"#/$defs/n{level + 1}"}] * 2} for level in range(levels)
+    }
+    definitions[f"n{levels}"] = {"type": "string", "minLength": 1}
+    return tool({"v": {"$ref": "#/$defs/n0"}}, ("v",), **{"$defs": definitions})
+
+
+def test_choices_in_choices_are_made_a_few_at_a_time(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    guessed: list[Any] = []
+
+    def guess(branches: Any, value: Any) -> int:
+        guessed.append(branches)
+        return guess_branch(branches, value)
+
+    monkeypatch.setattr("inspector.ui.form_union.guess_branch", guess)
+    form.set_schema(doubling(25))
+    form.set_text('{"v": 5}')
+    assert len(form.findChildren(UnionEditor)) < 10
+    assert 0 < len(guessed) == len(set(map(id, guessed)))  # once for each, however often it is shown
+    (more,) = [one for one in form.findChildren(QPushButton, "field_v_fill_in") if not one.isHidden()]
+    more.click()
+    assert 10 < len(form.findChildren(UnionEditor)) < 20
+    assert form.text() == '{"v": 5}'
+
+
+def test_a_text_deep_in_choices_can_be_typed(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(doubling(12))
+    for _ in range(3):
+        waiting = [one for one in form.findChildren(QPushButton, "field_v_fill_in") if not one.isHidden()]
+        if waiting:
+            waiting[0].click()
+    qtbot.keyClicks(find(form, QLineEdit, "v"), "a")
+    assert json.loads(form.text()) == {"v": "a"}

@@ -19,6 +19,7 @@ _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.
 _BLANK: Final = 8  # px at both sides of the words
 _HIGH: Final = 8  # px more than a line of text
 _ROUND: Final = 3.0
+_TOGETHER: Final = 18  # characters that are in one line, edges counted, wherever there is room at all
 _OVERLAP: Final = 1  # neighbours share the line between them
 
 
@@ -113,6 +114,12 @@ class Segments(QWidget):
 
     def _clicked(self, number: int) -> None:
         self._chosen(number)
+
+    def minimumSizeHint(self) -> QSize:
+        """What is short stays in one line: what stands beside it gives way first."""
+        whole = self.sizeHint()
+        least = self.fontMetrics().averageCharWidth() * _TOGETHER
+        return whole if whole.width() <= least else super().minimumSizeHint()
 
     # -- how it looks ------------------------------------------------------------------------------------
 

@@ -25,11 +25,11 @@ class TabOrder(QObject):
     """
 
     _is_stale = False
+    _page: QWidget | None = None
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self._owner = owner
-        self._page: QWidget | None = None
         self._order: list[QWidget] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

@@ -106,3 +106,11 @@ def test_values_go_on_in_the_next_line_where_the_form_is_narrow(qtbot: QtBot) ->
     qtbot.waitUntil(lambda: last.y() > first.y())
     qtbot.mouseClick(last, Qt.MouseButton.LeftButton)
     assert value(form) == {"e": "night"} and last.geometry().right() <= last.parentWidget().width()
+
+
+def test_true_and_false_stand_in_one_line_beside_a_name_and_a_type(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({}), '{"extra": true}')
+    form.resize(400, 600)
+    qtbot.waitUntil(lambda: form.width() == 400)
+    yes, no = (find(form, QRadioButton, f"extra_{state}") for state in ("true", "false"))
+    qtbot.waitUntil(lambda: yes.y() == no.y())

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, text_of
@@ -20,6 +20,7 @@ from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
+from inspector.ui.own_keys import leaves_undo
 from inspector.ui.plain import tooltip
 
 __all__ = ["ExtraRows"]
@@ -159,11 +160,15 @@ class _ExtraRow(Tall):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape takes a half-typed name back."""
-        if event.type() == QEvent.Type.KeyPress and getattr(event, "key", int)() == Qt.Key.Key_Escape:
-            if self.key_line.text() != self._key:
-                self.key_line.setText(self._key)
-                self._check(self._key)
-                return True
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() == Qt.Key.Key_Escape and self.key_line.text() != self._key:
+            self.key_line.setText(self._key)
+            self._check(self._key)
+            return True
+        if leaves_undo(event, self.key_line, always=False):
+            event.ignore()
+            return True
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from inspector.schema.document import Path
@@ -16,7 +16,6 @@ from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_segments import Segments
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label, short
-from inspector.ui.own_keys import leaves_undo
 from inspector.ui.plain import tooltip
 
 __all__ = ["EnumEditor"]
@@ -34,12 +33,6 @@ class _SearchLine(QLineEdit):
         super().mouseReleaseEvent(event)
         if not self.isModified() and not self.hasSelectedText():
             self.selectAll()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if leaves_undo(event, self, always=not self.isModified()):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
 
 class EnumEditor(ScalarEditor):

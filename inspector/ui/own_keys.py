@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 __all__ = ["DUPLICATE", "ENTER", "REDO", "UNDO", "keeps", "leaves_undo"]
 
@@ -47,6 +47,9 @@ def leaves_undo(event: QKeyEvent, widget: QWidget, *, always: bool) -> bool:
     chord = event.keyCombination()
     if chord not in UNDO and chord not in REDO:
         return False
+    line = widget.lineEdit() if isinstance(widget, QComboBox) else None
+    if line is not None:  # what is searched for is no change of the value yet
+        widget, always = line, False
     if isinstance(widget, QLineEdit):
         own = widget.isUndoAvailable() if chord in UNDO else widget.isRedoAvailable()
     elif isinstance(widget, QPlainTextEdit):

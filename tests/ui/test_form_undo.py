@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
@@ -93,6 +93,18 @@ def test_what_was_typed_in_a_field_is_undone_there_first(around: Around, qtbot: 
     assert around.form.text() == before and not around.heard
     press(qtbot, UNDO[0])
     assert around.heard == [*UNDO] and around.form.text() == before
+
+
+def test_what_is_searched_for_is_undone_in_the_search(around: Around, qtbot: QtBot) -> None:
+    around.form.go_to("/search")
+    box = around.form.findChild(QComboBox, "field_search")
+    assert box is not None
+    line = box.lineEdit()
+    assert line is not None
+    line.selectAll()
+    qtbot.keyClicks(box, "nowhere")
+    press(qtbot, UNDO[0])
+    assert not around.heard and line.text() != "nowhere"
 
 
 def test_a_part_as_json_has_its_own_first_as_well(around: Around, qtbot: QtBot) -> None:

@@ -68,9 +68,11 @@ class Clip(QWidget):
 
     def fit(self) -> None:
         """Take the height of the content at this width."""
-        cut, whole = self._measured.height_of(_LINES), self._measured.height_of(_ALL)
-        self._body.setFixedHeight(max(24, whole if self._open else cut))
-        self._more.setVisible(whole > cut)
+        height = cut = self._measured.height_of(_LINES)
+        if self._open:  # only then: laying out 400 lines takes longer than a frame
+            height = self._measured.height_of(_ALL)
+        self._body.setFixedHeight(max(24, height))
+        self._more.setVisible(self._measured.height_of(_LINES + 1) > cut)
         self._more.setText(self.tr("Show less") if self._open else self.tr("Show all"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -227,6 +227,18 @@ def test_long_block_is_cut_until_all_of_it_is_asked_for(view: ContentView, qtbot
     qtbot.waitUntil(lambda: text.height() > 3 * before)
 
 
+def test_a_block_lays_out_no_more_lines_than_it_shows(
+    view: ContentView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    height_of = BigText.height_of
+    monkeypatch.setattr(BigText, "height_of", lambda text, n: asked.append(n) or height_of(text, n))
+    view.show_renderings([Text("\n".join(f"line {number}" for number in range(1000))), Text("short")])
+    qtbot.waitUntil(view.is_complete)
+    assert asked
+    assert max(asked) < 20
+
+
 def test_text_that_breaks_into_lines_is_shown_whole_from_the_start(qtbot: QtBot, qapp: QApplication) -> None:
     theme.install(qapp, "light")
     splitter, view = QSplitter(), ContentView()

@@ -185,7 +185,8 @@ def short(lexeme: str, limit: int = 60) -> str:
         text, is_whole = text_of(f'{begin}"'), len(begin) + 1 == len(lexeme)
     else:
         text, is_whole = lexeme[:_LOOKED_AT], len(lexeme) <= _LOOKED_AT
-    text = " ".join(text.split()) if "\n" in text else text
+    if "\n" in text:
+        text = " ".join(text.split()) or lexeme[:_LOOKED_AT]  # nothing but blanks: as JSON they can be seen
     return text if is_whole and len(text) <= limit else text[: limit - 1] + "…"
 
 

@@ -240,8 +240,9 @@ def test_examples_are_offered_while_typing(qtbot: QtBot) -> None:
 
 @given(st.text(max_size=80) | st.text('\U0001f600\\"\u00e9', min_size=50, max_size=400), st.booleans())
 def test_a_long_value_is_cut_at_a_whole_character(text: str, ascii_only: bool) -> None:
-    cut = short(json.dumps(text, ensure_ascii=ascii_only), 40)
-    shown = (" ".join(text.split()) if "\n" in text else text) or '""'
+    lexeme = json.dumps(text, ensure_ascii=ascii_only)
+    cut = short(lexeme, 40)
+    shown = (" ".join(text.split()) if "\n" in text else text) or lexeme
     assert cut == (shown if len(shown) <= 40 else shown[:39] + "…")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ _AS_TEXT: Final = ("code", "lheading", "blockquote", "reference", "entity", "htm
 _DEEPEST: Final = 3
 
 
+@lru_cache(maxsize=256)
 def prose_of(markdown: str) -> Prose:
     """The words to show. Text without a mark is one paragraph, as it is written in most schemas."""
     if _MARK.search(markdown) is None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from inspector.schema import children
 from inspector.schema.document import lexeme_of
 from inspector.schema.evaluate import holds
-from inspector.schema.fold import ABSENT, Choices, Layer
+from inspector.schema.fold import ABSENT, TOO_LARGE, Choices, Layer
 from inspector.schema.guess import guess_branch
 from inspector.schema.kinds import (
     ANY_ORDER,
@@ -264,7 +264,9 @@ class Field:
         around = self._parts[0] if self._parts else self._references.root
         rank = 1 + max((layer.part.rank for layer in self._layers), default=0)
         part = typed_part(name, around, rank, cast=self.kind != "any" or self.forbidden)
-        return self._again((*self._parts, part), self._choices)
+        # of a schema in too many parts the last ones are not looked at
+        parts = (part, *self._parts) if self.note == TOO_LARGE else (*self._parts, part)
+        return self._again(parts, self._choices)
 
     def content(self) -> Field | None:
         """What the text of this string holds, where the schema says so: `contentSchema`, or any JSON for a

@@ -17,6 +17,7 @@ from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import retire, widget_name
 from inspector.ui.form_layout import Tall, at_once
+from inspector.ui.form_more import A_TURN, More
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
@@ -30,7 +31,10 @@ _DEEP: Final = 3
 
 
 class ExtraRows(Tall):
-    """One row a key. What is wrong with a key is said below it; a forbidden property is red, not hidden."""
+    """One row a key. What is wrong with a key is said below it; a forbidden property is red, not hidden.
+
+    Of many keys the first ones have rows, others when they come into sight or somebody goes to them.
+    """
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
         super().__init__(parent)
@@ -39,14 +43,37 @@ class ExtraRows(Tall):
         self._keys = field.key_field()
         self._path = path
         self._rows: dict[str, _ExtraRow] = {}
+        self._waiting: list[str] = []
+        """All keys; those beyond the leading ones have rows when somebody went to them."""
+        self._made = A_TURN
+        self._wanted: set[str] = set()
+        self._more: More | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
 
-    @at_once
     def show_keys(self, keys: list[str]) -> None:
-        """One row a key, in the order of the document."""
-        for key in [key for key in self._rows if key not in keys]:
+        """These are the keys, in the order of the document: a row for each of the leading ones."""
+        self._waiting = keys
+        self._make()
+
+    def want(self, key: str) -> None:
+        """Have the row of a key that waits."""
+        if key not in self._rows and key in self._waiting:
+            self._wanted.add(key)
+            self._make()
+
+    def _make_some(self) -> None:
+        self._made += A_TURN
+        self._make()
+
+    @at_once
+    def _make(self) -> None:
+        """Rows are made when the end of them comes into sight: those of thousands take seconds."""
+        after = self._waiting[self._made :]
+        keys = [*self._waiting[: self._made], *(key for key in after if key in self._wanted)]
+        shown = set(keys)
+        for key in [key for key in self._rows if key not in shown]:
             retire(self._rows.pop(key))
         for number, key in enumerate(keys):
             if key not in self._rows:
@@ -57,7 +84,20 @@ class ExtraRows(Tall):
             if self._layout.indexOf(self._rows[key]) != number:
                 self._layout.insertWidget(number, self._rows[key])
             self._rows[key].refresh()
+        self._show_more(len(self._waiting) - len(keys))
         self.setVisible(bool(keys))
+
+    def _show_more(self, waiting: int) -> None:
+        if self._more is None and waiting > 0:
+            self._more = More("")
+            self._more.setObjectName(f"{widget_name(self._path)}_more_keys")
+            self._more.seen.connect(self._make_some)
+            self._more.clicked.connect(self._make_some)
+        if self._more is not None:
+            if self._layout.indexOf(self._more) != len(self._rows):
+                self._layout.insertWidget(len(self._rows), self._more)
+            self._more.setText(self.tr("%n more", "", waiting))
+            self._more.setVisible(waiting > 0)
 
     def values(self) -> dict[str, FieldRow]:
         """The rows of the values."""
@@ -70,6 +110,7 @@ class ExtraRows(Tall):
 
     def edit_key(self, key: str) -> None:
         """Let a person type the name."""
+        self.want(key)
         row = self._rows.get(key)
         if row is not None:
             row.key_line.setFocus()
@@ -85,6 +126,7 @@ class ExtraRows(Tall):
         focus = QApplication.focusWidget()
         held = focus is not None and self._rows[key].isAncestorOf(focus)
         self._sheet.kept.add((*self._path, new_key))
+        self._wanted.add(new_key)
         self._sheet.rename((*self._path, key), new_key)
         row = self._rows.get(new_key)
         if row is not None and held:

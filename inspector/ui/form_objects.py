@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
@@ -16,14 +15,13 @@ from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
 from inspector.ui.form_layout import at_once
+from inspector.ui.form_more import A_TURN, More
 from inspector.ui.form_parts import FoldButton
 from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet
 
 __all__ = ["ObjectEditor"]
 
-_A_TURN: Final = 20
-"""About as many rows as a window shows, made in the time that nobody notices."""
 _CROWDED: Final = 150
 """Also what an object inside another begins with: there may be many of them."""
 _ROW_GAP: Final = 8
@@ -62,7 +60,7 @@ class ObjectEditor(Editor):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_ROW_GAP)
-        self._more: _More | None = None
+        self._more: More | None = None
 
     @property
     def is_hollow(self) -> bool:
@@ -80,9 +78,9 @@ class ObjectEditor(Editor):
     def _first_rows(self) -> int:
         """How many rows there are at once. Where there are many already: those in use, others when seen."""
         if not self.path or len(self.sheet.rows) <= _CROWDED:
-            return _A_TURN
+            return A_TURN
         node = self.sheet.node(self.path)
-        self._wanted.update(islice(node.index, _A_TURN) if node is not None else ())
+        self._wanted.update(islice(node.index, A_TURN) if node is not None else ())
         return 0
 
     def show_lexeme(self, lexeme: str | None) -> None:
@@ -115,6 +113,8 @@ class ObjectEditor(Editor):
             if self._old is not None and any(field.key == step for field in self._retired):
                 self._old.set_opened(True)
             self._want(str(step))
+        elif step not in self._known and self._extras is not None:
+            self._extras.want(str(step))
 
     def focus_widget(self) -> QWidget:
         if self._rows:
@@ -207,7 +207,7 @@ class ObjectEditor(Editor):
         elif any(self._is_set(field) for field in self._retired if field.key not in self._rows):
             self._arrange((*self._fields, *self._retired))
             self._make(0)
-        self._want_set(_A_TURN - len(self._wanted))
+        self._want_set(A_TURN - len(self._wanted))
 
     def _arrange(self, fields: tuple[Field, ...]) -> None:
         """Deprecated properties that nobody has set go to the end."""
@@ -237,12 +237,12 @@ class ObjectEditor(Editor):
         """Have the row of a property that waits; of those around it only the ones that are set, a few."""
         keys = [field.key for field in self._fields]
         place = keys.index(key) if key in keys else len(keys)
-        around = self._fields[max(0, place - _A_TURN) : place + _A_TURN]
+        around = self._fields[max(0, place - A_TURN) : place + A_TURN]
         self._wanted |= {key, *(field.key for field in around if self._is_set(field))}
         self._make(0)
 
     def _make_some(self) -> None:
-        self._make(_A_TURN)
+        self._make(A_TURN)
 
     def _regroup(self) -> None:
         """The group was opened or closed: what was set in it stays in sight."""
@@ -291,7 +291,7 @@ class ObjectEditor(Editor):
             retire(self._more)
             self._more = None
         if waiting > 0:
-            self._more = _More(self.tr("%n more", "", waiting))
+            self._more = More(self.tr("%n more", "", waiting))
             self._more.setObjectName(f"{widget_name(self.path)}_more")
             self._more.seen.connect(self._make_some)
             self._more.clicked.connect(self._make_some)
@@ -300,16 +300,6 @@ class ObjectEditor(Editor):
             self._old.toggled.connect(self._regroup)
         if self._old is not None:
             self._old.show_count(len(self._retired))
-
-
-class _More(QPushButton):
-    """Stands for the rows not made yet, and says when it comes into sight."""
-
-    seen = Signal()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        QTimer.singleShot(0, self, self.seen.emit)
 
 
 class _Deprecated(QWidget):

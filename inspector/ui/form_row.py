@@ -33,7 +33,7 @@ __all__ = ["FieldRow"]
 _LONG_HINT: Final = 1000
 _OPEN_DEPTH: Final = 4
 _OPEN_ITEMS: Final = 5
-_OPEN_ROWS: Final = 100
+_OPEN_ROWS: Final = 60
 
 
 class FieldRow(Leaving):

@@ -22,7 +22,7 @@ from inspector.ui.form_text import short
 __all__ = ["ShapeEditor", "UnionEditor"]
 
 _OPEN_DEPTH: Final = 3
-_OPEN_ROWS: Final = 100
+_OPEN_ROWS: Final = 60
 _BESIDE: Final = 3  # parts of the line: a value beside its shape needs more room than the shape
 _NESTED: Final = 8
 """Choices of one place, each a branch of the one around it, that are made at once."""

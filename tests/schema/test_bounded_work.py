@@ -119,3 +119,10 @@ def test_proposals_among_thousands_come_at_once_those_that_begin_so_first() -> N
 def test_a_pasted_cell_longer_than_csv_takes_is_one_item(before: str) -> None:
     digits = "1" * 200_000
     assert pasted_items(before + digits, build_fields({"type": "number"}))[-1] == digits
+
+
+def test_a_schema_in_too_many_parts_still_takes_a_type() -> None:
+    """Of its parts the last ones are not looked at: the type that a person asks for is not one of them."""
+    field = build_fields({"allOf": [{"properties": {f"k{number}": True}} for number in range(3_000)]})
+    assert field.note and field.as_type("object").kind == "object"
+    assert field.as_type("string").kind == "string"

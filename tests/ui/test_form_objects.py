@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QRadioButton,
     QToolButton,
 )
@@ -279,3 +280,26 @@ def test_the_schema_of_a_field_is_shown_however_deep_it_is(qtbot: QtBot, deep: i
     text = shown.toPlainText()
     assert (json.loads(text) == schema) if whole else text.endswith("…")
     shown.window().close()
+
+
+def test_a_map_of_thousands_makes_the_rows_that_are_looked_at(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"m": {"type": "object", "additionalProperties": {"type": "string"}}}))
+    text = json.dumps({"m": {f"k{number}": "x" for number in range(3000)}})
+    form.set_text(text)
+    assert len(form.rows()) < 40
+    waiting = find(form, QPushButton, "m_more_keys")
+    assert "more" in waiting.text()
+    waiting.click()
+    assert 40 < len(form.rows()) < 80
+    row = form.row("/m/k2999")
+    assert row is not None and row.host.editor.shown() == '"x"' and form.text() == text
+    made = len(form.rows())
+    line = find(form, QLineEdit, "m/k2999_key")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, "last")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert form.text().endswith('"last": "x"}}') and len(form.rows()) == made
+    find(form, QToolButton, "m_add").click()
+    assert form.text().endswith('"key1": ""}}')
+    assert find(form, QLineEdit, "m/key1_key").selectedText() == "key1"

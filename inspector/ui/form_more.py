@@ -1,0 +1,24 @@
+"""What stands for the rows of a section that are not made yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QPushButton
+
+__all__ = ["A_TURN", "More"]
+
+A_TURN: Final = 20
+"""About as many rows as a window shows, made in a time that nobody notices."""
+
+
+class More(QPushButton):
+    """Says how many rows wait, and when it comes into sight."""
+
+    seen = Signal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        QTimer.singleShot(0, self, self.seen.emit)

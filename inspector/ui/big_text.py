@@ -26,6 +26,7 @@ from inspector.render.rows import Rows
 from inspector.render.search import Search
 from inspector.ui import theme
 from inspector.ui.decorations import Decorations, word_at
+from inspector.ui.own_keys import ENDS
 from inspector.ui.places_bar import PlacesBar, thinned
 from inspector.ui.row_layouts import LaidRow, RowLayouts, SpansOf
 
@@ -243,6 +244,14 @@ class BigText(QAbstractScrollArea):
         self.scroll_lines(lines)
         # At its end the wheel goes on to what this view lies in.
         event.setAccepted((self._top, self._sub) != before or lines == 0)
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Home and Ctrl+End are those of the text, not of the timeline."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.keyCombination() in ENDS:
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, page = event.key(), max(1, self._page() - 1)

@@ -8,12 +8,16 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
-__all__ = ["DUPLICATE", "ENTER", "REDO", "UNDO", "keeps", "leaves_undo"]
+__all__ = ["DUPLICATE", "ENDS", "ENTER", "REDO", "UNDO", "keeps", "leaves_undo"]
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 DUPLICATE: Final = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_D)
 """Repeats an item of a list. On X11 it deletes a character of the line, unless the line lets it pass."""
 
+ENDS: Final = tuple(
+    QKeyCombination(Qt.KeyboardModifier.ControlModifier, key) for key in (Qt.Key.Key_Home, Qt.Key.Key_End)
+)
+"""To the first and the last of what has the keyboard; elsewhere to that of the timeline."""
 UNDO: Final = (QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Z),)
 REDO: Final = (
     QKeyCombination(Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_Z),

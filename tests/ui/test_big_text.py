@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -79,6 +81,21 @@ def test_drag_selects_and_shift_click_extends(view: BigText, qtbot: QtBot) -> No
         view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, place_of(view, 18)
     )
     assert view.selected(100) == b"world\nsecond"
+
+
+def test_ctrl_with_home_and_end_are_of_the_text_though_the_window_has_them(view: BigText) -> None:
+    view.set_text(b"\n".join(b"line %d" % number for number in range(5000)))
+    elsewhere: list[str] = []
+    for key in ("Ctrl+Home", "Ctrl+End"):
+        shortcut = QShortcut(key, view)
+        shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+        shortcut.activated.connect(partial(elsewhere.append, key))
+    view.setFocus()
+    bar = view.verticalScrollBar()
+    QTest.keyClick(view, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert bar.value() == bar.maximum()
+    QTest.keyClick(view, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    assert bar.value() == 0 and elsewhere == []
 
 
 def test_double_click_selects_a_word(view: BigText, qtbot: QtBot) -> None:

@@ -17,10 +17,11 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QTextLayout,
     QTextLine,
 )
-from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCompleter, QFrame, QLineEdit, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
@@ -66,7 +67,15 @@ class ValueLine(QLineEdit):
         self.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Shift+Enter breaks a line here before it is the window's."""
+        """Shift+Enter breaks a line here before it is the window's; whoever runs is done with examples."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            popup = QApplication.activePopupWidget()
+            if (
+                popup is not None
+                and event.key() in ENTER
+                and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            ):
+                popup.hide()
         shifted = isinstance(event, QKeyEvent) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         return bool(shifted) and keeps(event, *ENTER)
 
@@ -252,3 +261,9 @@ class LineEditor(ScalarEditor):
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.activated.connect(self.enter)
+        popup = self._completer.popup()
+        if popup is not None:  # the frame of the style cannot be seen on a dark ground
+            popup.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+            palette = popup.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, theme.color("muted"))
+            popup.setPalette(palette)

@@ -261,6 +261,11 @@ def test_no_list_stays_open_below_an_example_that_is_typed_whole(qtbot: QtBot) -
     assert QApplication.activePopupWidget() is not None
     qtbot.keyClicks(line, "l")
     assert QApplication.activePopupWidget() is None
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    qtbot.keyClick(popup, Qt.Key.Key_Return, CONTROL)
+    assert QApplication.activePopupWidget() is None and value(form) == {"s": "Seou"}
 
 
 @pytest.mark.parametrize(("text", "said"), [("example.org", "no scheme"), ("https://x", ""), ("", "")])

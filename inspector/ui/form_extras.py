@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, text_of
@@ -28,6 +28,7 @@ __all__ = ["ExtraRows"]
 
 
 _DEEP: Final = 3
+_ROOM: Final = 80  # px that name and value have beside each other, beyond the least they need
 
 
 class ExtraRows(Tall):
@@ -166,19 +167,18 @@ class _ExtraRow(Tall):
         self.value.key_widget = self.key_line
         self.value.tell_key = self._tell_verdict
         hint = self.tr("Remove {0}").format(key)
-        remove = tool_button(f"{name}_remove", "close", hint)
+        remove = self._remove_button = tool_button(f"{name}_remove", "close", hint)
         remove.setToolTip(tooltip(hint))
         remove.clicked.connect(self._remove)
         self._wrong = ErrorText()
         self._wrong.setObjectName(f"{name}_key_error")
         self._mark = QAction(theme.icon("alert-outline", "error"), "", self)
-        self._below = False
+        self._below = self._alone = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(4)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 2)
-        self._grid.addWidget(self.key_line, 0, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(remove, 0, 2, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(self._wrong, 2, 0, 1, 3)
         self._place()
@@ -194,11 +194,26 @@ class _ExtraRow(Tall):
         self.value.refresh()
         node = self.value.sheet.node(self.value.path)
         parts = node is not None and node.kind in ("object", "array")
-        below = self.value.is_section or parts or len(self.value.path) > _DEEP
+        self._alone = self.value.is_section or parts or len(self.value.path) > _DEEP
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        below = self._alone or self._is_narrow()
         if below != self._below:
             self._below = below
             self._grid.removeWidget(self.value)
             self._place()
+
+    def _is_narrow(self) -> bool:
+        """Less than what they need beside each other would make the whole form wider than its column."""
+        if self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):
+            return False  # it has no place yet
+        parts = (self.key_line, self.value, self._remove_button)
+        return self.width() < sum(part.minimumSizeHint().width() for part in parts) + _ROOM
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape takes a half-typed name back."""
@@ -214,6 +229,8 @@ class _ExtraRow(Tall):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
+        self._grid.removeWidget(self.key_line)
+        self._grid.addWidget(self.key_line, 0, 0, 1, 2 if self._below else 1, Qt.AlignmentFlag.AlignTop)
         if self._below:
             self._grid.addWidget(self.value, 1, 0, 1, 3)
         else:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QToolButton,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -303,3 +304,18 @@ def test_a_map_of_thousands_makes_the_rows_that_are_looked_at(form: Form, qtbot:
     find(form, QToolButton, "m_add").click()
     assert form.text().endswith('"key1": ""}}')
     assert find(form, QLineEdit, "m/key1_key").selectedText() == "key1"
+
+
+def test_a_name_stands_above_its_value_where_both_would_be_squeezed(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, {"type": "object"}, '{"o": {"name": 12345}}')
+    key, line = find(form, QLineEdit, "o/name_key"), find(form, QLineEdit, "o/name")
+
+    def place(widget: QWidget) -> QPoint:
+        return widget.mapTo(form, QPoint())
+
+    form.resize(700, 500)
+    qtbot.waitUntil(lambda: place(line).x() > place(key).x() + key.width())
+    form.resize(300, 500)
+    qtbot.waitUntil(lambda: place(line).y() > place(key).y() + key.height())
+    form.resize(700, 500)
+    qtbot.waitUntil(lambda: place(line).x() > place(key).x() + key.width())

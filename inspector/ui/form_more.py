@@ -19,6 +19,17 @@ class More(QPushButton):
 
     seen = Signal()
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._says = False
+        """It has been painted, and will say so: once, however often that was."""
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        QTimer.singleShot(0, self, self.seen.emit)
+        if not self._says:
+            self._says = True
+            QTimer.singleShot(0, self, self._say)
+
+    def _say(self) -> None:
+        self._says = False
+        self.seen.emit()

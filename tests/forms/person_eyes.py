@@ -96,7 +96,8 @@ class Eyes:
                 self.hands.click(old[-1])
             if self.row(path) is not None:
                 return
-            more = self.parts(above, widget_name(above) + "_more", QAbstractButton)
+            name = widget_name(above)
+            more = [one for end in ("more_keys", "more") for one in self.parts(above, f"{name}_{end}")]
             if not more:
                 raise CannotDo(f"no row for {pointer_of(path)}")
             self.hands.click(more[-1])

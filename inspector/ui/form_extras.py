@@ -28,7 +28,7 @@ __all__ = ["ExtraRows"]
 
 
 _DEEP: Final = 3
-_ROOM: Final = 80  # px that name and value have beside each other, beyond the least they need
+_ROOM: Final = 120  # px that name and value have beside each other, beyond the least they need
 
 
 class ExtraRows(Tall):

@@ -6,7 +6,7 @@ Each layer has its own say: `additionalProperties` looks at the properties of it
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -33,6 +33,7 @@ __all__ = [
     "parts_of",
     "places",
     "required",
+    "speakers",
     "tagged",
     "takes_more",
 ]
@@ -41,6 +42,8 @@ CONDITIONAL: Final = frozenset(
     ("if", "dependentSchemas", "dependentRequired", "anyOf", "oneOf", "contains"),
 )
 """Keywords whose meaning depends on the value."""
+_BY_ANY_NAME: Final = frozenset(("patternProperties", "additionalProperties"))
+_MANY_LAYERS: Final = 20
 _MAX_CONDITIONS: Final = 100
 MOST_PROPERTIES: Final = 1_000
 """Properties of one object that are listed, and as many more that are required only or conditional."""
@@ -134,11 +137,24 @@ def _conditional(layers: Layers) -> list[tuple[Part, str]]:
     return [(part, condition) for part, condition in found if isinstance(part.schema, dict)]
 
 
-def parts_of(layers: Layers, key: str) -> tuple[Part, ...]:
-    """Every schema that the property of this name has to satisfy."""
+def speakers(layers: Layers) -> Callable[[str], Iterable[int]]:
+    """Numbers of the layers that may speak of a property, by its name: of hundreds not all are asked."""
+    if len(layers) < _MANY_LAYERS:
+        return lambda _key: range(len(layers))
+    named: dict[str, list[int]] = {}
+    always = [n for n, layer in enumerate(layers) if not _BY_ANY_NAME.isdisjoint(layer.keywords)]
+    for number, layer in enumerate(layers):
+        for key in declared_keys(layer):
+            named.setdefault(key, []).append(number)
+    return lambda key: sorted({*always, *named.get(key, ())})
+
+
+def parts_of(layers: Layers, key: str, numbers: Iterable[int] | None = None) -> tuple[Part, ...]:
+    """Every schema that the property of this name has to satisfy. numbers: of the layers that speak of it."""
     found: list[Part] = []
     looked: list[int] = []
-    for number, layer in enumerate(layers):
+    for number in range(len(layers)) if numbers is None else numbers:
+        layer = layers[number]
         if not layer.names:
             continue
         keywords = layer.keywords

@@ -177,10 +177,11 @@ class Field:
         declared; of a chosen branch those of the branch first. Of thousands the first 1,000 only: the others
         are like any that is not declared, and `extra` knows them."""
         if "properties" not in self._children:
-            found = children.declared(self._layers, self._value, self._references)
+            layers = self._layers
+            speakers = children.speakers(layers)
             self._children["properties"] = tuple(
-                self._made((*child.parts, *children.parts_of(self._layers, child.key)), child.key, child)
-                for child in found
+                self._made((*one.parts, *children.parts_of(layers, one.key, speakers(one.key))), one.key, one)
+                for one in children.declared(layers, self._value, self._references)
             )
         return self._children["properties"]
 

@@ -126,3 +126,16 @@ def test_a_schema_in_too_many_parts_still_takes_a_type() -> None:
     field = build_fields({"allOf": [{"properties": {f"k{number}": True}} for number in range(3_000)]})
     assert field.note and field.as_type("object").kind == "object"
     assert field.as_type("string").kind == "string"
+
+
+def test_many_parts_are_asked_about_the_properties_they_name() -> None:
+    """The answer is that of asking all of them, and comes soon."""
+    parts = [{"properties": {f"k{number}": {"minLength": number}}} for number in range(300)]
+    parts[40] = {"patternProperties": {"1$": {"maxLength": 9}}}
+    parts[50] = {"properties": {"k1": {"pattern": "a"}}, "additionalProperties": {"title": "T"}}
+    field = soon(lambda: build_fields({"type": "object", "allOf": parts}), 1.0)
+    found = {one.key: one for one in soon(field.properties, 1.0)}
+    assert len(found) == 298
+    one, two = found["k1"], found["k2"]
+    assert (one.bounds.min_length, one.bounds.max_length, one.pattern, one.title) == (1, 9, "a", "")
+    assert (two.bounds.min_length, two.bounds.max_length, two.pattern, two.title) == (2, None, "", "T")

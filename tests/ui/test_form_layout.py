@@ -38,6 +38,16 @@ class _Resized(QObject):
         return False
 
 
+_ASKED: list[int] = []
+_HEIGHT = Flow.heightForWidth
+
+
+def _counted(flow: Flow, width: int) -> int:
+    """Stays for good: layouts that live on for a moment after their test still call it."""
+    _ASKED.append(width)
+    return _HEIGHT(flow, width)
+
+
 def test_a_section_of_many_rows_is_laid_out_once_when_it_opens(form: Form, qapp: QApplication) -> None:
     text = "A description that needs more lines than the two that are shown of it at first. " * 3
     part = {"type": "string", "description": text}
@@ -79,21 +89,15 @@ def test_what_stands_deep_inside_is_asked_for_its_height_a_few_times(
         value = {"in": value}
     form.set_schema(part)
     form.set_text(json.dumps(value))
-    asked: list[int] = []
-    height = Flow.heightForWidth
-
-    def counted(flow: Flow, width: int) -> int:
-        asked.append(width)
-        return height(flow, width)
-
-    monkeypatch.setattr(Flow, "heightForWidth", counted)
+    monkeypatch.setattr(Flow, "heightForWidth", _counted)
+    _ASKED.clear()
     for depth in range(1, 9):
         row = form.row("/in" * depth)
         assert row is not None
         row.unfold()
     for _ in range(3):
         qapp.processEvents()
-    assert 0 < len(asked) <= 18  # twice a level; as Qt does it, with the square of their number
+    assert 0 < len(_ASKED) <= 18  # twice a level; as Qt does it, with the square of their number
 
 
 def test_no_item_of_a_layout_is_left_to_be_taken_for_something_else(form: Form) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.ui.form_choices import ChoiceBox
@@ -64,6 +64,12 @@ class ShapeChoice(QWidget):
         elif self.box is not None:
             self.box.setCurrentIndex(number)
 
+    def event(self, event: QEvent) -> bool:
+        """What stands beside the names may leave them less than their share."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and self._row is not None:
+            QTimer.singleShot(0, self, self._give_way)  # not in the middle of a layout
+        return super().event(event)
+
     # -- inside ------------------------------------------------------------------------------------------
 
     def _is_short(self) -> bool:
@@ -82,6 +88,13 @@ class ShapeChoice(QWidget):
         self.choose(self.chosen)
         if held and (heir := self.focusProxy()) is not None:
             heir.setFocus()
+
+    def _give_way(self) -> None:
+        """A row that is narrower than its names becomes a box, until there is another width to fit in."""
+        needed = width_of(self.names, self.font())
+        if self._row is not None and self.isVisible() and self.width() < needed:
+            self._room = needed - 1
+            self._show()
 
     def _clear(self) -> None:
         """Neither is there."""
@@ -128,6 +141,7 @@ class ShapeLine(QWidget):
         self.parts = 2
         """The choice may be as wide as one of so many parts of the line."""
         self._around: QWidget | None = None
+        self._share = -1  # px that the choice was told to fit into
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -160,5 +174,9 @@ class ShapeLine(QWidget):
                 self._fit()
 
     def _fit(self) -> None:
-        if self._around is not None:
-            self.choice.fit(self._around.width() // self.parts)
+        if self._around is None:
+            return
+        share = self._around.width() // self.parts
+        if share != self._share:  # how high things are changes with the choice itself: no news
+            self._share = share
+            self.choice.fit(share)

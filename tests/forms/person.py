@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, Node, Path, pointer_of, text_of
 from inspector.schema.shape import guess_branch
@@ -110,7 +110,12 @@ class Person(Eyes):
             self._reach_with(path, node, target, inner)
 
     def _choose_shape(self, choice: ShapeChoice, number: int) -> None:
-        """Click on its name, or find that in the box."""
+        """Click on its name, or find that in the box: which of them, is known when it is in sight."""
+        row: list[QWidget] | None = None
+        while row != choice.buttons:
+            row = choice.buttons
+            self.hands.see(choice)
+            self.hands.settle()
         if choice.box is not None:
             self.hands.choose(choice.box, number)
         else:

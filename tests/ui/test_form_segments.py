@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QComboBox, QRadioButton
+from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLabel, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.form import Form
-from inspector.ui.form_shape_choice import ShapeChoice
+from inspector.ui.form_shape_choice import ShapeChoice, ShapeLine
 from tests.ui.form_driving import find, shown_form, tool, value
 
 CARD = tool({"number": {"type": "string"}}, ("number",), title="Card")
@@ -42,6 +42,27 @@ def test_a_shape_with_a_short_name_is_one_click_away(qtbot: QtBot) -> None:
     assert value(form) == {"pay": {}} and bank.isChecked() and not card.isChecked()
     row = form.row("/pay/iban")
     assert row is not None and row.isVisible()
+
+
+def test_names_that_others_leave_no_room_for_are_in_a_box(qtbot: QtBot) -> None:
+    """A row that is cut, or goes on in a line that nobody sees, is no choice."""
+    around = QWidget()
+    line, layout = ShapeLine(ShapeChoice("shape", "Shape")), QHBoxLayout(around)
+    other = QLabel("beside")
+    layout.addWidget(line)
+    layout.addWidget(other)
+    qtbot.addWidget(around)
+    line.choice.offer(["text", "list of texts"], 0)
+    around.resize(440, 60)
+    around.show()
+    qtbot.waitUntil(lambda: len(line.choice.buttons) == 2)
+    other.setFixedWidth(300)
+    qtbot.waitUntil(lambda: line.choice.box is not None)
+    around.resize(440, 90)  # which changes nothing about the room
+    QApplication.processEvents()
+    assert line.choice.box is not None
+    around.resize(800, 90)
+    qtbot.waitUntil(lambda: line.choice.box is None)
 
 
 def test_a_shape_picked_in_a_closed_section_is_the_one_that_opens(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,10 +36,11 @@ def test_rest_is_the_last_line_without_newline() -> None:
     assert framer.rest() is None
 
 
-def test_line_over_limit_is_cut_and_marked_and_the_whole_is_in_the_spool() -> None:
+@pytest.mark.parametrize(("limit", "times"), [(100_000, 3000), (3_000_000, 40_000)])
+def test_line_over_limit_is_cut_and_marked_and_the_whole_is_in_the_spool(limit: int, times: int) -> None:
     spool = Memory()
-    framer = LineFramer(limit_bytes=100_000, open_spool=lambda: spool)
-    line = bytes(range(32, 127)) * 3000
+    framer = LineFramer(limit_bytes=limit, open_spool=lambda: spool)
+    line = bytes(range(32, 127)) * times
     found = []
     for start in range(0, len(line), 65536):
         found += framer.feed(line[start : start + 65536])
@@ -145,15 +147,3 @@ def test_a_line_of_megabytes_comes_whole_from_its_pieces() -> None:
     assert found == []
     assert framer.feed(b"\nnext\n") == [line, b"next"]
     assert framer.rest() is None
-
-
-def test_a_line_of_megabytes_over_the_limit_is_whole_in_the_spool() -> None:
-    spool = Memory()
-    framer = LineFramer(limit_bytes=3_000_000, open_spool=lambda: spool)
-    line = bytes(range(32, 127)) * 40_000
-    found = []
-    for start in range(0, len(line), 65536):
-        found += framer.feed(line[start : start + 65536])
-    found += framer.feed(b"\nnext\n")
-    assert found == [Cut(line[:65536], len(line), "the-place"), b"next"]
-    assert spool.data == line

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
 from inspector.ui import theme
+from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.json_viewer import JsonViewer
 from tests.ui.story import Story
@@ -28,6 +29,16 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def story(journal: Journal) -> Story:
     """Tells into `journal`."""
     return Story(journal)
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
+    """An empty form on the screen."""
+    made = Form()
+    qtbot.addWidget(made)
+    made.resize(480, 600)
+    made.show()
+    return made
 
 
 @pytest.fixture

@@ -33,15 +33,6 @@ from inspector.ui.form_shape_choice import ShapeChoice
 from tests.ui.form_driving import find, tool, value
 
 
-@pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(500, 600)
-    found.show()
-    return found
-
-
 def choose(form: Form, pointer: str, key: str) -> None:
     """Pick an entry of a row's menu."""
     row = form.row(pointer)

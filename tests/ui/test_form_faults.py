@@ -19,12 +19,10 @@ from inspector.ui.form_union import UnionEditor
 
 
 @pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(420, 600)
-    found.show()
-    return found
+def form(form: Form) -> Form:
+    """As narrow as forms are."""
+    form.resize(420, 600)
+    return form
 
 
 def shown(form: Form, schema: Any, text: str, *, reveal: bool = True) -> dict[str, list[str]]:

@@ -19,12 +19,10 @@ from inspector.ui.tab_order import put_in_order
 
 
 @pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(440, 600)
-    found.show()
-    return found
+def form(form: Form) -> Form:
+    """As narrow as forms are."""
+    form.resize(440, 600)
+    return form
 
 
 class _Resized(QObject):

@@ -20,15 +20,6 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-@pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(480, 600)
-    found.show()
-    return found
-
-
 def value(form: Form) -> Any:
     return form_driving.value(form)["l"]
 

@@ -25,15 +25,6 @@ from inspector.ui.form import Form
 from tests.ui.form_driving import find, shown_form, tool, value
 
 
-@pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(480, 600)
-    found.show()
-    return found
-
-
 def click(qtbot: QtBot, widget: Any) -> None:
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 

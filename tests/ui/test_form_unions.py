@@ -18,16 +18,6 @@ from inspector.ui.form_shapes import names, shapes
 from inspector.ui.form_union import UnionEditor
 from tests.ui.form_driving import find, tool
 
-
-@pytest.fixture
-def form(qtbot: QtBot) -> Form:
-    found = Form()
-    qtbot.addWidget(found)
-    found.resize(480, 600)
-    found.show()
-    return found
-
-
 CARD = tool({"number": {"type": "string"}, "name": {"type": "string"}}, ("number",))
 BANK = tool({"iban": {"type": "string"}, "name": {"type": "string"}}, ("iban",))
 PAY = tool({"pay": {"oneOf": [CARD, BANK]}})

@@ -6,6 +6,7 @@ InspectorError                 base; never raised itself
 │   └── ClosedError            the connection was closed before or while asking
 ├── ConnectError               no connection, or it broke (exit code 4)
 │   ├── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
+│   │   └── AuthorizationFailed  a step of the authorization failed (exit code 3)
 │   └── ErrorAnswer            a list could not be fetched: a JSON-RPC error came (exit code 7)
 └── TimeoutExpired             no answer within the time a person allowed (exit code 4)
 
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 __all__ = [
+    "AuthorizationFailed",
     "AuthorizationNeeded",
     "ClosedError",
     "ConnectError",
@@ -85,6 +87,14 @@ class ConnectError(InspectorError):
 
 class AuthorizationNeeded(ConnectError):
     """The server wants to know who we are (HTTP 401 or 403)."""
+
+
+class AuthorizationFailed(AuthorizationNeeded):
+    """A step of an authorization failed. `step`: its id. The explanation names it in words."""
+
+    def __init__(self, explanation: Explanation, step: str) -> None:
+        super().__init__(explanation)
+        self.step = step
 
 
 class ErrorAnswer(ConnectError):

@@ -1,0 +1,124 @@
+"""What a flow needs of its surroundings, and what it hands to them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from inspector.protocol.wire import Headers
+
+__all__ = [
+    "BODY_LIMIT",
+    "Authorize",
+    "Fetch",
+    "FetchError",
+    "KnownClient",
+    "Request",
+    "Response",
+    "Store",
+    "Token",
+]
+
+BODY_LIMIT: Final = 1 << 20
+"""No metadata document and no answer of a token endpoint is read beyond this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One HTTP request of a flow, complete. step: the step of the flow that sends it."""
+
+    method: str
+    url: str
+    headers: Headers = ()
+    body: bytes = b""
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """Its answer. body: at most BODY_LIMIT + 1 bytes (one more says: it was longer)."""
+
+    status: int
+    headers: Headers = ()
+    body: bytes = b""
+    reason: str = ""
+
+    def header(self, name: str) -> str:
+        """The first header of that name, or an empty text."""
+        return next((value for key, value in self.headers if key.lower() == name.lower()), "")
+
+
+class FetchError(Exception):
+    """No answer came: name, connection, TLS, time. The text is one sentence."""
+
+
+Fetch = Callable[[Request], Awaitable[Response]]
+"""Send it, follow no redirect, add no credentials, read at most BODY_LIMIT + 1 bytes. Raises FetchError."""
+
+Authorize = Callable[[str, str], Awaitable[dict[str, str]]]
+"""Show that URL to the person and wait for the callback with that `state`: the parameters that came with
+it, decoded, whatever they are. Raises FetchError when none comes or the person gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClient:
+    """Who we are for one authorization server. kind: pre_registered | metadata_document | registered.
+
+    auth_method: one of TOKEN_AUTH_METHODS. expires_at: of the secret, seconds since 1970; 0: never.
+    """
+
+    client_id: str
+    client_secret: str = ""
+    auth_method: str = "none"
+    kind: str = "pre_registered"
+    redirect_uris: tuple[str, ...] = ()
+    expires_at: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An access token and all that is needed to use, refresh and revoke it. Secret as a whole.
+
+    type: bearer or dpop, as the authorization server wrote it. resource: the server it is for, canonical.
+    scope: granted; requested: asked for (of all step-ups). expires_at: seconds since 1970; 0: not said.
+    dpop_key: PEM of the key it is bound to. The endpoints are kept so that nothing is discovered again.
+    """
+
+    access_token: str
+    resource: str
+    issuer: str
+    client: KnownClient
+    type: str = "Bearer"
+    scope: str = ""
+    requested: str = ""
+    expires_at: float = 0
+    refresh_token: str = ""
+    id_token: str = ""
+    dpop_key: str = ""
+    dpop_algorithm: str = ""
+    token_endpoint: str = ""
+    revocation_endpoint: str = ""
+
+    def expired(self, now: float, leeway_s: float = 30) -> bool:
+        """Whether it is over, or nearly."""
+        return bool(self.expires_at) and now >= self.expires_at - leeway_s
+
+
+class Store(Protocol):
+    """Keeps what authorization servers gave us, by issuer: nothing of one is ever shown to another."""
+
+    async def client(self, issuer: str) -> KnownClient | None:
+        """Who we are for that authorization server."""
+
+    async def keep_client(self, issuer: str, client: KnownClient) -> None:
+        """Keep it."""
+
+    async def forget_client(self, issuer: str) -> None:
+        """Forget it; the authorization server does not know it any more."""
+
+    async def keep_token(self, token: Token) -> None:
+        """Keep it for token.issuer and token.resource; replaces the one before."""
+
+    async def forget_token(self, token: Token) -> None:
+        """Forget the one of that issuer and resource."""

@@ -1,0 +1,103 @@
+"""What a person says about the authorization of one server: the entry key `auth` in servers.json."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Final
+
+from inspector.errors import UsageError
+
+__all__ = ["DPOP_CHOICES", "METHODS", "SECRET_FIELDS", "TOKEN_AUTH_METHODS", "AuthSettings", "entry_of_auth"]
+__all__ += ["auth_from_entry"]
+
+METHODS: Final = (
+    "auto", "none", "bearer", "basic", "api_key", "client_credentials", "enterprise", "workload",
+)  # fmt: skip
+"""auto: sign in with the browser when the server asks; none: never; the rest needs nobody."""
+DPOP_CHOICES: Final = ("auto", "always", "never")
+TOKEN_AUTH_METHODS: Final = ("client_secret_basic", "client_secret_post", "none", "private_key_jwt")
+SECRET_FIELDS: Final = (
+    "token", "password", "client_secret", "private_key", "idp_client_secret", "subject_token",
+)  # fmt: skip
+"""Fields that are kept as `${secret:KEY}` only."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthSettings:
+    """How to authorize with one server. Empty texts: found out, or not used by the method.
+
+    token: bearer or API key as it is; header_name: of the API key. username, password: basic.
+    client_id, client_secret: registered beforehand, with authorization_server when that is set.
+    authorization_server: the issuer to use when the server names several, or none. scopes: asked for instead
+    of what the server says, blanks between. client_metadata_url: a hosted client id metadata document.
+    token_endpoint_auth_method: one of TOKEN_AUTH_METHODS. private_key: PEM or JWK; algorithm: of its
+    signatures, ES256, RS256... idp_*: the identity provider of the enterprise method. subject_token: what
+    is shown there (enterprise) or the platform's JWT (workload). proceed_without_pkce: go on although the
+    authorization server does not say that it knows PKCE. register: allow dynamic registration.
+    """
+
+    method: str = "auto"
+    token: str = ""
+    header_name: str = ""
+    username: str = ""
+    password: str = ""
+    client_id: str = ""
+    client_secret: str = ""
+    scopes: str = ""
+    token_endpoint_auth_method: str = ""
+    client_metadata_url: str = ""
+    authorization_server: str = ""
+    private_key: str = ""
+    algorithm: str = ""
+    key_id: str = ""
+    idp_issuer: str = ""
+    idp_token_endpoint: str = ""
+    idp_client_id: str = ""
+    idp_client_secret: str = ""
+    subject_token: str = ""
+    subject_token_type: str = ""
+    dpop: str = "auto"
+    proceed_without_pkce: bool = False
+    register: bool = True
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether getting a token takes a person at a browser."""
+        return self.method == "auto"
+
+
+_CHOICES: Final = {
+    "method": METHODS,
+    "dpop": DPOP_CHOICES,
+    "token_endpoint_auth_method": ("", *TOKEN_AUTH_METHODS),
+}
+
+
+def auth_from_entry(entry: Any) -> AuthSettings:
+    """The settings of an entry's `auth`. Raises UsageError; keys that we do not know are left alone."""
+    if not isinstance(entry, dict):
+        raise UsageError('"auth" must be an object')
+    given: dict[str, Any] = {}
+    for field in fields(AuthSettings):
+        if field.name not in entry:
+            continue
+        value = entry[field.name]
+        if field.name == "scopes" and isinstance(value, list):
+            value = " ".join(str(one) for one in value)
+        if type(value) is not type(field.default):
+            raise UsageError(f'"auth": "{field.name}" must be a {_KINDS[type(field.default)]}')
+        choices = _CHOICES.get(field.name)
+        if choices and value not in choices:
+            raise UsageError(f'"auth": "{field.name}" must be one of {", ".join(filter(None, choices))}')
+        given[field.name] = value
+    return AuthSettings(**given)
+
+
+_KINDS: Final = {str: "text", bool: "true or false"}
+
+
+def entry_of_auth(settings: AuthSettings) -> dict[str, Any]:
+    """The entry of these settings: only what differs from nothing said, and always the method."""
+    said = {field.name: getattr(settings, field.name) for field in fields(AuthSettings)}
+    plain = {field.name: field.default for field in fields(AuthSettings) if field.default is not MISSING}
+    return {name: value for name, value in said.items() if name == "method" or value != plain[name]}

@@ -1,0 +1,61 @@
+"""What a person sees of a flow: its steps in order, each with what was sent, what came and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from inspector.core.auth.ports import Request, Response
+
+__all__ = ["Exchange", "State", "Step", "Value"]
+
+State = Literal["waiting", "running", "ok", "warning", "failed", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Something read or chosen in a step. secret: hidden until a person asks."""
+
+    name: str
+    text: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request of a step and its answer, secrets included: mask with `masking` before showing.
+
+    response None: none came, and error says why; verdict: what was made of it, in a few words.
+    """
+
+    request: Request
+    response: Response | None = None
+    error: str = ""
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a flow. Replaced as a whole whenever something of it changes.
+
+    id: one of `plan.STEPS`; title: for people; rule: where it is written (specification page, RFC);
+    exchanges: in order, several where several places are tried. verdict: one or more sentences.
+    """
+
+    id: str
+    title: str
+    rule: str = ""
+    state: State = "waiting"
+    exchanges: tuple[Exchange, ...] = ()
+    values: tuple[Value, ...] = ()
+    verdict: str = ""
+
+    @property
+    def request(self) -> Request | None:
+        """The last request of the step."""
+        return self.exchanges[-1].request if self.exchanges else None
+
+    @property
+    def response(self) -> Response | None:
+        """The last answer of the step."""
+        return self.exchanges[-1].response if self.exchanges else None

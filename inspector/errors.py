@@ -3,6 +3,7 @@
 InspectorError                 base; never raised itself
 ├── LocalError                 we (or the person) asked for something impossible
 │   ├── UsageError             a value typed by a person cannot be used (exit code 2)
+│   ├── SecretsUnavailable     the place for secrets is locked, refuses, or is not there
 │   └── ClosedError            the connection was closed before or while asking
 ├── ConnectError               no connection, or it broke (exit code 4)
 │   ├── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
@@ -27,6 +28,7 @@ __all__ = [
     "Explanation",
     "InspectorError",
     "LocalError",
+    "SecretsUnavailable",
     "TimeoutExpired",
     "UsageError",
 ]
@@ -71,6 +73,10 @@ class LocalError(InspectorError):
 
 class UsageError(LocalError):
     """A value typed by a person cannot be used; the text says what to type instead."""
+
+
+class SecretsUnavailable(LocalError):
+    """Secrets cannot be read or kept now; the text says why and what a person can do."""
 
 
 class ClosedError(LocalError):

@@ -52,6 +52,7 @@ for _name, _folder in {
 }.items():
     (_home / _folder).mkdir(mode=0o700, exist_ok=True)
     os.environ[_name] = str(_home / _folder)
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the person's keychain
 for _name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
     os.environ.pop(_name, None)  # the servers of the tests are on this machine
 

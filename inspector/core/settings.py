@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.core.secrets import CHOICES as SECRET_CHOICES
 from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
 
@@ -146,6 +147,13 @@ class Settings:
         "Formats are binding",
         "An argument that is no valid email, date or other format of its schema is an error. Off: a warning "
         "from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.",
+    )
+    secrets: str = _setting(
+        "system",
+        "Keep secrets",
+        "Tokens and passwords go to the system's keychain (where there is none: until the program ends), or "
+        "stay until the program ends (memory), in a file with a passphrase (encrypted), or nowhere (refused).",
+        choices=SECRET_CHOICES,
     )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
     declare_sampling: bool = _setting(

@@ -1,0 +1,128 @@
+"""Secrets in a file that only a passphrase opens, for computers without a keychain.
+
+    {"version": 1, "salt": "…", "data": "…"}   scrypt makes the key, Fernet (AES-CBC, HMAC) seals the data
+
+beside the settings, for its owner alone. The passphrase is kept nowhere; the key, until the program ends.
+`cryptography` is imported when it is needed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.errors import SecretsUnavailable
+
+__all__ = ["EncryptedStore"]
+
+VERSION: Final = 1
+SALT_BYTES: Final = 16
+# 32 MB and a tenth of a second for each guess.
+SCRYPT: Final = {"length": 32, "n": 1 << 15, "r": 8, "p": 1}
+
+
+class EncryptedStore:
+    """Locked until `unlock`; then every change is written at once."""
+
+    kind = "encrypted"
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or config_folder() / "secrets.encrypted"
+        self._key: bytes | None = None
+        self._salt = b""
+
+    @property
+    def locked(self) -> bool:
+        """A passphrase is needed."""
+        return self._key is None
+
+    @property
+    def is_new(self) -> bool:
+        """There is no file yet: the next passphrase is a new one."""
+        return not self.path.exists()
+
+    def unlock(self, passphrase: str) -> None:
+        """Open the file, or begin one. Raises SecretsUnavailable for a wrong passphrase."""
+        stored = self._stored()
+        if not passphrase:
+            raise SecretsUnavailable("the passphrase is empty")
+        salt = _bytes(stored.get("salt")) if stored else os.urandom(SALT_BYTES)
+        key = _derive(passphrase, salt)
+        if stored:
+            _open(key, stored)
+        self._key, self._salt = key, salt
+        if not stored:
+            self._write({})
+
+    def get(self, key: str) -> str | None:
+        """See `SecretStore`."""
+        return self._read().get(key)
+
+    def set(self, key: str, value: str) -> None:
+        """See `SecretStore`."""
+        self._write({**self._read(), key: value})
+
+    def delete(self, key: str) -> None:
+        """See `SecretStore`."""
+        values = self._read()
+        if values.pop(key, None) is not None:
+            self._write(values)
+
+    def keys(self) -> list[str]:
+        """See `SecretStore`."""
+        return sorted(self._read())
+
+    def _read(self) -> dict[str, str]:
+        """From the file each time: another copy of the program may have written."""
+        if self._key is None:
+            raise SecretsUnavailable(f"{self.path.name} is locked; give its passphrase")
+        stored = self._stored()
+        return _open(self._key, stored) if stored else {}
+
+    def _write(self, values: dict[str, str]) -> None:
+        from cryptography.fernet import Fernet
+
+        assert self._key is not None
+        data = Fernet(self._key).encrypt(json.dumps(values).encode()).decode()
+        salt = base64.b64encode(self._salt).decode()
+        try:
+            write_object(self.path, {"version": VERSION, "salt": salt, "data": data})
+        except OSError as error:
+            raise SecretsUnavailable(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def _stored(self) -> dict[str, Any]:
+        stored, notes = read_object(self.path)
+        if notes:
+            raise SecretsUnavailable(notes[0])
+        if stored and stored.get("version") != VERSION:
+            raise SecretsUnavailable(f"{self.path} was written by a newer version of this program")
+        return stored
+
+
+def _derive(passphrase: str, salt: bytes) -> bytes:
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    return base64.urlsafe_b64encode(Scrypt(salt=salt, **SCRYPT).derive(passphrase.encode()))
+
+
+def _open(key: bytes, stored: dict[str, Any]) -> dict[str, str]:
+    from cryptography.fernet import Fernet, InvalidToken
+
+    try:
+        plain = Fernet(key).decrypt(str(stored.get("data")).encode())
+    except InvalidToken as error:
+        raise SecretsUnavailable("the passphrase does not open the file of secrets") from error
+    values: dict[str, str] = json.loads(plain)
+    return values
+
+
+def _bytes(text: Any) -> bytes:
+    try:
+        return base64.b64decode(str(text), validate=True)
+    except binascii.Error:
+        return b""

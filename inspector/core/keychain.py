@@ -1,0 +1,141 @@
+"""The system's keychain as a place for secrets, through `keyring`.
+
+`keyring` is imported when it is needed: finding a backend asks the system, which takes its time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from inspector.core.plain_files import APP_NAME
+from inspector.errors import SecretsUnavailable
+
+__all__ = ["KeychainStore", "find_keychain"]
+
+INDEX: Final = "index"
+"""The entry that lists our keys: no keychain tells them through `keyring`."""
+PARTS: Final = "mcpdi-parts:"
+# The Credential Manager of Windows takes 2560 bytes, which it counts in UTF-16.
+PART_LENGTH: Final = 600 if sys.platform == "win32" else 0
+SYSTEM_BACKENDS: Final = ("macOS", "Windows", "SecretService", "libsecret", "kwallet")
+
+
+def find_keychain() -> KeychainStore | None:
+    """The keychain of this system; None when it has none (or a backend that is no keychain)."""
+    import keyring
+    from keyring.errors import KeyringError
+
+    try:
+        backend = keyring.get_keyring()
+    except (KeyringError, RuntimeError, ImportError, ValueError):
+        return None
+    return KeychainStore(backend) if _is_system(backend) else None
+
+
+def _is_system(backend: Any) -> bool:
+    """Only what the system guards: a plain text file of an extension package is not a keychain."""
+    chained = getattr(backend, "backends", None)  # of keyring's ChainerBackend
+    if chained is not None:
+        return any(True for _ in chained) and all(_is_system(one) for one in chained)
+    module = type(backend).__module__
+    return module.startswith("keyring.backends.") and module.split(".")[2] in SYSTEM_BACKENDS
+
+
+class KeychainStore:
+    """Entries of our service in one keychain. backend: of `keyring`."""
+
+    kind = "keychain"
+
+    def __init__(self, backend: Any, part_length: int = PART_LENGTH) -> None:
+        self._backend = backend
+        self._part_length = part_length
+
+    def get(self, key: str) -> str | None:
+        """See `SecretStore`."""
+        with _explained():
+            return self._read(key)
+
+    def set(self, key: str, value: str) -> None:
+        """See `SecretStore`."""
+        with _explained():
+            known = self._index()
+            if key not in known:  # first: an entry that is not listed would be left behind for ever
+                self._write(INDEX, json.dumps(sorted([*known, key])))
+            self._write(f"key {key}", value)
+
+    def delete(self, key: str) -> None:
+        """See `SecretStore`."""
+        with _explained():
+            known = self._index()
+            self._erase(f"key {key}")
+            if key in known:
+                self._write(INDEX, json.dumps([one for one in known if one != key]))
+
+    def keys(self) -> list[str]:
+        """See `SecretStore`."""
+        with _explained():
+            return self._index()
+
+    def _index(self) -> list[str]:
+        try:
+            known = json.loads(self._whole(INDEX) or "[]")
+        except ValueError:
+            return []
+        return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []
+
+    def _read(self, key: str) -> str | None:
+        return self._whole(f"key {key}")
+
+    def _whole(self, name: str) -> str | None:
+        value: str | None = self._backend.get_password(APP_NAME, name)
+        if value is None or not value.startswith(PARTS):
+            return value
+        parts = [self._backend.get_password(APP_NAME, part) for part in _parts(name, value)]
+        return None if None in parts else "".join(parts)
+
+    def _write(self, name: str, value: str) -> None:
+        length = self._part_length or len(value) or 1
+        split = len(value) > length or value.startswith(PARTS)
+        pieces = [value[at : at + length] for at in range(0, len(value), length)]
+        self._erase(name)
+        if not split:
+            self._backend.set_password(APP_NAME, name, value)
+            return
+        first = f"{PARTS}{len(pieces)}"
+        for part, piece in zip(_parts(name, first), pieces, strict=True):
+            self._backend.set_password(APP_NAME, part, piece)
+        self._backend.set_password(APP_NAME, name, first)
+
+    def _erase(self, name: str) -> None:
+        value = self._backend.get_password(APP_NAME, name)
+        if value is None:
+            return
+        for part in (name, *_parts(name, value)):
+            if self._backend.get_password(APP_NAME, part) is not None:
+                self._backend.delete_password(APP_NAME, part)
+
+
+def _parts(name: str, first: str) -> list[str]:
+    """Names of the entries that hold the pieces of a long value; first: what the entry itself holds."""
+    count = first.removeprefix(PARTS)
+    if not first.startswith(PARTS) or not count.isdigit():
+        return []
+    return [f"{name} part {number}" for number in range(1, min(int(count), 1000) + 1)]
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """What a keychain raises, as words for a person."""
+    from keyring.errors import KeyringError
+
+    try:
+        yield
+    except (KeyringError, OSError) as error:
+        why = str(error) or type(error).__name__
+        raise SecretsUnavailable(
+            f"the system's keychain cannot be used ({why}); unlock it, or choose another place for secrets"
+        ) from error

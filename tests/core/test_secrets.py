@@ -1,0 +1,166 @@
+"""Secrets are kept where the person wants them, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import keyring.errors
+import pytest
+
+from inspector.core.encrypted_file import EncryptedStore
+from inspector.core.keychain import INDEX, KeychainStore, _is_system
+from inspector.core.secrets import MemoryStore, RefusedStore, SecretStore, system_store
+from inspector.errors import SecretsUnavailable, UsageError
+
+
+class Backend:
+    """A keychain as `keyring` shows it."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, str] = {}
+        self.locked = False
+
+    def get_password(self, service: str, name: str) -> str | None:
+        if self.locked:
+            raise keyring.errors.KeyringLocked("the collection is locked")
+        return self.entries.get(name)
+
+    def set_password(self, service: str, name: str, value: str) -> None:
+        self.entries[name] = value
+
+    def delete_password(self, service: str, name: str) -> None:
+        del self.entries[name]
+
+
+def opened(path: Path, passphrase: str = "open sesame") -> EncryptedStore:
+    store = EncryptedStore(path)
+    store.unlock(passphrase)
+    return store
+
+
+@pytest.fixture(params=["memory", "keychain", "keychain in parts", "encrypted"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> SecretStore:
+    if request.param == "encrypted":
+        return opened(tmp_path / "secrets")
+    if request.param == "memory":
+        return MemoryStore()
+    return KeychainStore(Backend(), part_length=3 if request.param.endswith("parts") else 0)
+
+
+@pytest.mark.parametrize("secret", ["s3cret", "", "äöü€" * 5, "mcpdi-parts:7", "line\nline"])
+def test_what_is_kept_comes_back_and_can_be_forgotten(store: SecretStore, secret: str) -> None:
+    store.set("oauth/https://as.example/x", "another")
+    store.set("server/a/token", "before, and longer than what follows")
+    store.set("server/a/token", secret)
+    assert store.get("server/a/token") == secret
+    assert store.keys() == ["oauth/https://as.example/x", "server/a/token"]
+    store.delete("server/a/token")
+    store.delete("server/a/token")
+    assert store.get("server/a/token") is None
+    assert store.keys() == ["oauth/https://as.example/x"]
+
+
+def test_long_secret_leaves_no_part_in_the_keychain() -> None:
+    backend = Backend()
+    store = KeychainStore(backend, part_length=4)
+    store.set("k", "0123456789")
+    assert all(len(value) <= 16 for name, value in backend.entries.items() if name.startswith("key"))
+    store.set("k", "01")
+    assert [name for name in backend.entries if not name.startswith(INDEX)] == ["key k"]
+    store.delete("k")
+    assert [name for name in backend.entries if not name.startswith(INDEX)] == []
+
+
+def test_locked_keychain_says_what_to_do() -> None:
+    backend = Backend()
+    backend.locked = True
+    with pytest.raises(SecretsUnavailable, match=r"the collection is locked.*unlock it"):
+        KeychainStore(backend).get("k")
+
+
+@pytest.mark.parametrize(
+    ("modules", "is_keychain"),
+    [
+        (["keyring.backends.macOS"], True),
+        (["keyring.backends.Windows"], True),
+        (["keyring.backends.SecretService", "keyring.backends.kwallet"], True),
+        (["keyring.backends.fail"], False),
+        (["keyring.backends.null"], False),
+        (["keyrings.alt.file"], False),
+        (["keyring.backends.SecretService", "keyrings.alt.file"], False),
+        ([], False),
+    ],
+)
+def test_only_what_the_system_guards_is_a_keychain(modules: list[str], is_keychain: bool) -> None:
+    backends = [type("Keyring", (), {"__module__": module})() for module in modules]
+    backend = backends[0] if len(backends) == 1 else SimpleNamespace(backends=iter(backends))
+    assert _is_system(backend) is is_keychain
+
+
+def test_without_a_keychain_secrets_live_until_the_program_ends() -> None:
+    assert system_store().kind == "memory"
+
+
+def test_refused_store_takes_nothing_and_says_so() -> None:
+    store = RefusedStore()
+    with pytest.raises(SecretsUnavailable, match="Keep secrets"):
+        store.set("k", "v")
+    store.delete("k")
+    assert (store.get("k"), store.keys(), system_store("refused").kind) == (None, [], "refused")
+
+
+def test_unknown_place_is_refused() -> None:
+    with pytest.raises(UsageError, match="system, memory, encrypted, refused"):
+        system_store("cloud")
+
+
+# -- the encrypted file
+
+
+def test_file_holds_neither_secret_nor_key_names_and_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "secrets"
+    opened(path).set("server/bank/token", "s3cret")
+    text = path.read_text()
+    assert "s3cret" not in text
+    assert "bank" not in text
+    assert path.stat().st_mode & 0o077 == 0
+    assert opened(path).get("server/bank/token") == "s3cret"
+
+
+def test_wrong_passphrase_opens_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "secrets"
+    assert EncryptedStore(path).is_new
+    opened(path).set("k", "v")
+    before = path.read_bytes()
+    store = EncryptedStore(path)
+    with pytest.raises(SecretsUnavailable, match="does not open"):
+        store.unlock("open barley")
+    assert store.locked
+    with pytest.raises(SecretsUnavailable, match="is locked"):
+        store.get("k")
+    assert path.read_bytes() == before
+
+
+def test_two_programs_keep_each_others_secrets(tmp_path: Path) -> None:
+    one, two = opened(tmp_path / "secrets"), opened(tmp_path / "secrets")
+    one.set("a", "1")
+    two.set("b", "2")
+    assert one.keys() == ["a", "b"]
+
+
+def test_empty_passphrase_is_none(tmp_path: Path) -> None:
+    with pytest.raises(SecretsUnavailable, match="empty"):
+        EncryptedStore(tmp_path / "secrets").unlock("")
+
+
+@pytest.mark.parametrize("change", [{"data": "gAAAAAB"}, {"salt": "!"}, {"salt": "AAAA"}, {"version": 2}])
+def test_damaged_file_is_not_overwritten(tmp_path: Path, change: dict[str, object]) -> None:
+    path = tmp_path / "secrets"
+    opened(path).set("k", "v")
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
+    before = path.read_bytes()
+    with pytest.raises(SecretsUnavailable):
+        EncryptedStore(path).unlock("open sesame")
+    assert path.read_bytes() == before

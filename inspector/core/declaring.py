@@ -1,15 +1,20 @@
-"""What a person wants declared to one server: members of its entry in `servers.json`.
+"""Optional members of a server's entry in `servers.json`: what it is told of us, what it needs to start.
 
     {"command": "...", "capabilities": {"roots": {}}, "clientInfo": {"name": "x", "version": "1"},
-     "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"]}
+     "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"],
+     "variables": "cursor", "inputs": [{"id": "token", "password": true}],
+     "kept": {"client": "cursor", "envFile": ".env"}}
 
-All are optional. What has another type than it must have is kept in the file, not used, and said.
+What has another type than it must have is kept in the file, not used, and said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
+
+from inspector.core.inputs import DIALECT_NAMES, are_inputs, entries_of_inputs, inputs_from_entries
 
 __all__ = ["DECLARED_KEYS", "declared_fields", "declared_members", "misused_members"]
 
@@ -22,25 +27,46 @@ def _is_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-_MEMBERS: Final[dict[str, tuple[str, Callable[[Any], bool], str]]] = {
-    "capabilities": ("capabilities", _is_object, "an object"),
-    "clientInfo": ("client_info", _is_object, "an object"),
-    "meta": ("meta", _is_object, "an object"),
-    "roots": ("roots", _is_texts, "a list of folders or URIs"),
+def _same(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """field: of a profile. fits: whether a value can be used; words: what it must be. default: not saved."""
+
+    field: str
+    fits: Callable[[Any], bool]
+    words: str
+    read: Callable[[Any], Any] = _same
+    write: Callable[[Any], Any] = _same
+    default: Any = None
+
+
+_MEMBERS: Final[dict[str, _Member]] = {
+    "capabilities": _Member("capabilities", _is_object, "an object"),
+    "clientInfo": _Member("client_info", _is_object, "an object"),
+    "meta": _Member("meta", _is_object, "an object", default={}),
+    "roots": _Member("roots", _is_texts, "a list of folders or URIs", tuple, list),
+    "variables": _Member(
+        "variables", lambda value: value in DIALECT_NAMES, f"one of {', '.join(DIALECT_NAMES)}", default="own"
+    ),
+    "inputs": _Member(
+        "inputs", are_inputs, 'a list of objects with an "id"', inputs_from_entries, entries_of_inputs, ()
+    ),
+    "kept": _Member("kept", _is_object, "an object", default={}),
 }
-"""Member of the entry → (field, whether a value can be used, what it must be)."""
 
 DECLARED_KEYS: Final = frozenset(_MEMBERS)
 
 
 def declared_fields(entry: dict[str, Any]) -> dict[str, Any]:
     """Fields of a profile with what an entry says and can be used; null is the same as nothing."""
-    used = {
-        name: entry[key]
-        for key, (name, fits, _words) in _MEMBERS.items()
-        if entry.get(key) is not None and fits(entry[key])
+    return {
+        member.field: member.read(entry[key])
+        for key, member in _MEMBERS.items()
+        if entry.get(key) is not None and member.fits(entry[key])
     }
-    return used | ({"roots": tuple(used["roots"])} if "roots" in used else {})
 
 
 def misused_members(entry: Any) -> dict[str, str]:
@@ -48,17 +74,17 @@ def misused_members(entry: Any) -> dict[str, str]:
     if not isinstance(entry, dict):
         return {}
     return {
-        key: words
-        for key, (_name, fits, words) in _MEMBERS.items()
-        if entry.get(key) is not None and not fits(entry[key])
+        key: member.words
+        for key, member in _MEMBERS.items()
+        if entry.get(key) is not None and not member.fits(entry[key])
     }
 
 
 def declared_members(profile: Any) -> dict[str, Any]:
     """The members to save of whatever has the fields; what says nothing is left out."""
     members: dict[str, Any] = {}
-    for key, (name, _fits, _words) in _MEMBERS.items():
-        value = getattr(profile, name)
-        if value is not None and not (key == "meta" and not value):
-            members[key] = list(value) if isinstance(value, tuple) else value
+    for key, member in _MEMBERS.items():
+        value = getattr(profile, member.field)
+        if value is not None and value != member.default:
+            members[key] = member.write(value)
     return members

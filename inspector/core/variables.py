@@ -9,33 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
+from inspector.core.inputs import Input
 from inspector.transport import Target
 
-__all__ = ["Input", "Lookup", "Missing", "Resolved", "resolve"]
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A value that a person is asked for once. kind: input | env | secret | folder | file.
-
-    `key` is what a text means by it: `input:token` for `${input:token}`, `env:HOME` for `${HOME}`.
-    value: what the person answered; of a secret a reference `${secret:KEY}`. Lists: of `mcpb` only.
-    """
-
-    id: str
-    kind: str = "input"
-    description: str = ""
-    default: str = ""
-    value: str | tuple[str, ...] | None = None
-    secret: bool = False
-    options: tuple[str, ...] = ()
-
-    @property
-    def key(self) -> str:
-        """kind:id, unique in a server."""
-        return f"{self.kind}:{self.id}"
+__all__ = ["Lookup", "Missing", "Resolved", "resolve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +50,6 @@ class Lookup:
     secrets: Callable[[str], str | None] = _no_secrets
     folders: Mapping[str, str] = field(default_factory=dict)
     windows: bool = os.name == "nt"
-
-
-DIALECTS: Final = (
-    "own",
-    "none",
-    "claude",
-    "cursor",
-    "vscode",
-    "windsurf",
-    "continue",
-    "gemini",
-    "codex",
-    "opencode",
-    "mcpb",
-)
 
 
 def resolve(target: Target, dialect: str, lookup: Lookup) -> Resolved:

@@ -152,7 +152,7 @@ class Settings:
         "system",
         "Keep secrets",
         "Tokens and passwords go to the system's keychain (where there is none: until the program ends), or "
-        "stay until the program ends (memory), in a file with a passphrase (encrypted), or nowhere (refused).",
+        "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused).",
         choices=SECRET_CHOICES,
     )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")

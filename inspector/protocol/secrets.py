@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["PLAIN_HEADERS", "SCHEMES", "is_secret_name", "masked_header", "masked_url", "masked_words"]
+__all__ = [
+    "PLAIN_HEADERS",
+    "SCHEMES",
+    "is_secret_name",
+    "masked_credentials",
+    "masked_header",
+    "masked_url",
+    "masked_words",
+]
 
 # Parts of names. "key" only as a word of its own, so that monkeys and keyboards stay readable.
 _NAME: Final = re.compile(
@@ -36,6 +44,17 @@ def masked_header(name: str, value: str) -> str:
     if rest and scheme.lower() in SCHEMES:
         return f"{scheme} {_gone(rest)}"
     return _gone(value)
+
+
+def masked_credentials(
+    headers: Iterable[tuple[str, str]], credentials: Iterable[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Headers in which those of `credentials` are hidden whose names do not tell of a secret.
+
+    The others are hidden where they are kept, with the scheme before them left readable.
+    """
+    names = {name.lower() for name, _ in credentials if not _NAME.search(name)}
+    return tuple((name, _gone(value) if name.lower() in names else value) for name, value in headers)
 
 
 def masked_url(text: str) -> str:

@@ -11,9 +11,17 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol
 
-from inspector.protocol.wire import Order, Sink
+from inspector.protocol.wire import Headers, Order, Sink
 
-__all__ = ["TRANSPORTS", "HttpTarget", "StdioTarget", "Target", "Transport", "make_transport"]
+__all__ = [
+    "TRANSPORTS",
+    "Authorizer",
+    "HttpTarget",
+    "StdioTarget",
+    "Target",
+    "Transport",
+    "make_transport",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +55,19 @@ class HttpTarget:
 Target = StdioTarget | HttpTarget
 
 
+class Authorizer(Protocol):
+    """Who we are, said with every request to the origin of the target, and never to another."""
+
+    def headers(self, method: str, url: str, body: bytes) -> Headers:
+        """The credentials of exactly this request; they win over the headers of the target."""
+
+    def answered(self, channel: str, status: int, headers: Headers) -> None:
+        """The head of its answer."""
+
+
 class Transport(Protocol):
-    """What `core/client.py` needs of a transport. Constructed with (target, sink)."""
+    """What `core/client.py` needs of a transport. Constructed with (target, sink), over HTTP also with an
+    `Authorizer` or None."""
 
     async def start(self) -> None:
         """Start the process or prepare the HTTP client. Raises ConnectError with its explanation."""
@@ -71,8 +90,8 @@ TRANSPORTS: dict[str, str] = {
 """Name → "module:class". By name, so that a command line over stdio does not pay for importing httpx."""
 
 
-def make_transport(name: str, target: Target, sink: Sink) -> Transport:
+def make_transport(name: str, target: Target, sink: Sink, authorizer: Authorizer | None = None) -> Transport:
     """The transport of that name for this target. KeyError: no such transport."""
     module, _, attribute = TRANSPORTS[name].partition(":")
-    factory: Callable[[Target, Sink], Transport] = getattr(import_module(module), attribute)
-    return factory(target, sink)
+    factory: Callable[..., Transport] = getattr(import_module(module), attribute)
+    return factory(target, sink) if isinstance(target, StdioTarget) else factory(target, sink, authorizer)

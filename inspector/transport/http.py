@@ -7,7 +7,7 @@ them. Which headers go out and whether a GET stream is opened is the era's busin
 from __future__ import annotations
 
 from inspector.protocol.wire import Drop, Open, Order, Send, Sink
-from inspector.transport import HttpTarget
+from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_channels import HttpChannels
 
 __all__ = ["HttpTransport"]
@@ -20,9 +20,9 @@ class HttpTransport:
     request is a ChannelClosed whose error says why. The sink is never called from inside carry_out().
     """
 
-    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+    def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:
         self._url = target.url.strip()
-        self._channels = HttpChannels(target, sink)
+        self._channels = HttpChannels(target, sink, authorizer)
 
     async def start(self) -> None:
         """Check URL, proxy and certificates; nothing is sent. Raises ConnectError."""

@@ -15,6 +15,7 @@ import httpx
 
 from inspector import __version__
 from inspector.errors import ConnectError
+from inspector.protocol.secrets import masked_credentials
 from inspector.protocol.wire import (
     Arrival,
     BytesArrived,
@@ -26,8 +27,8 @@ from inspector.protocol.wire import (
     Sink,
     Step,
 )
-from inspector.transport import HttpTarget
-from inspector.transport.http_errors import explain_bad_url
+from inspector.transport import Authorizer, HttpTarget
+from inspector.transport.http_errors import explain_bad_url, origin
 from inspector.transport.http_failures import FAILURES, describe_http_error
 from inspector.transport.http_settings import (
     environment_proxy,
@@ -52,9 +53,10 @@ class HttpChannels:
     Cookies: kept for the server's own host while the connection lasts (load balancers need them).
     """
 
-    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+    def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:
         self._target = target
         self._sink = sink
+        self._authorizer = authorizer
         self._client: httpx.AsyncClient | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._patient: set[str] = set()  # channels that may finish when we close
@@ -116,13 +118,19 @@ class HttpChannels:
         patient: bool = False,
         without: tuple[str, ...] = (),
     ) -> None:
-        """Send one request in a task of its own; headers win over the target's. without: names left out."""
+        """Send one request in a task of its own; headers win over credentials, these over the target's.
+
+        without: names left out.
+        """
         loop = asyncio.get_running_loop()
         if self._client is None:
             loop.call_soon(self.tell, ChannelClosed(channel, "not sent: the connection is closed"))
             return
-        merged = merge_headers(_defaults(verb), self._target.headers.items(), headers)
-        run = self._run(self._client, channel, verb, url, merged, body, without)
+        authorizer = self._authorizer_for(url)
+        credentials = authorizer.headers(verb, url, body) if authorizer is not None else ()
+        merged = merge_headers(_defaults(verb), self._target.headers.items(), credentials, headers)
+        extensions = {"channel": channel, "credentials": credentials, "trace": _Trace(self, channel)}
+        run = self._run(self._client, channel, verb, url, merged, body, without, extensions)
         task = loop.create_task(run, name=channel)
         self._tasks[channel] = task
         if patient:
@@ -166,10 +174,10 @@ class HttpChannels:
         headers: list[Any],
         body: bytes,
         without: tuple[str, ...],
+        extensions: dict[str, Any],
     ) -> None:
         try:
             content = body if verb == "POST" else None
-            extensions = {"channel": channel, "trace": _Trace(self, channel)}
             request = client.build_request(verb, url, headers=headers, content=content, extensions=extensions)
             for name in without:  # those that httpx itself adds too
                 request.headers.pop(name, None)
@@ -179,10 +187,16 @@ class HttpChannels:
         else:
             self.tell(ChannelClosed(channel))
 
+    def _authorizer_for(self, url: str) -> Authorizer | None:
+        """A credential goes to the server that it is for, and to no other origin."""
+        return self._authorizer if origin(url) == origin(self._target.url) else None
+
     async def _exchange(self, client: httpx.AsyncClient, channel: str, request: httpx.Request) -> None:
         response = await client.send(request, stream=True)
         try:
             headers = _as_text(response.headers.raw)
+            if (authorizer := self._authorizer_for(str(request.url))) is not None:
+                authorizer.answered(channel, response.status_code, headers)
             version, reason = response.http_version, response.reason_phrase
             self.tell(ChannelOpened(channel, response.status_code, headers, version, reason))
             if response.has_redirect_location:
@@ -198,7 +212,8 @@ class HttpChannels:
     async def _going_out(self, request: httpx.Request) -> None:
         """Called by httpx when the request is complete, before it connects."""
         channel = str(request.extensions["channel"])
-        self.tell(HeadersSent(channel, request.method, str(request.url), _as_text(request.headers.raw)))
+        headers = masked_credentials(_as_text(request.headers.raw), request.extensions["credentials"])
+        self.tell(HeadersSent(channel, request.method, str(request.url), headers))
 
     def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
         """A connection was made; said once, or every call after a pause would be two rows."""

@@ -24,7 +24,7 @@ from inspector.protocol.wire import (
     Sink,
     Step,
 )
-from inspector.transport import HttpTarget
+from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_channels import HttpChannels
 from inspector.transport.http_errors import explain_http_failure, origin
 
@@ -38,10 +38,10 @@ STREAM: Final = "sse"
 class SseTransport:
     """Opens the stream, learns from its first event where to POST, and carries orders there."""
 
-    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+    def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:
         self._target = target
         self._sink = sink
-        self._channels = HttpChannels(target, self._take)
+        self._channels = HttpChannels(target, self._take, authorizer)
         self._framer = SseFramer(limit_bytes=BODY_BYTES)
         self._status = 0
         self._headers: dict[str, str] = {}

@@ -21,7 +21,7 @@ from websockets.uri import parse_uri
 
 from inspector.errors import ConnectError
 from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed, Order, Send, Sent, Sink, Step
-from inspector.transport import HttpTarget
+from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, describe_http_error
 from inspector.transport.http_settings import without_secret
 from inspector.transport.websocket_dial import Line, chosen_proxy, dial
@@ -52,9 +52,10 @@ class WebSocketTransport:
     Send is answered by one Sent, in order. The sink is never called from inside carry_out().
     """
 
-    def __init__(self, target: HttpTarget, sink: Sink) -> None:
+    def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:
         self._target = target
         self._sink = sink
+        self._authorizer = authorizer
         self._line: Line | None = None
         self._splitter = Splitter()
         # (order, it is written already); stays until all of it left. None: the end, a close frame.
@@ -85,7 +86,9 @@ class WebSocketTransport:
         await self._connect()
         try:
             assert self._line is not None
-            self._protocol, rest = await Handshake(self._line, uri, self._target, self._tell).run()
+            self._protocol, rest = await Handshake(
+                self._line, uri, self._target, self._tell, self._authorizer
+            ).run()
         except BaseException:
             await self._hang_up()
             raise

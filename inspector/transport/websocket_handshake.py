@@ -17,8 +17,9 @@ from websockets.uri import WebSocketURI
 
 from inspector import __version__
 from inspector.errors import AuthorizationNeeded, ConnectError
+from inspector.protocol.secrets import masked_credentials
 from inspector.protocol.wire import Arrival, BytesArrived, ChannelOpened, Headers, HeadersSent, Step
-from inspector.transport import HttpTarget
+from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_failures import BAD_HEADER, NO_ANSWER, NOT_HTTP, describe_http_error
 from inspector.transport.http_settings import merge_headers
 from inspector.transport.websocket_dial import Line
@@ -46,7 +47,12 @@ class Handshake:
     """One handshake over an open socket. tell: takes the two heads, and what a refusal says."""
 
     def __init__(
-        self, line: Line, uri: WebSocketURI, target: HttpTarget, tell: Callable[[Arrival], None]
+        self,
+        line: Line,
+        uri: WebSocketURI,
+        target: HttpTarget,
+        tell: Callable[[Arrival], None],
+        authorizer: Authorizer | None = None,
     ) -> None:
         self._line = line
         self._url = as_websocket(target.url)
@@ -55,6 +61,7 @@ class Handshake:
             uri, subprotocols=_subprotocols(target.headers.items()), max_size=(None, CHUNK_BYTES)
         )
         self._target = target
+        self._authorizer = authorizer
 
     async def run(self) -> tuple[ClientProtocol, bytes]:
         """The protocol, which is open, and the frames that came with the answer.
@@ -62,12 +69,16 @@ class Handshake:
         Raises ConnectError or AuthorizationNeeded; the socket is the caller's to close.
         """
         try:
-            request = _request(self._protocol.connect(), self._target)
+            url = as_http(self._url)
+            credentials = self._authorizer.headers("GET", url, b"") if self._authorizer is not None else ()
+            request = _request(self._protocol.connect(), self._target, credentials)
             self._protocol.send_request(request)
             data = b"".join(self._protocol.data_to_send())
         except (InvalidHeaderValue, ValueError) as error:
             raise self._failure(f"{BAD_HEADER.words}: {error}") from error
-        self._tell(HeadersSent(CHANNEL, "GET", self._url, _pairs(request.headers)))
+        self._tell(
+            HeadersSent(CHANNEL, "GET", self._url, masked_credentials(_pairs(request.headers), credentials))
+        )
         try:
             self._line.writer.write(data)
             async with asyncio.timeout(HANDSHAKE_S):
@@ -115,6 +126,8 @@ class Handshake:
 
     def _tell_head(self, response: Response) -> None:
         status, reason = response.status_code, response.reason_phrase
+        if self._authorizer is not None:
+            self._authorizer.answered(CHANNEL, status, _pairs(response.headers))
         self._tell(ChannelOpened(CHANNEL, status, _pairs(response.headers), "HTTP/1.1", reason))
 
     # -- refusals
@@ -155,11 +168,11 @@ class Handshake:
         return ConnectError(explain_websocket_failure(self._url, error=text))
 
 
-def _request(request: Request, target: HttpTarget) -> Request:
+def _request(request: Request, target: HttpTarget, credentials: Headers) -> Request:
     """The library's request with our name and the person's headers, which win. Raises ValueError."""
     ours = [*request.headers.raw_items(), ("User-Agent", f"mcp-desktop-inspector/{__version__}")]
     headers = HandshakeHeaders()
-    for name, value in merge_headers(ours, target.headers.items()):
+    for name, value in merge_headers(ours, target.headers.items(), credentials):
         if CONTROL.search(name + value):
             raise ValueError(name.decode("latin-1"))
         headers[name.decode("latin-1")] = value.decode("latin-1")

@@ -29,6 +29,7 @@ from inspector.core.profiles import Profile
 from inspector.core.questions import MAX_ROUNDS, Answerer, Questions
 from inspector.core.session import Session
 from inspector.core.settings import Settings
+from inspector.core.variables import Lookup
 from inspector.errors import ClosedError, TimeoutExpired
 from inspector.protocol.era import Era
 from inspector.protocol.jsonrpc import one_line
@@ -67,6 +68,7 @@ class Asking:
         self.profile = profile
         self.journal = journal
         self.settings = settings or Settings()
+        self.lookup = Lookup()  # where the values of variables come from
         self.state = "new"
         self.info: ServerInfo | None = None
         self.catalog = Catalog()

@@ -117,11 +117,11 @@ class Client(Asking):
         self._reach.forget()
         connecting = Connecting(
             self._session,
-            profile.target,
+            profile,
+            self.lookup,
             self.declaration(),
             self._calls.wait,
             min(settings.probe_timeout_s, profile.timeout_s),
-            profile.timeout_s,
         )
         session = self._session
         # A task of its own, so that close() and a second connect() can end it without ending its caller.

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
+from inspector.core.profiles import Profile
 from inspector.core.session import Session
+from inspector.core.starting import startable
+from inspector.core.variables import Lookup
 from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
@@ -18,7 +21,7 @@ from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Ve
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
-from inspector.transport import Target, make_transport
+from inspector.transport import make_transport
 
 __all__ = ["Asked", "Connecting"]
 
@@ -42,18 +45,20 @@ class Connecting:
     def __init__(
         self,
         session: Session,
-        target: Target,
+        profile: Profile,
+        lookup: Lookup,
         declared: Declared,
         wait: Asked,
         probe_timeout_s: float,
-        timeout_s: float,
     ) -> None:
         self._session = session
-        self._target = target
+        self._profile = profile
+        self._lookup = lookup
+        self._target = profile.target
         self._declared = declared
         self._wait = wait
         self._probe_timeout_s = probe_timeout_s
-        self._timeout_s = timeout_s
+        self._timeout_s = profile.timeout_s
         self._steps: dict[str, Callable[[Attempt], Awaitable[Outcome]]] = {
             "probe": self._probe,
             "initialize": self._initialize,
@@ -65,6 +70,8 @@ class Connecting:
     async def run(self, era: str, transport: str) -> Verdict:
         """era as in a profile; transport as `transport_of` says."""
         session = self._session
+        resolved = await startable(self._profile, self._lookup)
+        self._target, session.secrets = resolved.target, resolved.secrets
         negotiation = Negotiation(era, transport)
         self._only_sse = transport == "sse"
         attempt = negotiation.first()

@@ -19,6 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from msgspec import structs
+
 from inspector.core.aside import thread
 from inspector.core.clock import OFFSET_NS, now_ns
 from inspector.errors import ClosedError
@@ -27,7 +29,7 @@ from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
 from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
-from inspector.protocol.secrets import masked_url
+from inspector.protocol.secrets import masked_url, masked_values
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal
 from inspector.transport import Transport
@@ -39,6 +41,8 @@ BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused
 BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
 STDERR_BYTES: Final = 4096  # of one line; the whole is in the journal
+
+WRITTEN_BY_US: Final = ("head", "lifecycle")  # kinds of records: a message is kept as it was
 
 Build = Callable[[int, int], Outgoing]
 """(at_ns, number) → what goes out."""
@@ -55,6 +59,7 @@ class Session:
         self.transport: Transport | None = None
         self.stderr_tail: deque[str] = deque(maxlen=STDERR_LINES)
         self.stderr_lines = 0
+        self.secrets: tuple[str, ...] = ()  # it was started with them; nothing kept may hold one
         self.hearers: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
             info.number, info.transport, listener, limit_bytes=limit_bytes, open_spool=self._open_spool
@@ -78,6 +83,8 @@ class Session:
     def _take(self, receive: Callable[[int], list[Record]]) -> None:
         started_ns = time.monotonic_ns()
         records = receive(self.journal.next_number())
+        if self.secrets and records and records[0].kind in WRITTEN_BY_US:
+            records = [self._without_secrets(record) for record in records]
         self._keep(records)
         for hear in self.hearers:
             hear(records)
@@ -122,8 +129,8 @@ class Session:
 
     def note(self, text: str) -> None:
         """A lifecycle row of our own."""
-        number = self.journal.next_number()
-        self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=masked_url(text))])
+        number, note = self.journal.next_number(), masked_values(masked_url(text), self.secrets)
+        self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=note)])
 
     def changed(self, exchange: Exchange) -> None:
         """An exchange changed outside of an arrival."""
@@ -148,6 +155,12 @@ class Session:
     def settle(self) -> None:
         """Hand on exchanges that changed while nothing was fed."""
         self._keep([])
+
+    def _without_secrets(self, record: Record) -> Record:
+        """A head or a row of our own as it may be kept: the person's secrets may stand anywhere in it."""
+        raw = masked_values(record.raw.decode("utf-8", "surrogateescape"), self.secrets)
+        note = masked_values(record.note, self.secrets)
+        return structs.replace(record, raw=raw.encode("utf-8", "surrogateescape"), note=note)
 
     def _keep(self, records: list[Record]) -> None:
         if records:

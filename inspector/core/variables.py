@@ -1,19 +1,22 @@
 """Variables in the texts of a server, as each client spells them, resolved when the server starts.
 
 One pass, never twice, never a shell: what a value brings in is not looked at again. Every dialect knows
-`${secret:KEY}`, for the importers put secrets into the store and leave that reference.
+`${secret:KEY}`, for the importers put secrets into the store and leave that reference. What a dialect does
+not know stays as it was written.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from inspector.core.inputs import Input
-from inspector.transport import Target
+from inspector.transport import StdioTarget, Target
 
-__all__ = ["Lookup", "Missing", "Resolved", "resolve"]
+__all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "texts_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,262 @@ class Lookup:
 
     folders: userHome, workspaceFolder, HOME, __dirname … as a dialect calls them."""
 
-    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     inputs: tuple[Input, ...] = ()
     secrets: Callable[[str], str | None] = _no_secrets
     folders: Mapping[str, str] = field(default_factory=dict)
     windows: bool = os.name == "nt"
 
+    def variable(self, name: str) -> str | None:
+        """Of the environment; names differ in nothing but case on Windows."""
+        if not self.windows:
+            return self.environ.get(name)
+        wanted = name.upper()
+        return next((value for key, value in self.environ.items() if key.upper() == wanted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What a variable in a text means. else_: its value when it is not set; None: it is missing then.
+
+    alone_only: it counts only where it is the whole value, or follows a scheme such as Bearer."""
+
+    kind: str
+    id: str
+    else_: str | None = None
+    alone_only: bool = False
+
+
+_Reader = Callable[[re.Match[str]], _Named | None]
+
+_SECRET: Final = r"\$\{secret:(?P<secret>[^}]+)\}"
+_BRACED: Final = r"\$\{(?P<name>[A-Za-z_]\w*)(?::-(?P<else>[^}]*))?\}"
+_PREFIXED: Final = r"\$\{(?P<kind>env|input):(?P<id>[^}]+)\}"
+_FOLDERS: Final = "userHome|workspaceFolder|workspaceFolderBasename|pathSeparator|/"
+_FOLDER: Final = r"\$\{(?P<folder>" + _FOLDERS + r")\}"
+
+
+def _read(match: re.Match[str]) -> _Named | None:
+    """The named groups that the patterns share."""
+    found = match.groupdict()
+    if (key := found.get("secret")) is not None:
+        return _Named("secret", key)
+    if (name := found.get("name")) is not None:
+        return _Named("env", name, found.get("else"))
+    if (id_ := found.get("id")) is not None:
+        return _Named(found["kind"], id_)
+    if (folder := found.get("folder")) is not None:
+        return _Named("folder", folder)
+    return None
+
+
+def _gemini(match: re.Match[str]) -> _Named | None:
+    if match["secret"] is not None:
+        return _Named("secret", match["secret"])
+    return _Named("env", match["a"] or match["b"] or match["c"], "")  # unset is empty there
+
+
+def _codex(match: re.Match[str]) -> _Named | None:
+    found = _read(match)
+    return replace(found, alone_only=True) if found is not None and found.kind == "env" else found
+
+
+def _continue(match: re.Match[str]) -> _Named | None:
+    return _Named("secret", match["secret"]) if match["secret"] else _Named("input", f"secrets.{match['id']}")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How one client spells variables, and what they mean. windows: only there."""
+
+    pattern: re.Pattern[str]
+    read: _Reader = _read
+    windows: re.Pattern[str] | None = None
+
+
+def _pattern(*parts: str) -> re.Pattern[str]:
+    return re.compile("|".join((_SECRET, *parts)))
+
+
+_GEMINI: Final = (r"\$\{(?P<a>[A-Za-z_]\w*)\}", r"\$(?P<b>[A-Za-z_]\w*)")
+DIALECTS: Final[dict[str, Dialect]] = {
+    "own": Dialect(_pattern(_PREFIXED, _BRACED)),
+    "none": Dialect(_pattern()),
+    "claude": Dialect(_pattern(_BRACED)),
+    "cursor": Dialect(_pattern(r"\$\{(?P<kind>env):(?P<id>[^}]+)\}", _FOLDER)),
+    "vscode": Dialect(_pattern(_PREFIXED, _FOLDER)),
+    "windsurf": Dialect(_pattern(r"\$\{(?P<kind>env):(?P<id>[^}]+)\}")),
+    "continue": Dialect(_pattern(r"\$\{\{\s*secrets\.(?P<id>[\w.-]+)\s*\}\}"), _continue),
+    "gemini": Dialect(
+        _pattern(*_GEMINI, r"(?!)(?P<c>)"), _gemini, _pattern(*_GEMINI, r"%(?P<c>[A-Za-z_]\w*)%")
+    ),
+    "codex": Dialect(_pattern(r"\$\{(?P<kind>env):(?P<id>[^}]+)\}"), _codex),
+    "opencode": Dialect(_pattern(r"\{(?P<kind>env|file):(?P<id>[^}]+)\}")),
+    "mcpb": Dialect(
+        _pattern(
+            r"\$\{(?P<kind>user_config)\.(?P<id>[^}]+)\}",
+            r"\$\{(?P<folder>__dirname|HOME|DESKTOP|DOCUMENTS|DOWNLOADS|pathSeparator|/)\}",
+        ),
+        lambda match: _Named("input", match["id"]) if match["id"] else _read(match),
+    ),
+}
+"""Name in a profile (`inputs.DIALECT_NAMES`) → the rules."""
+
+_ALONE: Final = re.compile(r"(?:(?:Bearer|Basic|Token) )?\$\{env:[^}]+\}", re.IGNORECASE)
+
 
 def resolve(target: Target, dialect: str, lookup: Lookup) -> Resolved:
     """The target with its variables replaced by the rules of the dialect (a key of DIALECTS)."""
-    raise NotImplementedError
+    work = _Work(DIALECTS[dialect], dialect, lookup)
+    made: Target
+    if isinstance(target, StdioTarget):
+        made = replace(
+            target,
+            command=work.text("command", target.command),
+            args=tuple(word for arg in target.args for word in work.argument(arg)),
+            env=work.environment(target.env),
+            cwd=work.text("cwd", target.cwd),
+        )
+    else:
+        made = replace(
+            target,
+            url=work.text("url", target.url),
+            headers={name: work.text(f"headers.{name}", text) for name, text in target.headers.items()},
+            proxy=work.text("proxy", target.proxy),
+        )
+    missing = tuple(Missing(what, tuple(dict.fromkeys(places))) for what, places in work.missing.values())
+    return Resolved(made, missing, tuple(dict.fromkeys(work.secrets)))
+
+
+def texts_of(target: Target) -> Iterator[tuple[str, str]]:
+    """(place, text) of everything in a target that may hold variables."""
+    if isinstance(target, StdioTarget):
+        yield "command", target.command
+        yield from (("args", word) for word in target.args)
+        yield from ((f"env.{name}", value) for name, value in target.env.items())
+        yield "cwd", target.cwd
+    else:
+        yield "url", target.url
+        yield from ((f"headers.{name}", value) for name, value in target.headers.items())
+        yield "proxy", target.proxy
+
+
+def named_in(target: Target, dialect: str) -> tuple[tuple[str, str], ...]:
+    """(kind, id) of every variable that the target's texts name, in order, once each."""
+    rules = DIALECTS[dialect]
+    found: dict[tuple[str, str], None] = {}
+    for place, text in texts_of(target):
+        for match in rules.pattern.finditer(text):
+            named = rules.read(match)
+            if named is not None and _counts(named, place, text):
+                found[named.kind, named.id] = None
+    return tuple(found)
+
+
+def _counts(named: _Named, place: str, text: str) -> bool:
+    """Codex has no variables in texts, only values that are taken from one: `${env:X}` as the whole value."""
+    return not named.alone_only or (place.startswith(("env.", "headers.")) and bool(_ALONE.fullmatch(text)))
+
+
+class _Work:
+    """One pass over one target; gathers what is missing and which secrets came in."""
+
+    def __init__(self, rules: Dialect, dialect: str, lookup: Lookup) -> None:
+        self._rules = rules
+        self._dialect = dialect
+        self._pattern = (rules.windows if lookup.windows else None) or rules.pattern
+        self._lookup = lookup
+        self._inputs = {one.key: one for one in lookup.inputs}
+        self.missing: dict[str, tuple[Input, list[str]]] = {}
+        self.secrets: list[str] = []
+
+    def text(self, place: str, text: str) -> str:
+        """One text; a list in it is not replaced, for only a whole argument can be several."""
+
+        def put(match: re.Match[str]) -> str:
+            value = self._value(match, place)
+            return value if isinstance(value, str) else match[0]
+
+        return self._pattern.sub(put, text)
+
+    def argument(self, text: str) -> list[str]:
+        """One argument: as a bundle's lists are, it may be several; left empty, it is none."""
+        if self._dialect == "mcpb" and (match := self._pattern.fullmatch(text)):
+            value = self._value(match, "args", optional=True)
+            return [] if value is None else list(value) if isinstance(value, tuple) else [value]
+        return [self.text("args", text)]
+
+    def environment(self, env: Mapping[str, str]) -> dict[str, str]:
+        """Codex hands on what is set (`env_vars`) and nothing where it is not."""
+        made: dict[str, str] = {}
+        for name, text in env.items():
+            handed_on = self._dialect == "codex" and text == f"${{env:{name}}}"
+            if handed_on and self._lookup.variable(name) is None and f"env:{name}" not in self._inputs:
+                continue
+            made[name] = self.text(f"env.{name}", text)
+        return made
+
+    def _value(
+        self, match: re.Match[str], place: str, *, optional: bool = False
+    ) -> str | tuple[str, ...] | None:
+        named = self._rules.read(match)
+        if named is None or not _counts(named, place, match.string):
+            return match[0]
+        found = self._look_up(named)
+        if found is None and named.else_ is not None:
+            return named.else_
+        if found is None and not optional:
+            self._miss(named, place)
+        return found
+
+    def _look_up(self, named: _Named) -> str | tuple[str, ...] | None:
+        if named.kind == "secret":
+            return self._secret(named.id)
+        asked = self._inputs.get(f"{named.kind}:{named.id}")
+        if asked is not None and asked.value is not None:
+            return self._answer(asked.value)
+        if named.kind == "env":
+            return self._environment_of(named)
+        if named.kind == "folder":
+            return self._folder(named.id)
+        return None
+
+    def _environment_of(self, named: _Named) -> str | None:
+        value = self._lookup.variable(named.id)
+        if not value and named.else_ is not None:  # `:-` as in a shell: empty counts as unset
+            return None
+        return self._lookup.folders.get(named.id) if value is None and self._dialect == "own" else value
+
+    def _folder(self, name: str) -> str | None:
+        if name in ("/", "pathSeparator"):
+            return "\\" if self._lookup.windows else "/"
+        if name == "workspaceFolderBasename":
+            whole = self._look_up(_Named("folder", "workspaceFolder"))
+            return re.split(r"[\\/]", whole.rstrip("\\/"))[-1] if isinstance(whole, str) else None
+        return self._lookup.folders.get(name)
+
+    def _answer(self, value: str | tuple[str, ...]) -> str | tuple[str, ...] | None:
+        """What a person gave stays as it is; only our own reference of a secret is followed."""
+        if isinstance(value, str) and (reference := re.fullmatch(_SECRET, value)):
+            return self._secret(reference["secret"])
+        return value
+
+    def _secret(self, key: str) -> str | None:
+        value = self._lookup.secrets(key)
+        if value:
+            self.secrets.append(value)
+        return value
+
+    def _miss(self, named: _Named, place: str) -> None:
+        key = f"{named.kind}:{named.id}"
+        what = self._inputs.get(key) or _asked(named)
+        self.missing.setdefault(key, (what, []))[1].append(place)
+
+
+def _asked(named: _Named) -> Input:
+    from inspector.protocol.secrets import is_secret_name
+
+    secret = named.kind in ("secret", "file") or (
+        named.kind != "folder" and (is_secret_name(named.id) or named.id.startswith("secrets."))
+    )
+    return Input(named.id, named.kind, secret=secret)

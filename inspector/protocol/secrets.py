@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final
+from urllib.parse import quote
 
 __all__ = [
     "PLAIN_HEADERS",
@@ -16,6 +17,7 @@ __all__ = [
     "masked_credentials",
     "masked_header",
     "masked_url",
+    "masked_values",
     "masked_words",
 ]
 
@@ -65,6 +67,16 @@ def masked_url(text: str) -> str:
     return _PARAMETER.sub(
         lambda found: f"{found[1]}={_gone(found[2])}" if _NAME.search(found[1]) else found[0], text
     )
+
+
+def masked_values(text: str, secrets: Iterable[str]) -> str:
+    """The text without these values, also as they stand in a URL; the longest go first.
+
+    What is shorter than 4 characters is nobody's secret: it would only make the rest unreadable."""
+    for secret in sorted((one for one in secrets if len(one) > 3), key=len, reverse=True):
+        for form in {secret, quote(secret, errors="replace"), quote(secret, safe="", errors="replace")}:
+            text = text.replace(form, _gone(secret))
+    return text
 
 
 def masked_words(words: Iterable[str]) -> list[str]:

@@ -1,0 +1,121 @@
+"""What a server is really started with: its profile with the variables in place.
+
+A profile keeps texts as they were written; values come in here, when it connects, and go to the transport
+alone. What has no value is asked for: the connection is not made, and the explanation says what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from inspector.core.inputs import KINDS, Input
+from inspector.core.profiles import Profile
+from inspector.core.variables import Lookup, Missing, Resolved, named_in, resolve
+from inspector.errors import ConnectError, Explanation, SecretsUnavailable
+
+__all__ = ["asked_of", "filled", "secret_key", "startable"]
+
+_LONGEST_ID: Final = 80
+_SPECIAL: Final = re.compile(r"[%/}\x00-\x1f\ud800-\udfff]")
+
+
+async def startable(profile: Profile, lookup: Lookup) -> Resolved:
+    """The profile's target with its variables in place. Raises ConnectError for what has no value.
+
+    Secrets are looked up in a thread: a keychain may wait for its person.
+    """
+    names = named_in(profile.target, profile.variables)
+    if not names:
+        return Resolved(profile.target)
+    folders = {"userHome": os.path.expanduser("~"), "HOME": os.path.expanduser("~"), **lookup.folders}
+    mine = replace(lookup, inputs=profile.inputs, folders=folders)
+    try:
+        if any(kind == "secret" for kind, _ in names) or any(one.secret for one in profile.inputs):
+            resolved = await asyncio.to_thread(resolve, profile.target, profile.variables, mine)
+        else:
+            resolved = resolve(profile.target, profile.variables, mine)
+    except SecretsUnavailable as error:
+        raise ConnectError(
+            Explanation(
+                f"“{profile.name}” needs a secret, and the place where secrets are kept does not open.",
+                cause=str(error),
+                next_step="Unlock it and try again, or choose another place for secrets in the settings.",
+                actions=("retry", "edit_server"),
+            )
+        ) from error
+    if resolved.missing:
+        raise ConnectError(_unfilled(profile, resolved.missing))
+    return resolved
+
+
+def _unfilled(profile: Profile, missing: tuple[Missing, ...]) -> Explanation:
+    names = [_title(one.what) for one in missing]
+    listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    value = "a value" if len(names) == 1 else "values"
+    return Explanation(
+        f"“{profile.name}” needs {value} for {listed}.",
+        cause="Its texts name variables that are not set here: nothing was started.",
+        next_step="Fill them in; or set them in the environment of this program. What is meant to stay as it "
+        "is written: say in the server's settings that it has no variables.",
+        actions=("fill_in", "edit_server", "retry"),
+        evidence="\n".join(f"{_title(one.what)}   in {', '.join(one.places)}" for one in missing),
+        asks=tuple(one.what.key for one in missing),
+    )
+
+
+def _title(what: Input) -> str:
+    """`server/github/TOKEN` is TOKEN for a person."""
+    return what.id.rpartition("/")[2] or what.id if what.kind == "secret" else what.id
+
+
+def asked_of(profile: Profile, keys: tuple[str, ...]) -> tuple[Input, ...]:
+    """What a person is asked for, for the keys of an explanation's `asks`; the same order."""
+    known = {one.key: one for one in profile.inputs}
+    resolved = resolve(profile.target, profile.variables, Lookup(environ={}, inputs=()))
+    named = {one.what.key: one.what for one in resolved.missing}
+    return tuple(known.get(key) or named.get(key) or _from_key(key) for key in keys)
+
+
+def _from_key(key: str) -> Input:
+    kind, _, id_ = key.partition(":")
+    return Input(id_, kind if kind in KINDS else "input")
+
+
+def filled(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict[str, str]]:
+    """The profile with a person's answers in it, by key of what was asked; and secrets to be stored, by key.
+
+    A secret's answer is never in the profile, only the reference under which the store has to keep it.
+    """
+    inputs = {one.key: one for one in profile.inputs}
+    secrets: dict[str, str] = {}
+    for one in asked_of(profile, tuple(values)):
+        value = values[one.key]
+        if one.kind == "secret":
+            secrets[one.id] = value
+            continue
+        if one.secret:
+            place = secret_key(profile.name, one.id)
+            secrets[place] = value
+            value = f"${{secret:{place}}}"
+        inputs[one.key] = replace(one, value=value)
+    return replace(profile, inputs=tuple(inputs.values())), secrets
+
+
+def secret_key(server: str, what: str) -> str:
+    """Where the store keeps what a server needs: `server/<name>/<what>`; for other names another place."""
+    return "/".join(("server", _plain(server), _plain(what)))
+
+
+def _plain(part: str) -> str:
+    """Without what ends a reference or begins a new part; a long one is cut, with a sum of the whole."""
+    text = _SPECIAL.sub(lambda found: f"%{ord(found[0]):02X}", part.strip()) or "_"
+    if len(text) <= _LONGEST_ID:
+        return text
+    from hashlib import sha256
+
+    return f"{text[: _LONGEST_ID - 20]}%{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"

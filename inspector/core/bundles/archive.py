@@ -1,0 +1,148 @@
+"""What a bundle's ZIP archive holds, and why it must not be unpacked.
+
+Only the directory of the archive is read. What it says about sizes is checked again while unpacking.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable
+from typing import IO, Final
+
+__all__ = ["DAMAGES", "MOST_BYTES", "MOST_FILES", "entry_path", "open_archive", "read_member", "refusals"]
+
+MOST_FILES: Final = 50_000
+MOST_BYTES: Final = 1 << 30
+_BOMB_BYTES: Final = 20 << 20  # below this a good ratio harms nobody
+_BOMB_RATIO: Final = 150
+_TOLD: Final = 5  # a hostile archive may be wrong 50,000 times
+DAMAGES: Final = (
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, ValueError),
+)
+"""What zipfile raises for bytes that are not what they say."""
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_DRIVE: Final = re.compile(r"^[A-Za-z]:")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_DEVICES: Final = re.compile(r"^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)", re.IGNORECASE)
+
+
+def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
+    """The archive in an open file; bytes after it (a signature) do no harm. Raises zipfile.BadZipFile."""
+    try:
+        return zipfile.ZipFile(file)
+    except (NotImplementedError, ValueError, OSError, OverflowError) as error:
+        raise zipfile.BadZipFile(str(error)) from error
+
+
+def entry_path(name: str) -> tuple[str, ...]:
+    """The parts of an entry's name, whichever way its slashes lean."""
+    return tuple(part for part in re.split(r"[\\/]", name) if part not in ("", "."))
+
+
+def refusals(archive: zipfile.ZipFile, size: int) -> list[str]:
+    """Why it must not be unpacked, in sentences; empty: it may be. size: of the whole file, in bytes."""
+    entries = archive.infolist()
+    found: list[str] = []
+    if len(entries) > MOST_FILES:
+        found.append(f"it holds {len(entries):,} files; more than {MOST_FILES:,} are not unpacked")
+        return found
+    total = sum(entry.file_size for entry in entries)
+    packed = sum(entry.compress_size for entry in entries)
+    if total > MOST_BYTES:
+        found.append(f"it would unpack to {total / (1 << 30):.1f} GB; more than 1 GB is not unpacked")
+    if packed > size:
+        found.append("its entries overlap: together they are larger than the file")
+    if total > _BOMB_BYTES and total > _BOMB_RATIO * max(1, packed):
+        found.append(f"it would unpack to {total // max(1, packed)} times its size, as a ZIP bomb does")
+    for entry in entries:
+        for why, holds in _WRONG.items():
+            if holds(entry):
+                found.append(f"“{_shown(entry.orig_filename)}” {why}")
+                break
+    found += _clashes(entries)
+    return [*found[:_TOLD], f"and {len(found) - _TOLD} more like these"] if len(found) > _TOLD else found
+
+
+def read_member(archive: zipfile.ZipFile, name: str, limit: int) -> bytes | None:
+    """The bytes of one file; None: it is not there, is larger than limit, or is damaged."""
+    try:
+        entry = archive.getinfo(name)
+        if entry.file_size > limit or entry.compress_type not in _METHODS or entry.flag_bits & 1:
+            return None
+        with archive.open(entry) as file:
+            data = file.read(limit + 1)
+    except (KeyError, *DAMAGES):
+        return None
+    return data if len(data) <= limit else None
+
+
+def _leaves(entry: zipfile.ZipInfo) -> bool:
+    return ".." in re.split(r"[\\/]", entry.orig_filename)
+
+
+def _is_absolute(entry: zipfile.ZipInfo) -> bool:
+    name = entry.orig_filename
+    return name.startswith(("/", "\\")) or _DRIVE.match(name) is not None
+
+
+def _kind(entry: zipfile.ZipInfo) -> int:
+    """The Unix kind of file, 0 when the archive does not say."""
+    return stat.S_IFMT(entry.external_attr >> 16) if entry.create_system == 3 else 0
+
+
+def _is_special(entry: zipfile.ZipInfo) -> bool:
+    return _kind(entry) not in (0, stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
+
+
+def _is_bomb(entry: zipfile.ZipInfo) -> bool:
+    large = entry.file_size > _BOMB_BYTES
+    return large and entry.file_size > _BOMB_RATIO * max(1, entry.compress_size)
+
+
+_WRONG: Final[dict[str, Callable[[zipfile.ZipInfo], bool]]] = {
+    "has control characters in its name": lambda entry: _CONTROL.search(entry.orig_filename) is not None,
+    "leads out of the bundle": _leaves,
+    "is an absolute path": _is_absolute,
+    "is a link": lambda entry: stat.S_ISLNK(entry.external_attr >> 16),
+    "is a device or a pipe": _is_special,
+    "has no name": lambda entry: not entry_path(entry.orig_filename),
+    "is a name that Windows keeps for devices": lambda entry: any(
+        _DEVICES.match(part) for part in entry_path(entry.orig_filename)
+    ),
+    "is encrypted": lambda entry: bool(entry.flag_bits & 1),
+    "is packed by a method that bundles do not use": lambda entry: entry.compress_type not in _METHODS,
+    "is a ZIP bomb": _is_bomb,
+}
+"""What is wrong with one entry, as the end of a sentence → whether it is so."""
+
+
+def _clashes(entries: Iterable[zipfile.ZipInfo]) -> list[str]:
+    """Names that are one name where case does not count, and files that are also folders."""
+    found: list[str] = []
+    files: dict[tuple[str, ...], str] = {}
+    folders: set[tuple[str, ...]] = set()
+    for entry in entries:
+        path = tuple(_folded(part) for part in entry_path(entry.orig_filename))
+        folders.update(path[:length] for length in range(1, len(path)))
+        if entry.is_dir():
+            folders.add(path)
+        elif path in files:
+            found.append(f"“{_shown(entry.orig_filename)}” and “{_shown(files[path])}” are one name")
+        else:
+            files[path] = entry.orig_filename
+    found += [f"“{_shown(files[path])}” is a file and a folder" for path in files if path in folders]
+    return found
+
+
+def _folded(text: str) -> str:
+    """As file systems compare names that keep no case; Windows also forgets dots and spaces at the end."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).rstrip(". ")
+
+
+def _shown(name: str) -> str:
+    text = _CONTROL.sub("�", name)
+    return text if len(text) <= 80 else text[:77] + "…"

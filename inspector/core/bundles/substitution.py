@@ -1,0 +1,81 @@
+"""Variables of a bundle's command: `${__dirname}`, `${HOME}`, `${user_config.KEY}`, `${/}`, in one pass.
+
+As the reference code (github.com/anthropics/mcpb, src/shared/config.ts) with three corrections: what a value
+brings in is not looked at again, defaults are resolved before, and what names an option left empty is left
+out instead of reaching the server as `${user_config.KEY}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+__all__ = ["Texts", "filled", "substituted_args", "substituted_env"]
+
+_VARIABLE: Final = re.compile(r"\$\{([^{}]+)\}")
+_CONFIG: Final = "user_config."
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What variables mean. config: by key, "" for an option left empty. notes: what had to be said."""
+
+    folders: Mapping[str, str]
+    config: Mapping[str, str | tuple[str, ...]]
+    notes: list[str] = field(default_factory=list)
+
+    def tell(self, text: str) -> None:
+        """Say it once."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """The text with known variables replaced, once; unknown ones stay as they are."""
+    return _VARIABLE.sub(lambda found: values.get(found[1], found[0]), text)
+
+
+def substituted_args(args: tuple[str, ...], texts: Texts) -> list[str]:
+    """The arguments. One that is exactly an option with several values becomes as many arguments."""
+    result: list[str] = []
+    for argument in args:
+        exact = _VARIABLE.fullmatch(argument)
+        value = texts.config.get(exact[1].removeprefix(_CONFIG)) if exact and _is_option(exact[1]) else None
+        if isinstance(value, tuple):
+            result += value
+        elif (text := _substituted(argument, texts, f"the argument {argument}")) is not None:
+            result.append(text)
+        elif result and re.fullmatch(r"--?[A-Za-z][\w-]*", result[-1]):
+            texts.tell(f"{result[-1]} stands before it and now has no value")
+    return result
+
+
+def substituted_env(env: Mapping[str, str], texts: Texts) -> dict[str, str]:
+    """The variables of the process."""
+    found = {name: _substituted(text, texts, f"the variable {name}") for name, text in env.items()}
+    return {name: text for name, text in found.items() if text is not None}
+
+
+def _is_option(name: str) -> bool:
+    return name.startswith(_CONFIG)
+
+
+def _substituted(text: str, texts: Texts, what: str) -> str | None:
+    """None: it names an option that was left empty."""
+    for name in _VARIABLE.findall(text):
+        if _is_option(name) and texts.config.get(name.removeprefix(_CONFIG)) == "":
+            texts.tell(f"{what} is left out: {name.removeprefix(_CONFIG)} is empty")
+            return None
+    values = dict(texts.folders)
+    for key, value in texts.config.items():
+        if isinstance(value, str):
+            values[_CONFIG + key] = value
+        elif f"${{{_CONFIG}{key}}}" in text:
+            texts.tell(f"{what} names {key}, which has several values; a list cannot stand in a text")
+    for name in _VARIABLE.findall(text):
+        known = _is_option(name) and name.removeprefix(_CONFIG) in texts.config
+        if name not in values and not known:
+            texts.tell(f"{what} names ${{{name}}}, which nothing explains; it stays as it is")
+    return filled(text, values)

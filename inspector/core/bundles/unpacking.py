@@ -1,0 +1,106 @@
+"""Unpack a bundle into a private folder of its own, named by what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Final
+
+from inspector.core.bundles.archive import DAMAGES, MOST_BYTES, entry_path, open_archive, refusals
+from inspector.core.bundles.bundle import Bundle
+from inspector.core.plain_files import APP_NAME
+from inspector.errors import UsageError
+
+__all__ = ["bundle_folder", "bundles_folder", "unpack"]
+
+_CHUNK: Final = 1 << 20
+_PRIVATE: Final = 0o700
+_FILE: Final = 0o600
+
+
+def bundles_folder() -> Path:
+    """Where all bundles are unpacked; it need not exist yet. Beside the settings of a portable copy."""
+    chosen = os.environ.get("MCPDI_CONFIG_DIR")
+    if chosen:
+        return Path(chosen) / "bundles"
+    import platformdirs
+
+    return platformdirs.user_data_path(APP_NAME, appauthor=False) / "bundles"
+
+
+def bundle_folder(sha256: str, root: Path | None = None) -> Path:
+    """The folder of one bundle. Half of the hash is enough, and Windows has short paths."""
+    return (root or bundles_folder()) / sha256[:32]
+
+
+def unpack(bundle: Bundle, root: Path | None = None) -> Path:
+    """Unpack it, unless it is there already; its folder, which only its owner can read.
+
+    The file must still be the one that was read: what a person agreed to is what is unpacked. Raises
+    UsageError; then nothing is left behind.
+    """
+    if not bundle.usable:
+        raise UsageError("it is not unpacked: " + "; ".join(bundle.refused or ("it has no manifest",)))
+    folder = bundle_folder(bundle.sha256, root)
+    if folder.is_dir():
+        return folder
+    try:
+        folder.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))  # made with 0700
+    except OSError as error:
+        raise UsageError(f"{folder.parent} cannot be written: {error.strerror or error}") from error
+    try:
+        _extract(bundle, part)
+        part.rename(folder)
+    except BaseException as error:
+        shutil.rmtree(part, ignore_errors=True)
+        if folder.is_dir() and isinstance(error, OSError):
+            return folder  # another window was faster
+        if isinstance(error, DAMAGES):
+            raise UsageError(f"{bundle.path.name} could not be unpacked: {error}") from error
+        raise
+    return folder
+
+
+def _extract(bundle: Bundle, folder: Path) -> None:
+    with bundle.path.open("rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != bundle.sha256:
+            raise UsageError(f"{bundle.path.name} is another file now; open it again")
+        with open_archive(file) as archive:
+            if refused := refusals(archive, bundle.size):
+                raise UsageError("; ".join(refused))
+            left = MOST_BYTES
+            for entry in archive.infolist():
+                place = folder.joinpath(*entry_path(entry.filename))
+                if entry.is_dir():
+                    place.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+                    continue
+                place.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+                left -= _write(archive, entry, place, left)
+                place.chmod(_PRIVATE if _runs(entry, bundle) else _FILE)
+
+
+def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path, most: int) -> int:
+    """Bytes written. The directory of the archive may lie about sizes, so they are counted."""
+    written = 0
+    # x: a name that is there already means that two names are one on this file system
+    with archive.open(entry) as source, place.open("xb") as target:
+        while chunk := source.read(_CHUNK):
+            written += len(chunk)
+            if written > min(most, entry.file_size):
+                raise UsageError(f"“{entry.filename}” is larger than the archive says")
+            target.write(chunk)
+    return written
+
+
+def _runs(entry: zipfile.ZipInfo, bundle: Bundle) -> bool:
+    """Executable for its owner: as the archive says, and the program of a binary packed on Windows."""
+    if entry.external_attr >> 16 & 0o100:
+        return True
+    manifest = bundle.manifest
+    point = manifest.entry_point.removeprefix("./") if manifest and manifest.server_type == "binary" else ""
+    return bool(point) and entry.filename == point

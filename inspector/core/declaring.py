@@ -2,6 +2,7 @@
 
     {"command": "...", "capabilities": {"roots": {}}, "clientInfo": {"name": "x", "version": "1"},
      "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"],
+     "auth": {"method": "client_credentials", "client_id": "x", "client_secret": "${secret:server/a/secret}"},
      "variables": "cursor", "inputs": [{"id": "token", "password": true}],
      "kept": {"client": "cursor", "envFile": ".env"}}
 
@@ -14,7 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.core.auth.settings import METHODS, auth_from_entry, entry_of_auth
 from inspector.core.inputs import DIALECT_NAMES, are_inputs, entries_of_inputs, inputs_from_entries
+from inspector.errors import UsageError
 
 __all__ = ["DECLARED_KEYS", "declared_fields", "declared_members", "misused_members"]
 
@@ -25,6 +28,14 @@ def _is_object(value: Any) -> bool:
 
 def _is_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _is_auth(value: Any) -> bool:
+    try:
+        auth_from_entry(value)
+    except UsageError:
+        return False
+    return True
 
 
 def _same(value: Any) -> Any:
@@ -48,6 +59,9 @@ _MEMBERS: Final[dict[str, _Member]] = {
     "clientInfo": _Member("client_info", _is_object, "an object"),
     "meta": _Member("meta", _is_object, "an object", default={}),
     "roots": _Member("roots", _is_texts, "a list of folders or URIs", tuple, list),
+    "auth": _Member(
+        "auth", _is_auth, f'an object with a "method" ({", ".join(METHODS)})', auth_from_entry, entry_of_auth
+    ),
     "variables": _Member(
         "variables", lambda value: value in DIALECT_NAMES, f"one of {', '.join(DIALECT_NAMES)}", default="own"
     ),

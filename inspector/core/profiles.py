@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import inspector
+from inspector.core.auth.settings import AuthSettings
 from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members, misused_members
 from inspector.core.inputs import Input
 from inspector.core.plain_files import config_folder, read_object, write_object
@@ -48,9 +49,10 @@ class Profile:
 
     transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision. capabilities: sent exactly so;
     None: as the settings say. client_info: sent exactly so; None: who we are. meta: extra `_meta` of every
-    request. roots: what the server is told; None: as the settings say. variables: whose rules for variables
-    hold in the target's texts (`inputs.DIALECT_NAMES`); inputs: what they ask for. kept: what the client that
-    the server came from says of it and we do not use, under that client's keys, and its id as `client`.
+    request. roots: what the server is told; None: as the settings say. auth: how we authorize with it; None:
+    a person signs in when it asks. variables: whose rules for variables hold in the target's texts
+    (`inputs.DIALECT_NAMES`); inputs: what they ask for. kept: what the client that the server came from says
+    of it and we do not use, under that client's keys, and its id as `client`.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Profile:
     client_info: dict[str, Any] | None = None
     meta: dict[str, Any] = field(default_factory=dict)
     roots: tuple[str, ...] | None = None
+    auth: AuthSettings | None = None
     variables: str = "own"
     inputs: tuple[Input, ...] = ()
     kept: dict[str, Any] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -209,3 +210,30 @@ def test_a_declaration_that_is_taken_back_leaves_the_file(tmp_path: Path) -> Non
     profiles.save()
     entry = json.loads((tmp_path / "servers.json").read_text())["mcpServers"]["x"]
     assert entry == {"command": "c", "args": []}
+
+
+def test_authorization_of_a_server_survives_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    auth = {"method": "client_credentials", "client_id": "me", "client_secret": "${secret:server/a/secret}"}
+    path.write_text(json.dumps({"mcpServers": {"a": {"url": "https://a.example/mcp", "auth": auth}}}))
+    profiles = Profiles(path)
+    assert profiles.load() == []
+    profile = profiles.get("a")
+    assert profile is not None and profile.auth is not None
+    assert (profile.auth.method, profile.auth.client_id) == ("client_credentials", "me")
+    profiles.replace("a", replace(profile, timeout_s=5))
+    profiles.save()
+    assert json.loads(path.read_text())["mcpServers"]["a"]["auth"] == auth
+
+
+@pytest.mark.parametrize("auth", ["bearer", {"method": "magic"}, {"client_id": 7}, [], {"dpop": "maybe"}])
+def test_authorization_that_cannot_be_used_is_kept_and_said(tmp_path: Path, auth: object) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text(json.dumps({"mcpServers": {"a": {"url": "https://a.example/mcp", "auth": auth}}}))
+    profiles = Profiles(path)
+    [note] = profiles.load()
+    assert '"auth" must be an object with a "method"' in note
+    profile = profiles.get("a")
+    assert profile is not None and profile.auth is None
+    profiles.save()
+    assert json.loads(path.read_text())["mcpServers"]["a"]["auth"] == auth

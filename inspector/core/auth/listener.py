@@ -1,0 +1,217 @@
+"""The loopback listener that takes the answer of an authorization server out of the browser.
+
+It binds 127.0.0.1 only, on a random port unless the client was registered with one. Whatever a page in the
+browser may send here, one request alone is taken: a GET of the right path, addressed to us by the right
+Host (a name that somebody points at 127.0.0.1 is not ours: DNS rebinding), with the `state` that only the
+authorization server was told. After it, nothing more is taken. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from inspector.core.auth.ports import FetchError
+
+__all__ = ["CallbackListener"]
+
+ADDRESS: Final = "127.0.0.1"
+PATH: Final = "/callback"
+WAIT_S: Final = 300.0
+HEAD_BYTES: Final = 32 * 1024
+HEAD_S: Final = 10.0
+MOST_AT_ONCE: Final = 16
+
+_PAGE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>
+<body style="font-family: sans-serif; margin: 4em auto; max-width: 32em"><h1>{title}</h1><p>{text}</p></body>
+</html>
+"""
+_TAKEN: Final = ("200 OK", "You can close this page", "MCP Desktop Inspector has the answer and goes on.")
+_DENIED: Final = ("200 OK", "Not signed in", "MCP Desktop Inspector shows why. You can close this page.")
+_NOTHING: Final = ("404 Not Found", "Nothing here", "This address takes the end of one sign-in, and no more.")
+_FOREIGN: Final = (
+    "421 Misdirected Request",
+    "Not for this name",
+    "This address answers to its own name only.",
+)
+_OTHER: Final = (
+    "400 Bad Request",
+    "Not the answer that is waited for",
+    "It does not belong to this sign-in.",
+)
+_METHOD: Final = (
+    "405 Method Not Allowed",
+    "Not allowed",
+    "This address takes the end of one sign-in by GET.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request as it came; hosts: values of all Host headers."""
+
+    method: str
+    target: str
+    hosts: tuple[str, ...]
+
+
+class CallbackListener:
+    """Serves one redirect URI. redirect_uri: the registered one, which must lead to this computer; empty:
+    a random port. Use `start`, `wait` (as often as the person tries), `close`."""
+
+    def __init__(self, redirect_uri: str = "", wait_s: float = WAIT_S) -> None:
+        self._wanted = redirect_uri
+        self._wait_s = wait_s
+        self._server: asyncio.Server | None = None
+        self._host, self._path = "", PATH
+        self._state = ""
+        self._answer: asyncio.Future[dict[str, str]] | None = None
+        self._connections: set[asyncio.Task[None]] = set()
+        self.redirect_uri = ""
+
+    async def start(self) -> str:
+        """Listen; the redirect URI. Raises FetchError when the registered one cannot be served."""
+        name, port = ADDRESS, 0
+        if self._wanted:
+            name, port, self._path = _parts(self._wanted)
+        try:
+            self._server = await asyncio.start_server(self._connected, ADDRESS, port, limit=HEAD_BYTES)
+        except OSError as error:
+            raise FetchError(
+                f"port {port} of this computer, where the answer would come, cannot be used: {error.strerror}"
+            ) from error
+        port = self._server.sockets[0].getsockname()[1]
+        self._host = name if port == 80 else f"{name}:{port}"
+        self.redirect_uri = self._wanted or f"http://{self._host}{self._path}"
+        return self.redirect_uri
+
+    async def wait(self, state: str, show: Callable[[], Awaitable[None]]) -> dict[str, str]:
+        """Show the person where to sign in and wait for the answer with that state: its parameters.
+
+        Raises FetchError when none comes in time.
+        """
+        answer: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+        self._answer = answer
+        self._state = state
+        try:
+            async with asyncio.timeout(self._wait_s):
+                await show()
+                return await answer
+        except TimeoutError:
+            raise FetchError(
+                f"nobody came back from the browser within {self._wait_s:g} s; sign in again"
+            ) from None
+        finally:
+            self._state, self._answer = "", None
+
+    async def close(self) -> None:
+        """Listen no more; no task and no socket is left."""
+        if self._server is not None:
+            self._server.close()
+        for task in tuple(self._connections):
+            task.cancel()
+        if self._connections:
+            await asyncio.wait(self._connections)
+        if self._server is not None:
+            await self._server.wait_closed()
+        self._server = None
+
+    # -- one request
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        if len(self._connections) >= MOST_AT_ONCE:
+            writer.close()
+            return
+        self._connections.add(task)
+        try:
+            async with asyncio.timeout(HEAD_S):
+                asked = _asked(await reader.readuntil(b"\r\n\r\n"))
+            writer.write(_page(*self._take(asked)))
+            await writer.drain()
+        except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            return
+        except asyncio.CancelledError:  # by close(); asyncio's own callback would trip over it
+            return
+        finally:
+            self._connections.discard(task)
+            writer.close()
+            with contextlib.suppress(OSError, asyncio.CancelledError):
+                await writer.wait_closed()
+
+    def _take(self, asked: _Asked | None) -> tuple[str, str, str]:
+        """Status, title and text of the page; the right request ends the waiting."""
+        if asked is None:
+            return _OTHER
+        if asked.hosts != (self._host,):
+            return _FOREIGN
+        if asked.method != "GET":
+            return _METHOD
+        path, _, query = asked.target.partition("?")
+        if path != self._path or self._answer is None or self._answer.done():
+            return _NOTHING
+        pairs = parse_qsl(query, keep_blank_values=True)
+        given = dict(pairs)
+        # "Request and response parameters MUST NOT be included more than once" (RFC 6749 §3.1)
+        if len(given) != len(pairs) or not _same(given.get("state", ""), self._state):
+            return _OTHER
+        self._answer.set_result(given)
+        return _DENIED if "error" in given else _TAKEN
+
+
+def _parts(redirect_uri: str) -> tuple[str, int, str]:
+    """Host name, port (0: none named) and path of a redirect URI. Raises FetchError when it is not ours."""
+    try:
+        parts = urlsplit(redirect_uri)
+        port = parts.port or 80
+    except ValueError:
+        parts, port = urlsplit(""), 0
+    if (
+        parts.scheme != "http"
+        or parts.hostname not in (ADDRESS, "localhost")
+        or parts.query
+        or parts.fragment
+    ):
+        raise FetchError(
+            f"the redirect URI {redirect_uri} does not lead to this computer; "
+            f"it must be http://{ADDRESS}:PORT/… or http://localhost:PORT/…"
+        )
+    return str(parts.hostname), port, parts.path or "/"
+
+
+def _asked(head: bytes) -> _Asked | None:
+    """The request of this head; None: it is not HTTP."""
+    lines = head.decode("latin-1").split("\r\n")
+    words = lines[0].split(" ")
+    if len(words) != 3 or not words[2].startswith("HTTP/1."):
+        return None
+    headers = (line.partition(":") for line in lines[1:] if line)
+    hosts = tuple(value.strip().lower() for name, _, value in headers if name.lower() == "host")
+    return _Asked(words[0], words[1], hosts)
+
+
+def _same(given: str, expected: str) -> bool:
+    """Compared in constant time; an empty state is never right."""
+    return bool(expected) and hmac.compare_digest(given.encode(), expected.encode())
+
+
+def _page(status: str, title: str, text: str) -> bytes:
+    """The answer: a plain page that loads nothing, is kept nowhere and tells nobody its address."""
+    body = _PAGE.format(title=title, text=text).encode()
+    lines = (
+        f"HTTP/1.1 {status}",
+        "Content-Type: text/html; charset=utf-8",
+        f"Content-Length: {len(body)}",
+        "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        "Referrer-Policy: no-referrer",
+        "Cache-Control: no-store",
+        "X-Content-Type-Options: nosniff",
+        "Connection: close",
+    )
+    return "\r\n".join((*lines, "", "")).encode() + body

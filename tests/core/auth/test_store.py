@@ -1,0 +1,167 @@
+"""Tokens and clients are kept by issuer, for one server each, and go as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from inspector.core.auth.ports import KnownClient, Token
+from inspector.core.auth.store import Credentials, ServerCredentials, server_key
+from inspector.core.secrets import MemoryStore, RefusedStore
+
+URL = "https://mcp.example/one"
+AS = "https://as.example"
+CLIENT = KnownClient("id-1", "s3cret", "client_secret_basic", "registered", ("http://127.0.0.1:1/callback",))
+TOKEN = Token(
+    "acc3ss", "https://mcp.example", AS, CLIENT, scope="a b", expires_at=2e9, refresh_token="r3fresh"
+)
+
+
+def silent(text: str) -> None:
+    pytest.fail(text)
+
+
+def of(credentials: Credentials, url: str = URL, method: str = "auto") -> ServerCredentials:
+    return credentials.of(url, method, silent)
+
+
+def test_token_comes_back_as_it_was_also_through_another_door() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        await of(Credentials(secrets)).keep_token(TOKEN)
+        assert await of(Credentials(secrets)).token() == TOKEN
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("url", "method"),
+    [
+        ("https://mcp.example/two", "auto"),  # the resource of both is https://mcp.example
+        ("https://mcp.example", "auto"),
+        ("https://evil.example/one", "auto"),
+        ("http://mcp.example/one", "auto"),
+        ("https://mcp.example:8443/one", "auto"),
+        ("https://mcp.example/one?tenant=2", "auto"),
+        (URL, "client_credentials"),
+    ],
+)
+def test_no_other_server_and_no_other_method_gets_the_token(url: str, method: str) -> None:
+    async def main() -> None:
+        credentials = Credentials(MemoryStore())
+        await of(credentials).keep_token(TOKEN)
+        assert await of(credentials, url, method).token() is None
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("url", "same"),
+    [
+        ("HTTPS://MCP.Example:443/One/", "https://mcp.example/One"),
+        ("http://mcp.example:80", "http://mcp.example"),
+        ("http://127.0.0.1:8000/mcp#x", "http://127.0.0.1:8000/mcp"),
+        ("http://[::1]:9/mcp", "http://[::1]:9/mcp"),
+        ("wss://mcp.example/ws", "https://mcp.example/ws"),
+    ],
+)
+def test_one_server_has_one_key_however_its_url_is_written(url: str, same: str) -> None:
+    assert server_key(url) == same
+
+
+def test_new_token_replaces_that_of_another_issuer() -> None:
+    async def main() -> None:
+        credentials = Credentials(MemoryStore())
+        await of(credentials).keep_token(TOKEN)
+        moved = replace(TOKEN, issuer="https://new.example", access_token="n3w")
+        await of(credentials).keep_token(moved)
+        assert await of(credentials).token() == moved
+        assert [one.issuer for one in await credentials.kept()] == ["https://new.example"]
+
+    asyncio.run(main())
+
+
+def test_client_is_known_to_its_issuer_alone() -> None:
+    async def main() -> None:
+        store = of(Credentials(MemoryStore()))
+        await store.keep_client(AS, CLIENT)
+        assert await store.client(AS) == CLIENT
+        assert await store.client(AS + "/") is None
+        assert await store.client("https://other.example") is None
+        await store.forget_client(AS)
+        assert await store.client(AS) is None
+
+    asyncio.run(main())
+
+
+def test_client_that_a_person_named_is_not_kept_twice() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        await of(Credentials(secrets)).keep_client(AS, replace(CLIENT, kind="pre_registered"))
+        assert secrets.keys() == []
+
+    asyncio.run(main())
+
+
+def test_list_of_what_is_kept_holds_no_secret() -> None:
+    async def main() -> None:
+        credentials = Credentials(MemoryStore())
+        await of(credentials).keep_token(TOKEN)
+        [kept] = await credentials.kept()
+        assert (kept.server, kept.method, kept.issuer, kept.client_id) == (URL, "auto", AS, "id-1")
+        assert (kept.scope, kept.expires_at, kept.refreshable) == ("a b", 2e9, True)
+        assert not any(secret in repr(kept) for secret in ("acc3ss", "r3fresh", "s3cret"))
+
+    asyncio.run(main())
+
+
+def test_signing_out_of_a_server_leaves_no_token_of_it_anywhere() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        credentials = Credentials(secrets)
+        await of(credentials).keep_token(TOKEN)
+        await of(credentials, method="enterprise").keep_token(TOKEN)
+        await of(credentials, "https://other.example").keep_token(TOKEN)
+        assert await credentials.forget_server("https://MCP.example:443/one/") == [TOKEN, TOKEN]
+        assert [one.server for one in await credentials.kept()] == ["https://other.example"]
+        assert ["token" in key for key in list(secrets.keys())] == [True]
+
+    asyncio.run(main())
+
+
+def test_signing_out_of_an_issuer_forgets_the_client_and_the_tokens_of_all_servers() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        credentials = Credentials(secrets)
+        await of(credentials).keep_client(AS, CLIENT)
+        await of(credentials).keep_token(TOKEN)
+        await of(credentials, "https://other.example").keep_token(TOKEN)
+        assert await credentials.forget_issuer(AS) == [TOKEN, TOKEN]
+        assert secrets.keys() == []
+
+    asyncio.run(main())
+
+
+def test_what_may_not_be_kept_is_said_and_breaks_nothing() -> None:
+    async def main() -> None:
+        said: list[str] = []
+        store = Credentials(RefusedStore()).of(URL, "auto", said.append)
+        await store.keep_token(TOKEN)
+        assert await store.token() is None
+        assert len(said) == 1
+        assert "not kept" in said[0]
+
+    asyncio.run(main())
+
+
+def test_entry_of_another_version_is_passed_over() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        await of(Credentials(secrets)).keep_token(TOKEN)
+        secrets.set(secrets.keys()[0], '{"future": 1}')
+        assert await of(Credentials(secrets)).token() is None
+        assert await Credentials(secrets).kept() == []
+
+    asyncio.run(main())

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Final
 
+from inspector.core.auth import browsing, discovery, tokens
+from inspector.core.auth.failing import failed
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
+from inspector.core.auth.upkeep import refresh, revoke
+from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
 
-
-@dataclass(frozen=True, slots=True)
-class FlowInput:
-    """What a flow starts from.
-
-    status, challenge: of the answer that asked for authorization: its `WWW-Authenticate` values as they came,
-    in order; 0 and empty when a person starts it unasked. settings: with secrets filled in. revision: of the
-    protocol, as far as known; "" else. redirect_uri: where the callback is awaited. former: the token that
-    was not enough (403) or is over; its scopes are asked for again.
-    """
-
-    server_url: str
-    settings: AuthSettings = field(default_factory=AuthSettings)
-    revision: str = ""
-    status: int = 0
-    challenge: tuple[str, ...] = ()
-    redirect_uri: str = ""
-    former: Token | None = None
+_DONE: Final = ("ok", "warning", "skipped")
+_DOING: Final[dict[str, Callable[[Work], Awaitable[Outcome]]]] = {
+    "challenge": discovery.challenge,
+    "resource_metadata": discovery.resource_metadata,
+    "resource": discovery.resource,
+    "server_metadata": discovery.server_metadata,
+    "endpoints": discovery.endpoints,
+    "pkce": discovery.pkce,
+    "scopes": browsing.scopes,
+    "identity": browsing.identity,
+    "authorize": browsing.authorize,
+    "callback": browsing.callback,
+    "identity_assertion": tokens.identity_assertion,
+    "token": tokens.token,
+}
 
 
 class Flow:
     """The steps of one authorization. Raises AuthorizationFailed (its `step` is the id) and nothing else.
 
-    steps: for people, in order, replaced one by one; listeners are called with each that changed.
+    steps: for people, in order, replaced one by one; listeners are called with each that changed. Only one
+    of run, run_until and repeat at a time. A step that failed is done again by the next of them.
     """
 
     def __init__(
@@ -51,33 +52,90 @@ class Flow:
         self.given = given
         self.steps: list[Step] = planned(given.settings.method)
         self.listeners: list[Callable[[Step], None]] = []
-        self.token: Token | None = None
+        self._known = Known()
+        self._fetch, self._store, self._authorize, self._clock = fetch, store, authorize, clock
+
+    @property
+    def token(self) -> Token | None:
+        """What the last step gave; None: it was not reached."""
+        return self._known.token
+
+    @property
+    def authorization_url(self) -> str:
+        """What is opened in the browser; empty before the step `authorize`."""
+        return self._known.authorization_url
+
+    @property
+    def issuer(self) -> str:
+        """The authorization server that was chosen; empty before the step `resource`."""
+        return self._known.issuer
 
     async def run(self) -> Token:
         """Do what is left to do, to the end; the token is kept in the store as well."""
-        raise NotImplementedError
+        await self.run_until(self.steps[-1].id)
+        assert self._known.token is not None
+        return self._known.token
 
     async def run_until(self, step_id: str) -> None:
         """Do what is left to do up to that step, that one included.
 
         `authorize` makes the URL and shows it to nobody; `callback` shows it and waits.
         """
-        raise NotImplementedError
+        for index in range(self._index(step_id) + 1):
+            if self.steps[index].state not in _DONE:
+                await self._do(index, again=False)
 
     async def repeat(self, step_id: str) -> None:
-        """Do that step again with what is known now; the ones after it wait again."""
-        raise NotImplementedError
+        """Do that step again with what is known now; the ones after it wait again.
+
+        The steps before it are done if they are not. `identity` registers anew where it registers.
+        """
+        index = self._index(step_id)
+        if index:
+            await self.run_until(self.steps[index - 1].id)
+        for later in range(index + 1, len(self.steps)):
+            if self.steps[later].state != "waiting":
+                self._replace(later, _waiting(self.steps[later]))
+        await self._do(index, again=True)
 
     def change(self, **settings: Any) -> None:
         """Other settings (scopes, authorization_server...) for the steps that are done from now."""
         self.given = replace(self.given, settings=replace(self.given.settings, **settings))
 
+    def _index(self, step_id: str) -> int:
+        return next(index for index, step in enumerate(self.steps) if step.id == step_id)
 
-async def refresh(token: Token, fetch: Fetch, store: Store, settings: AuthSettings) -> tuple[Token, Step]:
-    """A new token of a refresh token, kept in the store. Raises AuthorizationFailed (step `refresh`)."""
-    raise NotImplementedError
+    def _replace(self, index: int, step: Step) -> None:
+        self.steps[index] = step
+        for listener in tuple(self.listeners):
+            listener(step)
+
+    async def _do(self, index: int, again: bool) -> None:
+        waiting = _waiting(self.steps[index])
+        talk = Talk(waiting.id, self._fetch, lambda: self._replace(index, self._seen(index, work, "running")))
+        work = Work(self.given, self._known, talk, self._store, self._clock(), self._authorize, again)
+        self._replace(index, replace(waiting, state="running"))
+        try:
+            outcome = await _DOING[waiting.id](work)
+        except StepFailed as error:
+            told = " ".join(part for part in (error.happened, error.cause) if part)
+            step = self._seen(index, work, "failed", told[:1].upper() + told[1:])
+            self._replace(index, step)
+            raise failed(error, self.given.server_url, step) from None
+        except BaseException:
+            self._replace(index, waiting)  # given up, not failed
+            raise
+        self._replace(index, self._seen(index, work, outcome.state, outcome.verdict))
+
+    def _seen(self, index: int, work: Work, state: Any, verdict: str = "") -> Step:
+        return replace(
+            self.steps[index],
+            state=state,
+            exchanges=tuple(work.talk.exchanges),
+            values=tuple(work.values),
+            verdict=verdict,
+        )
 
 
-async def revoke(token: Token, fetch: Fetch, store: Store, settings: AuthSettings) -> Step:
-    """End the tokens at the authorization server as far as it allows, and forget them here. Never raises."""
-    raise NotImplementedError
+def _waiting(step: Step) -> Step:
+    return Step(step.id, step.title, step.rule)

@@ -36,14 +36,14 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
 
 _FOUND: Final = ("challenge", "resource_metadata", "resource", "server_metadata", "endpoints")
 PLANS: Final[dict[str, tuple[str, ...]]] = {
-    "auto": (*_FOUND, "pkce", "identity", "scopes", "authorize", "callback", "token"),
-    "client_credentials": (*_FOUND, "identity", "scopes", "token"),
-    "enterprise": (*_FOUND, "identity", "scopes", "identity_assertion", "token"),
-    "workload": (*_FOUND, "identity", "scopes", "token"),
+    "auto": (*_FOUND, "pkce", "scopes", "identity", "authorize", "callback", "token"),
+    "client_credentials": (*_FOUND, "scopes", "identity", "token"),
+    "enterprise": (*_FOUND, "scopes", "identity", "identity_assertion", "token"),
+    "workload": (*_FOUND, "scopes", "identity", "token"),
 }
 """Ids of the steps by the method of the settings; the other methods need no steps."""
 
 
 def planned(method: str) -> list[Step]:
-    """The steps of that method, all waiting."""
-    return [Step(one, *STEPS[one]) for one in PLANS[method]]
+    """The steps of that method, all waiting. A method that needs none: those of `auto`."""
+    return [Step(one, *STEPS[one]) for one in PLANS.get(method, PLANS["auto"])]

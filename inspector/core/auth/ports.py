@@ -66,6 +66,7 @@ class KnownClient:
     """Who we are for one authorization server. kind: pre_registered | metadata_document | registered.
 
     auth_method: one of TOKEN_AUTH_METHODS. expires_at: of the secret, seconds since 1970; 0: never.
+    scope: what it may ask for, where the registration limits it.
     """
 
     client_id: str
@@ -74,21 +75,24 @@ class KnownClient:
     kind: str = "pre_registered"
     redirect_uris: tuple[str, ...] = ()
     expires_at: float = 0
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """An access token and all that is needed to use, refresh and revoke it. Secret as a whole.
 
-    type: bearer or dpop, as the authorization server wrote it. resource: the server it is for, canonical.
+    server_url: of the MCP server it was made for; it goes to no other origin. resource: what was asked for as
+    resource indicator; empty in the ways of 2025-03-26. type: Bearer or DPoP, as it is to be presented.
     scope: granted; requested: asked for (of all step-ups). expires_at: seconds since 1970; 0: not said.
     dpop_key: PEM of the key it is bound to. The endpoints are kept so that nothing is discovered again.
     """
 
     access_token: str
-    resource: str
+    server_url: str
     issuer: str
     client: KnownClient
+    resource: str = ""
     type: str = "Bearer"
     scope: str = ""
     requested: str = ""
@@ -118,7 +122,7 @@ class Store(Protocol):
         """Forget it; the authorization server does not know it any more."""
 
     async def keep_token(self, token: Token) -> None:
-        """Keep it for token.issuer and token.resource; replaces the one before."""
+        """Keep it for token.issuer and token.server_url; replaces the one before."""
 
     async def forget_token(self, token: Token) -> None:
-        """Forget the one of that issuer and resource."""
+        """Forget the one of that issuer and server."""

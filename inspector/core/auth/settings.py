@@ -33,7 +33,8 @@ class AuthSettings:
     token_endpoint_auth_method: one of TOKEN_AUTH_METHODS. private_key: PEM or JWK; algorithm: of its
     signatures, ES256, RS256... idp_*: the identity provider of the enterprise method. subject_token: what
     is shown there (enterprise) or the platform's JWT (workload). proceed_without_pkce: go on although the
-    authorization server does not say that it knows PKCE. register: allow dynamic registration.
+    authorization server does not say that it knows PKCE. register: allow dynamic registration. allow_http:
+    go on although an endpoint is plain http to another computer.
     """
 
     method: str = "auto"
@@ -59,6 +60,7 @@ class AuthSettings:
     dpop: str = "auto"
     proceed_without_pkce: bool = False
     register: bool = True
+    allow_http: bool = False
 
     @property
     def needs_person(self) -> bool:

@@ -1,0 +1,264 @@
+"""The steps in which a person takes part: scopes, who we are, the authorization request, the callback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from inspector.core.auth.identity import (
+    document_problem,
+    from_document,
+    pre_registered,
+    registered_client,
+    registration_body,
+    still_good,
+)
+from inspector.core.auth.pkce import challenge_of, new_state, new_verifier
+from inspector.core.auth.ports import FetchError, KnownClient, Request
+from inspector.core.auth.requests import authorization_url
+from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
+
+__all__ = ["authorize", "callback", "identity", "scopes"]
+
+_BY_HAND: Final = "Register a client there by hand and enter its client id in the settings of this server."
+
+
+async def scopes(work: Work) -> Outcome:
+    """Choose the scopes: a person's, else the challenge's, else the metadata's, else none."""
+    known, former = work.known, work.given.former
+    challenged = known.challenge.parameters.get("scope", "") if known.challenge else ""
+    listed = known.metadata.scopes if known.metadata else None
+    if work.settings.scopes:
+        wanted, source = work.settings.scopes.split(), "of the settings"
+        wanted = _union(wanted, challenged.split() if work.given.status == 403 else ())
+    elif challenged:
+        wanted, source = challenged.split(), "that the challenge names"
+    elif listed:
+        wanted, source = list(listed), "that the server's metadata lists"
+    else:
+        wanted, source = [], "omitted: nobody names any"
+    before = former.requested.split() if former and former.issuer == known.issuer else []
+    if wanted or before:
+        added = [one for one in wanted if one not in before]
+        wanted = _union(before, wanted)
+        work.show("asked for before", " ".join(before))
+        work.show("new", " ".join(added) if before else "")
+    offline = "offline_access"
+    interactive = work.settings.method not in ("client_credentials", "enterprise", "workload")
+    if interactive and wanted and offline in (known.server.scopes or ()) and not work.settings.scopes:
+        wanted = _union(wanted, [offline])
+    elif offline in wanted and offline not in (known.server.scopes or ()) and not work.settings.scopes:
+        wanted.remove(offline)
+    known.scopes = " ".join(wanted)
+    work.show("scope", known.scopes)
+    if known.server.scopes is not None and (unknown := sorted(set(wanted) - set(known.server.scopes))):
+        work.show("not listed by the authorization server", " ".join(unknown))
+    return work.done(f"Scopes {source}." if wanted else f"Scopes are {source}.")
+
+
+def _union(one: Iterable[str], other: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*one, *other]))
+
+
+async def identity(work: Work) -> Outcome:
+    """Find out who we are for this authorization server, in the order of the specification."""
+    method = work.settings.method
+    if work.settings.client_id:
+        outcome = _use(work, pre_registered(work.settings, work.known.server), "registered beforehand")
+    elif method == "workload":
+        work.known.client = KnownClient("", kind="workload")
+        outcome = work.done("The platform's token says who we are; no client id is needed.")
+    elif method == "client_credentials":
+        raise StepFailed(
+            "client credentials need a client that is registered beforehand.",
+            next_step="Enter its client id, and its secret or private key, in the settings of this server.",
+            fix="edit_server",
+        )
+    else:
+        outcome = await _found_identity(work)
+    _check_method(work)
+    return outcome
+
+
+async def _found_identity(work: Work) -> Outcome:
+    known = work.known
+    kept = await work.store.client(known.issuer)
+    if kept and kept.kind == "pre_registered":
+        return _use(work, kept, "registered beforehand")
+    url = work.settings.client_metadata_url
+    if url and known.server.metadata_documents:
+        problem = document_problem(url)
+        if problem:
+            raise StepFailed(
+                f"{url} is no client id metadata document: {problem}.",
+                next_step="Mend its URL in the settings.",
+                fix="edit_server",
+            )
+        return _use(work, from_document(work.settings, known.server), "a client id metadata document")
+    if url:
+        work.show("note", "The authorization server does not take client id metadata documents.")
+    if work.settings.method == "enterprise":
+        raise _nobody(work, "It has to know this client beforehand.")
+    if kept and not work.again:
+        reason = still_good(kept, work.given.redirect_uri, known.scopes, work.now)
+        if not reason:
+            return _use(work, kept, "registered here before")
+        work.show("not used again", f"{kept.client_id}: {reason}")
+    endpoint = known.server.registration_endpoint
+    if not endpoint or work.refused(endpoint):
+        raise _nobody(work, "It offers no registration.")
+    if not work.settings.register:
+        raise _nobody(work, "It offers dynamic registration, which the settings do not allow.")
+    return await _register(work, endpoint)
+
+
+def _nobody(work: Work, why: str) -> StepFailed:
+    return StepFailed(
+        f"the authorization server {work.known.issuer} does not know this program.",
+        cause=why,
+        next_step=_BY_HAND,
+        fix="edit_server",
+    )
+
+
+def _use(work: Work, client: KnownClient, words: str) -> Outcome:
+    work.known.client = client
+    work.show("client_id", client.client_id)
+    work.show("client_secret", client.client_secret, secret=True)
+    work.show("token_endpoint_auth_method", client.auth_method)
+    if client.kind == "pre_registered" and not work.settings.authorization_server:
+        work.show(
+            "note", "The settings name no authorization server: the client id goes to whichever is named."
+        )
+    return work.done(f"Used: {words}.")
+
+
+async def _register(work: Work, endpoint: str) -> Outcome:
+    known = work.known
+    dpop = known.proof_key is not None and work.settings.dpop == "always"
+    sent = registration_body(known.server, work.given.redirect_uri, known.scopes, dpop)
+    headers = (("Content-Type", "application/json"), ("Accept", "application/json"))
+    body = json.dumps(sent).encode()
+    response = await work.talk.send(Request("POST", endpoint, headers, body))
+    answer = object_of(response.body) if response else None
+    if response is None or response.status not in (200, 201) or answer is None:
+        raise StepFailed(
+            "the authorization server did not register this program.",
+            cause=_said(answer) or "Its answer is below.",
+            next_step=_BY_HAND,
+            evidence=work.evidence(),
+            fix="edit_server",
+        )
+    client, problem = registered_client(answer, sent, known.server)
+    if client is None:
+        raise StepFailed(
+            f"the registration cannot be used: {problem}.", next_step=_BY_HAND, evidence=work.evidence()
+        )
+    if response.status == 200:
+        work.warn("A registration is answered with 201.")
+    if work.given.redirect_uri not in client.redirect_uris:
+        work.warn("It registered another redirect URI than ours.")
+    await work.store.keep_client(known.issuer, client)
+    return _use(work, client, "registered now (RFC 7591)")
+
+
+def _said(answer: dict[str, object] | None) -> str:
+    """error and error_description of an answer, as one sentence."""
+    if not answer or not isinstance(answer.get("error"), str):
+        return ""
+    description = answer.get("error_description")
+    return f"It says {answer['error']}" + (f": {description}" if isinstance(description, str) else "") + "."
+
+
+def _check_method(work: Work) -> None:
+    client, allowed = work.known.client, work.known.server.auth_methods
+    if allowed is not None and client.client_id and client.auth_method not in allowed:
+        work.warn(f"The authorization server does not list {client.auth_method}.")
+
+
+async def authorize(work: Work) -> Outcome:
+    """Make the authorization request. Nothing is sent: the next step shows it to the person."""
+    known = work.known
+    known.verifier, known.state = new_verifier(), new_state()
+    parameters = {
+        "response_type": "code",
+        "client_id": known.client.client_id,
+        "redirect_uri": work.given.redirect_uri,
+        "state": known.state,
+        "code_challenge": challenge_of(known.verifier),
+        "code_challenge_method": "S256",
+        "scope": known.scopes,
+        "resource": known.resource,
+        "prompt": "consent" if "offline_access" in known.scopes.split() else "",
+        "dpop_jkt": known.proof_key.thumbprint() if known.proof_key else "",
+    }
+    known.authorization_url = authorization_url(known.server.authorization_endpoint, parameters)
+    work.show("URL", known.authorization_url, secret=True)
+    for name, text in parameters.items():
+        work.show(name, text, secret=name == "state")
+    work.show("code_verifier", known.verifier, secret=True)
+    work.show("issuer expected back", known.issuer)
+    return work.done("Ready to be opened in the browser.")
+
+
+async def callback(work: Work) -> Outcome:
+    """Show the request to the person and check what comes back."""
+    known = work.known
+    if work.authorize is None:
+        raise StepFailed(
+            "somebody has to sign in at a browser.", next_step="Sign in from the window.", fix="sign_in"
+        )
+    try:
+        came = await work.authorize(known.authorization_url, known.state)
+    except FetchError as error:
+        raise StepFailed(
+            f"no answer came through the browser: {error}", next_step="Sign in again.", fix="sign_in"
+        ) from None
+    if came.get("state") != known.state:
+        raise StepFailed(
+            "the answer is not to our request: its state is another.",
+            cause="It may come from a former attempt, or from somebody who wants to slip in a code.",
+            next_step="Sign in again.",
+            fix="sign_in",
+        )
+    _check_issuer(work, came)
+    if "error" in came:
+        for name in ("error", "error_description", "error_uri"):
+            work.show(name, came.get(name, ""))
+        raise StepFailed(
+            f"the authorization server says {came['error']}.",
+            cause=came.get("error_description", ""),
+            next_step="Sign in again, or change the scopes or the client in the settings of this server.",
+            fix="sign_in",
+        )
+    known.code = came.get("code", "")
+    if not known.code:
+        raise StepFailed("the answer has neither a code nor an error.", next_step="Sign in again.")
+    work.show("code", known.code, secret=True)
+    work.show("iss", came.get("iss", ""))
+    return work.done("State and issuer are ours." if "iss" in came else "The state is ours.")
+
+
+def _check_issuer(work: Work, came: dict[str, str]) -> None:
+    """RFC 9207: compared as texts. On a mismatch nothing else of the answer is used or shown."""
+    known, said = work.known, came.get("iss")
+    if said is None:
+        if known.server.iss_advertised:
+            raise StepFailed(
+                "the answer does not say which authorization server it comes from.",
+                cause="The authorization server promises to say so in every answer (iss, RFC 9207).",
+                next_step="Nothing of the answer is used. Tell whoever runs the authorization server.",
+            )
+        return
+    if said != known.issuer:
+        work.show("iss", said)
+        work.show("issuer expected", known.issuer)
+        raise StepFailed(
+            "the answer comes from another authorization server than the one asked.",
+            cause="Its iss must be the issuer, character for character (RFC 9207); this may be an attack.",
+            next_step="Nothing of the answer is used.",
+            evidence=f"iss:      {said}\nexpected: {known.issuer}",
+        )
+    if not known.server.iss_advertised:
+        work.warn("It sends iss and does not advertise that.")

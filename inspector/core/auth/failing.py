@@ -1,0 +1,25 @@
+"""A step that failed, as it is told."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from inspector.core.auth.steps import Step
+from inspector.core.auth.work import StepFailed
+from inspector.errors import AuthorizationFailed, Explanation
+
+__all__ = ["failed"]
+
+
+def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFailed:
+    """The exception that a flow raises: it names the step."""
+    actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
+    explanation = Explanation(
+        f"Authorization with {urlsplit(server_url).netloc} stopped at “{step.title}”: {error.happened}",
+        tried=step.rule,
+        cause=error.cause,
+        next_step=error.next_step,
+        actions=actions,
+        evidence=error.evidence,
+    )
+    return AuthorizationFailed(explanation, step.id)

@@ -1,0 +1,72 @@
+"""The requests of a flow as they go out: the authorization URL and the bodies of the token endpoint."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import parse_qsl, quote, quote_plus, urlencode, urlsplit, urlunsplit
+
+from inspector.core.auth.assertions import client_assertion
+from inspector.core.auth.ports import KnownClient
+from inspector.core.auth.settings import AuthSettings
+from inspector.errors import UsageError
+from inspector.protocol.wire import Headers
+
+__all__ = [
+    "ASSERTION_TYPE",
+    "EXCHANGE_GRANT",
+    "ID_JAG",
+    "JWT_GRANT",
+    "authenticated",
+    "authorization_url",
+    "form_body",
+]
+
+ASSERTION_TYPE: Final = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+JWT_GRANT: Final = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+EXCHANGE_GRANT: Final = "urn:ietf:params:oauth:grant-type:token-exchange"
+ID_JAG: Final = "urn:ietf:params:oauth:token-type:id-jag"
+
+
+def authorization_url(endpoint: str, parameters: Mapping[str, str]) -> str:
+    """The endpoint with the parameters; those it has itself stay, unless ours are called the same."""
+    parts = urlsplit(endpoint)
+    own = [(k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if k not in parameters]
+    query = urlencode([*own, *((k, v) for k, v in parameters.items() if v)], quote_via=quote)
+    return urlunsplit(parts._replace(query=query, fragment=""))
+
+
+def form_body(fields: Mapping[str, str]) -> bytes:
+    """Fields as a form; empty ones are left out."""
+    return urlencode({name: value for name, value in fields.items() if value}).encode()
+
+
+def authenticated(
+    fields: Mapping[str, str],
+    client: KnownClient,
+    audience: str,
+    settings: AuthSettings,
+    now: float,
+) -> tuple[dict[str, str], Headers]:
+    """The fields and headers by which that client authenticates. audience: of a signed assertion, the issuer.
+
+    Raises UsageError: the private key cannot be used.
+    """
+    body = dict(fields)
+    if client.auth_method == "client_secret_basic":
+        # RFC 6749 §2.3.1: both parts are form-encoded before they are joined
+        pair = f"{quote_plus(client.client_id)}:{quote_plus(client.client_secret)}"
+        return body, (("Authorization", "Basic " + base64.b64encode(pair.encode()).decode()),)
+    if client.client_id:
+        body["client_id"] = client.client_id
+    if client.auth_method == "client_secret_post":
+        body["client_secret"] = client.client_secret
+    elif client.auth_method == "private_key_jwt":
+        if not settings.private_key:
+            raise UsageError("the client authenticates with a private key, and there is none in the settings")
+        body["client_assertion_type"] = ASSERTION_TYPE
+        body["client_assertion"] = client_assertion(
+            settings.private_key, settings.algorithm, client.client_id, audience, now, settings.key_id
+        )
+    return body, ()

@@ -1,0 +1,320 @@
+"""The steps at the token endpoint: a token for a code, for ourselves, for an assertion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from inspector.core.auth.addresses import canonical
+from inspector.core.auth.assertions import decoded_jwt
+from inspector.core.auth.metadata import ServerMetadata, server_metadata_urls, server_of
+from inspector.core.auth.ports import KnownClient, Request, Response, Token
+from inspector.core.auth.requests import EXCHANGE_GRANT, ID_JAG, JWT_GRANT, authenticated, form_body
+from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
+from inspector.errors import UsageError
+
+__all__ = ["ask_token_endpoint", "identity_assertion", "refused_answer", "token", "token_of"]
+
+_ID_TOKEN: Final = "urn:ietf:params:oauth:token-type:id_token"
+_FORM: Final = ("Content-Type", "application/x-www-form-urlencoded")
+_SHOWN_CLAIMS: Final = ("iss", "aud", "scope", "scp", "client_id", "exp")
+
+
+async def token(work: Work) -> Outcome:
+    """Ask for the access token, by the grant of the method."""
+    known = work.known
+    fields = {**_GRANT_FIELDS.get(work.settings.method, _code_fields)(work), "resource": known.resource}
+    answer = await ask_token_endpoint(work, known.server.token_endpoint, fields, known.client, known.issuer)
+    known.token = token_of(work, answer, None)
+    known.code = ""  # good once
+    await work.store.keep_token(known.token)
+    return work.done(f"A {known.token.type} token came.")
+
+
+def _code_fields(work: Work) -> dict[str, str]:
+    known = work.known
+    if not known.code:
+        raise StepFailed(
+            "the code was used already; it is good once.", next_step="Sign in again.", fix="sign_in"
+        )
+    return {
+        "grant_type": "authorization_code",
+        "code": known.code,
+        "redirect_uri": work.given.redirect_uri,
+        "code_verifier": known.verifier,
+    }
+
+
+def _client_fields(work: Work) -> dict[str, str]:
+    return {"grant_type": "client_credentials", "scope": work.known.scopes}
+
+
+def _assertion_fields(work: Work) -> dict[str, str]:
+    assertion = work.known.assertion if work.settings.method == "enterprise" else work.settings.subject_token
+    if not assertion:
+        raise StepFailed(
+            "there is no token of the platform to show.",
+            next_step="Enter it as subject token in the settings of this server.",
+            fix="edit_server",
+        )
+    return {"grant_type": JWT_GRANT, "assertion": assertion, "scope": work.known.scopes}
+
+
+_GRANT_FIELDS: Final = {
+    "client_credentials": _client_fields,
+    "enterprise": _assertion_fields,
+    "workload": _assertion_fields,
+}
+
+
+async def identity_assertion(work: Work) -> Outcome:
+    """Have the enterprise's identity provider vouch for the person (RFC 8693): an ID-JAG for the server."""
+    known, settings = work.known, work.settings
+    if not settings.subject_token:
+        raise StepFailed(
+            "the identity provider needs to be shown who the person is.",
+            next_step="Enter its ID token as subject token in the settings of this server.",
+            fix="edit_server",
+        )
+    provider = await _provider(work)
+    fields = {
+        "grant_type": EXCHANGE_GRANT,
+        "requested_token_type": ID_JAG,
+        "audience": known.issuer,
+        "resource": known.resource,
+        "scope": known.scopes,
+        "subject_token": settings.subject_token,
+        "subject_token_type": settings.subject_token_type or _ID_TOKEN,
+    }
+    method = "none"
+    if settings.idp_client_secret:
+        listed = provider.auth_methods
+        post = listed is not None and "client_secret_basic" not in listed and "client_secret_post" in listed
+        method = "client_secret_post" if post else "client_secret_basic"
+    client = KnownClient(settings.idp_client_id, settings.idp_client_secret, method)
+    answer = await ask_token_endpoint(
+        work, provider.token_endpoint, fields, client, provider.issuer, bound=False
+    )
+    assertion = answer.get("access_token")
+    if not isinstance(assertion, str) or answer.get("issued_token_type") != ID_JAG:
+        raise StepFailed(
+            "the identity provider gave something else than an identity assertion.",
+            cause=f"issued_token_type is {answer.get('issued_token_type') or 'missing'}; {ID_JAG} is needed.",
+            evidence=work.evidence(),
+        )
+    known.assertion = assertion
+    work.show("identity assertion", assertion, secret=True)
+    _show_jwt(work, assertion)
+    if str(answer.get("token_type")).upper() != "N_A":
+        work.warn("Its token_type should be N_A: the assertion is no access token.")
+    return work.done("An identity assertion for the authorization server came.")
+
+
+async def _provider(work: Work) -> ServerMetadata:
+    settings = work.settings
+    if settings.idp_token_endpoint:
+        return ServerMetadata(settings.idp_issuer, token_endpoint=settings.idp_token_endpoint)
+    if not settings.idp_issuer:
+        raise StepFailed(
+            "nothing says where the identity provider is.",
+            next_step="Enter its issuer or its token endpoint in the settings of this server.",
+            fix="edit_server",
+        )
+    for url in reversed(server_metadata_urls(settings.idp_issuer)):
+        document = await work.talk.document(url)
+        if document is None:
+            continue
+        found = server_of(document)
+        if found.issuer == settings.idp_issuer and found.token_endpoint:
+            return found
+        work.talk.remark(f"its issuer is {found.issuer or 'missing'}: discarded")
+    raise StepFailed(
+        f"the identity provider {settings.idp_issuer} has no metadata of its own.",
+        next_step="See whether its name is right, or enter its token endpoint in the settings.",
+        fix="edit_server",
+    )
+
+
+async def ask_token_endpoint(
+    work: Work,
+    url: str,
+    fields: dict[str, str],
+    client: KnownClient,
+    audience: str,
+    bound: bool = True,
+) -> dict[str, Any]:
+    """The answer of a token endpoint; asked again when it wants a nonce. bound: with the proof key."""
+    response = await _ask(work, url, fields, client, audience, bound)
+    if bound and response is not None and _wants_nonce(work, response):
+        work.talk.remark("wants a nonce in the proof: asked again with it")
+        response = await _ask(work, url, fields, client, audience, bound)
+    answer = object_of(response.body) if response else None
+    if response is None or response.status != 200 or answer is None or "error" in answer:
+        raise await refused_answer(work, response, answer, client)
+    return answer
+
+
+async def _ask(
+    work: Work, url: str, fields: dict[str, str], client: KnownClient, audience: str, bound: bool
+) -> Response | None:
+    try:
+        form, headers = authenticated(fields, client, audience, work.settings, work.now)
+    except UsageError as error:
+        raise StepFailed(f"{error}.", next_step="Mend it in the settings.", fix="edit_server") from None
+    headers = (_FORM, ("Accept", "application/json"), *headers)
+    key = work.known.proof_key
+    if bound and key:
+        headers = (*headers, ("DPoP", key.proof("POST", url, work.now, work.known.nonce)))
+    return await work.talk.send(Request("POST", url, headers, form_body(form)))
+
+
+def _wants_nonce(work: Work, response: Response) -> bool:
+    nonce = response.header("dpop-nonce")
+    answer = object_of(response.body) or {}
+    fresh = bool(nonce) and nonce != work.known.nonce
+    work.known.nonce = nonce or work.known.nonce
+    return fresh and response.status in (400, 401) and answer.get("error") == "use_dpop_nonce"
+
+
+async def refused_answer(
+    work: Work, response: Response | None, answer: dict[str, Any] | None, client: KnownClient
+) -> StepFailed:
+    """Why there is no token. A client that the server does not know any more is forgotten."""
+    error = answer.get("error") if answer else None
+    if error == "invalid_client" and client.kind == "registered":
+        await work.store.forget_client(work.known.issuer)
+    if not isinstance(error, str):
+        status = f" ({response.status})" if response else ""
+        what = "it redirects, which is not followed" if response and 300 <= response.status < 400 else ""
+        return StepFailed(
+            f"the answer{status} is no token: {what or 'a JSON object with access_token is expected'}."
+            if response
+            else "the token endpoint gave no answer that can be used.",
+            next_step="Try again; tell whoever runs the authorization server if it stays so.",
+            evidence=work.evidence(),
+            fix="retry",
+        )
+    assert answer is not None
+    description = answer.get("error_description")
+    return StepFailed(
+        f"the token endpoint says {error}.",
+        cause=description if isinstance(description, str) else "",
+        next_step=_NEXT.get(error, "Try again, or change the settings of this server."),
+        evidence=work.evidence(),
+        fix="edit_server",
+    )
+
+
+_NEXT: Final = {
+    "invalid_client": "Look at the client id, its secret or key, and how it authenticates.",
+    "invalid_grant": "What was shown is over, was used before or is not for this client: sign in again.",
+    "invalid_scope": "Ask for other scopes in the settings of this server.",
+    "unauthorized_client": "This client may not use this grant: whoever runs the server can allow it.",
+    "invalid_target": "The authorization server does not know this MCP server as a resource.",
+    "unsupported_grant_type": "The authorization server cannot do this; choose another method.",
+}
+
+
+def token_of(work: Work, answer: dict[str, Any], before: Token | None) -> Token:
+    """The token of an answer, shown and judged. before: what is refreshed; it stays where nothing is said."""
+    known = work.known
+    access = answer.get("access_token")
+    if not isinstance(access, str) or not access:
+        raise StepFailed("the answer has no access_token.", evidence=work.evidence())
+    if any(not " " <= character <= "~" for character in access):
+        raise StepFailed("the access_token has characters in it that no header can carry.")
+    said = answer.get("token_type")
+    kind = said if isinstance(said, str) else ""
+    if not kind:
+        work.warn("It does not say its token_type; Bearer is taken.")
+    requested = known.scopes if before is None else before.requested
+    scope = answer.get("scope")
+    found = Token(
+        access_token=access,
+        server_url=canonical(work.given.server_url),
+        issuer=known.issuer,
+        client=known.client,
+        resource=known.resource,
+        type=_kind(work, kind),
+        scope=scope if isinstance(scope, str) else (before.scope if before else requested),
+        requested=requested,
+        expires_at=_expiry(work, answer.get("expires_in")),
+        refresh_token=_text(answer, "refresh_token") or (before.refresh_token if before else ""),
+        id_token=_text(answer, "id_token") or (before.id_token if before else ""),
+        token_endpoint=known.server.token_endpoint,
+        revocation_endpoint=known.server.revocation_endpoint,
+    )
+    if known.proof_key and found.type == "DPoP":
+        key = known.proof_key
+        found = replace(found, dpop_key=key.pem(), dpop_algorithm=key.algorithm)
+    _show_token(work, found)
+    return found
+
+
+def _kind(work: Work, said: str) -> str:
+    """Bearer or DPoP, as it must be presented."""
+    bound = work.known.proof_key is not None
+    if said.lower() == "dpop" and bound:
+        return "DPoP"
+    if said and said.lower() not in ("bearer", "dpop"):
+        raise StepFailed(f"the token is of a kind that nobody here knows: {said}.", evidence=work.evidence())
+    if said.lower() == "dpop":
+        raise StepFailed("the token is bound to a key, and none was shown.", evidence=work.evidence())
+    if bound:
+        metadata = work.known.metadata
+        if work.settings.dpop == "always" or (metadata is not None and metadata.dpop_required):
+            raise StepFailed(
+                "the token is not bound to our key.",
+                cause="DPoP was asked for; a token that anybody can use came instead.",
+                next_step="Tell whoever runs the authorization server, or let DPoP be in the settings.",
+                fix="edit_server",
+            )
+        work.warn("It is not bound to our key, although a proof was sent.")
+    return "Bearer"
+
+
+def _expiry(work: Work, seconds: Any) -> float:
+    if isinstance(seconds, str) and seconds.strip().isascii() and seconds.strip().isdigit():
+        work.warn("expires_in is a text; it should be a number.")
+        seconds = int(seconds.strip()[:12])
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        return 0
+    if not 0 < seconds < 10**10:
+        work.warn(f"expires_in is {seconds}.")
+        return 0
+    return work.now + seconds
+
+
+def _text(answer: dict[str, Any], name: str) -> str:
+    value = answer.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _show_token(work: Work, found: Token) -> None:
+    work.show("access_token", found.access_token, secret=True)
+    work.show("token_type", found.type)
+    work.show("expires in", f"{found.expires_at - work.now:.0f} s" if found.expires_at else "not said")
+    work.show("scope", found.scope)
+    work.show("refresh_token", found.refresh_token, secret=True)
+    lacking = sorted(set(found.requested.split()) - set(found.scope.split()) - {"offline_access"})
+    if lacking:
+        work.warn(f"Not granted: {' '.join(lacking)}.")
+    claims = _show_jwt(work, found.access_token)
+    audience = claims.get("aud") if claims else None
+    if audience is not None and work.known.resource:
+        listed = audience if isinstance(audience, list) else [audience]
+        if work.known.resource not in listed:
+            work.warn("It is a JWT, and its audience (aud) is not this server: the server should refuse it.")
+
+
+def _show_jwt(work: Work, text: str) -> dict[str, Any] | None:
+    decoded = decoded_jwt(text)
+    if decoded is None:
+        return None
+    header, claims = decoded
+    if header.get("typ"):
+        work.show("JWT typ", header["typ"])
+    for name in _SHOWN_CLAIMS:
+        work.show(f"JWT {name}", claims.get(name))
+    work.show("JWT claims", claims, secret=True)
+    return claims

@@ -1,0 +1,133 @@
+"""What happens to a token later: refreshed, revoked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from inspector.core.auth.assertions import ProofKey
+from inspector.core.auth.failing import failed
+from inspector.core.auth.metadata import ServerMetadata
+from inspector.core.auth.plan import STEPS
+from inspector.core.auth.ports import Fetch, Request, Store, Token
+from inspector.core.auth.requests import authenticated, form_body
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.auth.steps import Step
+from inspector.core.auth.tokens import ask_token_endpoint, token_of
+from inspector.core.auth.work import FlowInput, Known, StepFailed, Talk, Work
+from inspector.errors import UsageError
+
+__all__ = ["refresh", "revoke"]
+
+
+async def refresh(
+    token: Token,
+    fetch: Fetch,
+    store: Store,
+    settings: AuthSettings,
+    clock: Callable[[], float] = time.time,
+) -> tuple[Token, Step]:
+    """A new token of a refresh token, kept in the store. Raises AuthorizationFailed (step `refresh`).
+
+    What the answer leaves out (refresh token, scope) stays as it was.
+    """
+    work = _work("refresh", token, fetch, store, settings, clock)
+    step = Step("refresh", *STEPS["refresh"])
+    try:
+        found = await _refreshed(work, token)
+    except StepFailed as error:
+        raise failed(error, token.server_url, step) from None
+    rotated = found.refresh_token != token.refresh_token
+    if not rotated and token.client.auth_method == "none":
+        work.warn("The refresh token stays the same; that of a public client should change each time.")
+    await store.keep_token(found)
+    outcome = work.done("A new token came.")
+    return found, Step(
+        step.id,
+        step.title,
+        step.rule,
+        outcome.state,
+        tuple(work.talk.exchanges),
+        tuple(work.values),
+        outcome.verdict,
+    )
+
+
+async def _refreshed(work: Work, token: Token) -> Token:
+    if not token.refresh_token or not token.token_endpoint:
+        raise StepFailed("there is no refresh token.", next_step="Sign in again.", fix="sign_in")
+    fields = {
+        "grant_type": "refresh_token",
+        "refresh_token": token.refresh_token,
+        "resource": token.resource,
+    }
+    answer = await ask_token_endpoint(work, token.token_endpoint, fields, token.client, token.issuer)
+    return token_of(work, answer, token)
+
+
+async def revoke(
+    token: Token,
+    fetch: Fetch,
+    store: Store,
+    settings: AuthSettings,
+    clock: Callable[[], float] = time.time,
+) -> Step:
+    """End the tokens at the authorization server as far as it allows, and forget them here. Never raises."""
+    work = _work("revocation", token, fetch, store, settings, clock)
+    if not token.revocation_endpoint or work.refused(token.revocation_endpoint):
+        outcome = work.done("The authorization server offers no revocation; the token is forgotten here.")
+    else:
+        # the refresh token first: it is what would make new ones
+        for kind in ("refresh_token", "access_token"):
+            if text := getattr(token, kind):
+                await _revoke_one(work, token, text, kind)
+        outcome = work.done("Revoked, and forgotten here.")
+    await store.forget_token(token)
+    title, rule = STEPS["revocation"]
+    return Step(
+        "revocation",
+        title,
+        rule,
+        outcome.state,
+        tuple(work.talk.exchanges),
+        tuple(work.values),
+        outcome.verdict,
+    )
+
+
+async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
+    try:
+        fields, headers = authenticated(
+            {"token": text, "token_type_hint": kind}, token.client, token.issuer, work.settings, work.now
+        )
+    except UsageError as error:
+        work.warn(f"Not revoked: {error}.")
+        return
+    headers = (("Content-Type", "application/x-www-form-urlencoded"), *headers)
+    response = await work.talk.send(Request("POST", token.revocation_endpoint, headers, form_body(fields)))
+    if response is None or response.status != 200:
+        answer = f"HTTP {response.status}" if response else work.talk.exchanges[-1].error
+        work.warn(f"The {kind.replace('_', ' ')} was not revoked: {answer}.")
+
+
+def _work(
+    step_id: str,
+    token: Token,
+    fetch: Fetch,
+    store: Store,
+    settings: AuthSettings,
+    clock: Callable[[], float],
+) -> Work:
+    known = Known(
+        issuer=token.issuer,
+        resource=token.resource,
+        client=token.client,
+        scopes=token.requested,
+        server=ServerMetadata(
+            token.issuer,
+            token_endpoint=token.token_endpoint,
+            revocation_endpoint=token.revocation_endpoint,
+        ),
+        proof_key=ProofKey.from_pem(token.dpop_key, token.dpop_algorithm) if token.dpop_key else None,
+    )
+    return Work(FlowInput(token.server_url, settings), known, Talk(step_id, fetch), store, clock())

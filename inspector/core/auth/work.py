@@ -1,0 +1,218 @@
+"""What the functions of the steps share: what is known so far, the sending of requests, failing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from inspector.core.auth.addresses import refused, same_origin
+from inspector.core.auth.assertions import ProofKey
+from inspector.core.auth.challenge import Challenge
+from inspector.core.auth.masking import masked_body
+from inspector.core.auth.metadata import ResourceMetadata, ServerMetadata
+from inspector.core.auth.ports import (
+    BODY_LIMIT,
+    Authorize,
+    Fetch,
+    FetchError,
+    KnownClient,
+    Request,
+    Response,
+    Store,
+    Token,
+)
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.auth.steps import Exchange, State, Value
+from inspector.protocol.wire import Headers
+
+__all__ = ["FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of"]
+
+REDIRECTS: Final = 3
+SHOWN: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class FlowInput:
+    """What a flow starts from.
+
+    status, challenge: of the answer that asked for authorization: its `WWW-Authenticate` values as they came,
+    in order; 0 and empty when a person starts it unasked. settings: with secrets filled in. revision: the one
+    spoken with the server, or the one a person insists on; "" as long as it is not known. redirect_uri: where
+    the callback is awaited. former: the token that was not enough (403) or is over; its scopes are asked for
+    again.
+    """
+
+    server_url: str
+    settings: AuthSettings = field(default_factory=AuthSettings)
+    revision: str = ""
+    status: int = 0
+    challenge: tuple[str, ...] = ()
+    redirect_uri: str = ""
+    former: Token | None = None
+
+
+@dataclass(slots=True)
+class Known:
+    """What a flow has found out so far. Each step fills in its part."""
+
+    challenge: Challenge | None = None
+    metadata: ResourceMetadata | None = None
+    legacy: bool = False
+    issuer: str = ""
+    resource: str = ""
+    server: ServerMetadata = field(default_factory=lambda: ServerMetadata(""))
+    scopes: str = ""
+    client: KnownClient = field(default_factory=lambda: KnownClient(""))
+    verifier: str = ""
+    state: str = ""
+    authorization_url: str = ""
+    code: str = ""
+    assertion: str = ""
+    proof_key: ProofKey | None = None
+    nonce: str = ""
+    token: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a step ended: what it means, in sentences."""
+
+    verdict: str
+    state: State = "ok"
+
+
+class StepFailed(Exception):
+    """A step cannot go on. Becomes the Explanation of AuthorizationFailed."""
+
+    def __init__(
+        self, happened: str, cause: str = "", next_step: str = "", evidence: str = "", fix: str = ""
+    ) -> None:
+        super().__init__(happened)
+        self.happened, self.cause, self.next_step, self.evidence = happened, cause, next_step, evidence
+        self.fix = fix
+
+
+class Talk:
+    """Sends the requests of one step and remembers them for people."""
+
+    def __init__(self, step_id: str, fetch: Fetch, changed: Callable[[], None] = lambda: None) -> None:
+        self.exchanges: list[Exchange] = []
+        self._step_id = step_id
+        self._fetch = fetch
+        self._changed = changed
+
+    async def send(self, request: Request) -> Response | None:
+        """Send it once. None: no answer, or one beyond the limit; `exchanges` says why."""
+        request = replace(request, step=self._step_id)
+        self.exchanges.append(Exchange(request))
+        self._changed()
+        try:
+            response = await self._fetch(request)
+        except FetchError as error:
+            self.exchanges[-1] = Exchange(request, error=str(error))
+            self._changed()
+            return None
+        if len(response.body) > BODY_LIMIT:
+            cut = replace(response, body=response.body[:BODY_LIMIT])
+            self.exchanges[-1] = Exchange(request, cut, error="the answer is longer than any may be")
+            self._changed()
+            return None
+        self.exchanges[-1] = Exchange(request, response)
+        self._changed()
+        return response
+
+    async def document(self, url: str, headers: Headers = ()) -> dict[str, Any] | None:
+        """A JSON object fetched with GET; redirects are followed within one origin. None: none there."""
+        for _ in range(REDIRECTS + 1):
+            response = await self.send(Request("GET", url, (("Accept", "application/json"), *headers)))
+            if response is None:
+                self.remark(f"no answer: {self.exchanges[-1].error}")
+                return None
+            if response.status not in (301, 302, 303, 307, 308):
+                break
+            target = urljoin(url, response.header("location"))
+            if not same_origin(url, target):
+                self.remark("redirects to another origin: not followed")
+                return None
+            self.remark("redirects within its origin: followed")
+            url = target
+        else:
+            self.remark("redirects without end")
+            return None
+        if response.status != 200:
+            self.remark(f"not there ({response.status})")
+            return None
+        found = object_of(response.body)
+        self.remark("found" if found is not None else "not a JSON object")
+        return found
+
+    def remark(self, text: str) -> None:
+        """Say what is made of the last exchange."""
+        self.exchanges[-1] = replace(self.exchanges[-1], verdict=text)
+        self._changed()
+
+
+class Work:
+    """Everything a step works with. values: what it shows."""
+
+    def __init__(
+        self,
+        given: FlowInput,
+        known: Known,
+        talk: Talk,
+        store: Store,
+        now: float,
+        authorize: Authorize | None = None,
+        again: bool = False,
+    ) -> None:
+        self.given, self.known, self.talk, self.store = given, known, talk, store
+        self.now, self.authorize, self.again = now, authorize, again
+        self.values: list[Value] = []
+        self.warnings: list[str] = []
+
+    @property
+    def settings(self) -> AuthSettings:
+        """What the person says."""
+        return self.given.settings
+
+    def show(self, name: str, text: object, secret: bool = False) -> None:
+        """Add a value for people; an empty one is left out."""
+        if text not in ("", None, ()):
+            shown = " ".join(text) if isinstance(text, tuple) else str(text)
+            self.values.append(Value(name, shown, secret))
+
+    def warn(self, text: str) -> None:
+        """Note something wrong that does not stop the flow."""
+        self.warnings.append(text)
+
+    def done(self, verdict: str) -> Outcome:
+        """The end of the step: fine, or with the warnings."""
+        return Outcome(" ".join((verdict, *self.warnings)), "warning" if self.warnings else "ok")
+
+    def refused(self, url: str) -> str:
+        """Why a URL that the server or its authorization server named is not used; empty: it may be."""
+        return refused(url, self.given.server_url, self.settings.allow_http)
+
+    def protocol_headers(self) -> Headers:
+        """The header of 2025-03-26 on metadata requests, when the revision is known."""
+        return (("MCP-Protocol-Version", self.given.revision),) if self.given.revision else ()
+
+    def evidence(self) -> str:
+        """The last answer without its secrets, for an explanation."""
+        if not self.talk.exchanges or self.talk.exchanges[-1].response is None:
+            return self.talk.exchanges[-1].error if self.talk.exchanges else ""
+        response = self.talk.exchanges[-1].response
+        text = masked_body(response.body, response.header("content-type")).decode(errors="replace")
+        return f"HTTP {response.status} {response.reason}".rstrip() + ("\n" + text[:SHOWN] if text else "")
+
+
+def object_of(body: bytes) -> dict[str, Any] | None:
+    """The JSON object of a body; None: it is something else."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
@@ -11,6 +12,7 @@ __all__ = [
     "is_loopback",
     "is_private",
     "is_secure",
+    "malformed",
     "origin",
     "path_of",
     "refused",
@@ -82,8 +84,8 @@ def is_secure(url: str) -> bool:
     return url[:8].lower() == "https://" or is_loopback(url)
 
 
-def refused(url: str, server_url: str, allow_http: bool = False) -> str:
-    """Why that URL, which a server named, is not used; empty: it may be. server_url: the MCP server's."""
+def malformed(url: str) -> str:
+    """Why a text that a server gave as URL is none that can be asked; empty: it is one."""
     parts = _split(url)
     if parts is None:
         return "it is no http or https URL"
@@ -91,9 +93,21 @@ def refused(url: str, server_url: str, allow_http: bool = False) -> str:
         return "it carries a user name or password"
     if any(character <= " " or character == "\x7f" for character in url):
         return "it has blanks or control characters in it"
+    return ""
+
+
+def refused(url: str, trusted: Iterable[str], allow_http: bool = False) -> str:
+    """Why that URL, which a server named, is not used; empty: it may be.
+
+    trusted: URLs that the person gave. What they do not reach, a server cannot make us reach.
+    """
+    reason = malformed(url)
+    if reason:
+        return reason
     if not is_secure(url) and not allow_http:
         return "it is plain http to another computer: what is sent there can be read on the way"
-    if is_private(url) and not is_private(server_url) and not same_origin(url, server_url):
+    given = [one for one in trusted if one]
+    if is_private(url) and not any(is_private(one) or same_origin(url, one) for one in given):
         return "it points into a private network, and the server that names it does not"
     return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from inspector.core.auth.steps import Step
-from inspector.core.auth.work import StepFailed
+from inspector.core.auth.work import SHOWN, StepFailed, shortened
 from inspector.errors import AuthorizationFailed, Explanation
 
 __all__ = ["failed"]
@@ -15,9 +15,10 @@ def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFaile
     """The exception that a flow raises: it names the step."""
     actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
     explanation = Explanation(
-        f"Authorization with {urlsplit(server_url).netloc} stopped at “{step.title}”: {error.happened}",
+        f"Authorization with {urlsplit(server_url).netloc} stopped at “{step.title}”: "
+        + shortened(error.happened, SHOWN),
         tried=step.rule,
-        cause=error.cause,
+        cause=shortened(error.cause, SHOWN),
         next_step=error.next_step,
         actions=actions,
         evidence=error.evidence,

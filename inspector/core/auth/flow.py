@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from inspector.core.auth import browsing, discovery, tokens
+from inspector.core.auth import browsing, discovery, endpoint_checks, tokens
 from inspector.core.auth.failing import failed
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
 from inspector.core.auth.steps import Step
 from inspector.core.auth.upkeep import refresh, revoke
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
+from inspector.errors import UsageError
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
 
@@ -23,8 +24,8 @@ _DOING: Final[dict[str, Callable[[Work], Awaitable[Outcome]]]] = {
     "resource_metadata": discovery.resource_metadata,
     "resource": discovery.resource,
     "server_metadata": discovery.server_metadata,
-    "endpoints": discovery.endpoints,
-    "pkce": discovery.pkce,
+    "endpoints": endpoint_checks.endpoints,
+    "pkce": endpoint_checks.pkce,
     "scopes": browsing.scopes,
     "identity": browsing.identity,
     "authorize": browsing.authorize,
@@ -117,7 +118,8 @@ class Flow:
         self._replace(index, replace(waiting, state="running"))
         try:
             outcome = await _DOING[waiting.id](work)
-        except StepFailed as error:
+        except (StepFailed, UsageError) as problem:
+            error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
             told = " ".join(part for part in (error.happened, error.cause) if part)
             step = self._seen(index, work, "failed", told[:1].upper() + told[1:])
             self._replace(index, step)

@@ -109,7 +109,7 @@ def registered_client(
         method,
         "registered",
         tuple(str(one) for one in uris) if isinstance(uris, list) and uris else tuple(sent["redirect_uris"]),
-        float(expires) if secret and isinstance(expires, int | float) else 0,
+        float(expires) if secret and isinstance(expires, int | float) and 0 < expires < 10**11 else 0,
         scope if isinstance(scope, str) else "",
     )
     return client, ""

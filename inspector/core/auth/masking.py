@@ -13,16 +13,15 @@ from inspector.protocol.wire import Headers
 __all__ = ["is_secret_field", "masked_body", "masked_headers", "masked_url_fields"]
 
 _SECRET: Final = re.compile(
-    r"token$|secret|password|passcode|^code$|user_code|device_code|verifier|assertion|^state$|jwt$|_key$|^d$|"
-    r"^samlresponse$|credential",
+    r"token(?:_hint)?$|secret|passw|passcode|^code$|(?:user|device)_code$|verifier$|assertion$|^state$|jwt$|"
+    r"_key$|^d$|^samlresponse$|credentials?$",
     re.IGNORECASE,
 )
-_PLAIN: Final = frozenset({"client_assertion_type", "subject_token_type", "requested_token_type"})
 
 
 def is_secret_field(name: str) -> bool:
     """Whether a form field or a JSON key of that name gives access."""
-    return name not in _PLAIN and bool(_SECRET.search(name))
+    return bool(_SECRET.search(name))
 
 
 def masked_body(body: bytes, content_type: str = "") -> bytes:
@@ -34,7 +33,9 @@ def masked_body(body: bytes, content_type: str = "") -> bytes:
         return body
     if body.lstrip()[:1] in b"{[":
         try:
-            return json.dumps(_masked_json(json.loads(body)), ensure_ascii=False).encode()
+            found = json.loads(body)
+            masked = _masked_json(found)
+            return body if masked == found else json.dumps(masked).encode()
         except (ValueError, RecursionError):
             return _gone(body.decode(errors="replace")).encode()
     text = body.decode(errors="replace")

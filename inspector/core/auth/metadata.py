@@ -138,8 +138,11 @@ def resource_problem(resource: str, server_url: str) -> str:
         return "it does not say which resource it is about"
     if not same_origin(resource, server_url):
         return "it is about another origin"
-    if urlsplit(resource).fragment:
+    parts = urlsplit(resource)
+    if parts.fragment:
         return "its resource has a fragment"
+    if parts.query and parts.query != urlsplit(server_url).query:
+        return "it is about another query"
     above, path = path_of(resource), path_of(server_url)
     if path != above and not path.startswith(above + "/"):
         return "it is about another path"

@@ -228,7 +228,7 @@ def token_of(work: Work, answer: dict[str, Any], before: Token | None) -> Token:
     if not kind:
         work.warn("It does not say its token_type; Bearer is taken.")
     requested = known.scopes if before is None else before.requested
-    scope = answer.get("scope")
+    scope = _scope(work, answer.get("scope"))
     found = Token(
         access_token=access,
         server_url=canonical(work.given.server_url),
@@ -236,7 +236,7 @@ def token_of(work: Work, answer: dict[str, Any], before: Token | None) -> Token:
         client=known.client,
         resource=known.resource,
         type=_kind(work, kind),
-        scope=scope if isinstance(scope, str) else (before.scope if before else requested),
+        scope=scope if scope is not None else (before.scope if before else requested),
         requested=requested,
         expires_at=_expiry(work, answer.get("expires_in")),
         refresh_token=_text(answer, "refresh_token") or (before.refresh_token if before else ""),
@@ -271,6 +271,13 @@ def _kind(work: Work, said: str) -> str:
             )
         work.warn("It is not bound to our key, although a proof was sent.")
     return "Bearer"
+
+
+def _scope(work: Work, said: Any) -> str | None:
+    if isinstance(said, list) and all(isinstance(one, str) for one in said):
+        work.warn("scope is a list; it should be a text with blanks.")
+        return " ".join(said)
+    return said if isinstance(said, str) else None
 
 
 def _expiry(work: Work, seconds: Any) -> float:

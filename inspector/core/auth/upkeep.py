@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.failing import failed
@@ -14,7 +15,7 @@ from inspector.core.auth.requests import authenticated, form_body
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
-from inspector.core.auth.work import FlowInput, Known, StepFailed, Talk, Work
+from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
 from inspector.errors import UsageError
 
 __all__ = ["refresh", "revoke"]
@@ -31,26 +32,21 @@ async def refresh(
 
     What the answer leaves out (refresh token, scope) stays as it was.
     """
-    work = _work("refresh", token, fetch, store, settings, clock)
     step = Step("refresh", *STEPS["refresh"])
     try:
+        work = _work("refresh", token, fetch, store, settings, clock)
+        if token.dpop_key:
+            work.known.proof_key = ProofKey.from_pem(token.dpop_key, token.dpop_algorithm)
         found = await _refreshed(work, token)
-    except StepFailed as error:
+    except (StepFailed, UsageError) as problem:
+        error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
     if not rotated and token.client.auth_method == "none":
         work.warn("The refresh token stays the same; that of a public client should change each time.")
     await store.keep_token(found)
     outcome = work.done("A new token came.")
-    return found, Step(
-        step.id,
-        step.title,
-        step.rule,
-        outcome.state,
-        tuple(work.talk.exchanges),
-        tuple(work.values),
-        outcome.verdict,
-    )
+    return found, _ended(work, step, outcome)
 
 
 async def _refreshed(work: Work, token: Token) -> Token:
@@ -83,15 +79,16 @@ async def revoke(
                 await _revoke_one(work, token, text, kind)
         outcome = work.done("Revoked, and forgotten here.")
     await store.forget_token(token)
-    title, rule = STEPS["revocation"]
-    return Step(
-        "revocation",
-        title,
-        rule,
-        outcome.state,
-        tuple(work.talk.exchanges),
-        tuple(work.values),
-        outcome.verdict,
+    return _ended(work, Step("revocation", *STEPS["revocation"]), outcome)
+
+
+def _ended(work: Work, step: Step, outcome: Outcome) -> Step:
+    return replace(
+        step,
+        state=outcome.state,
+        exchanges=tuple(work.talk.exchanges),
+        values=tuple(work.values),
+        verdict=outcome.verdict,
     )
 
 
@@ -128,6 +125,5 @@ def _work(
             token_endpoint=token.token_endpoint,
             revocation_endpoint=token.revocation_endpoint,
         ),
-        proof_key=ProofKey.from_pem(token.dpop_key, token.dpop_algorithm) if token.dpop_key else None,
     )
     return Work(FlowInput(token.server_url, settings), known, Talk(step_id, fetch), store, clock())

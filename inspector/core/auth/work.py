@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import urljoin
 
-from inspector.core.auth.addresses import refused, same_origin
+from inspector.core.auth.addresses import malformed, refused, same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.challenge import Challenge
 from inspector.core.auth.masking import masked_body
@@ -28,10 +28,13 @@ from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Exchange, State, Value
 from inspector.protocol.wire import Headers
 
-__all__ = ["FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of"]
+__all__ = ["FIX", "FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of", "shortened"]
 
+FIX: Final = "Tell whoever runs the server; nothing can be set here against it."
 REDIRECTS: Final = 3
 SHOWN: Final = 600
+VALUE: Final = 16_384
+"""Characters of a value or of evidence that are shown: a server may write as much as it likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ class Talk:
             if response.status not in (301, 302, 303, 307, 308):
                 break
             target = urljoin(url, response.header("location"))
-            if not same_origin(url, target):
+            if malformed(target) or not same_origin(url, target):
                 self.remark("redirects to another origin: not followed")
                 return None
             self.remark("redirects within its origin: followed")
@@ -182,7 +185,7 @@ class Work:
         """Add a value for people; an empty one is left out."""
         if text not in ("", None, ()):
             shown = " ".join(text) if isinstance(text, tuple) else str(text)
-            self.values.append(Value(name, shown, secret))
+            self.values.append(Value(name, shortened(shown, VALUE), secret))
 
     def warn(self, text: str) -> None:
         """Note something wrong that does not stop the flow."""
@@ -194,7 +197,8 @@ class Work:
 
     def refused(self, url: str) -> str:
         """Why a URL that the server or its authorization server named is not used; empty: it may be."""
-        return refused(url, self.given.server_url, self.settings.allow_http)
+        trusted = (self.given.server_url, self.settings.authorization_server)
+        return refused(url, trusted, self.settings.allow_http)
 
     def protocol_headers(self) -> Headers:
         """The header of 2025-03-26 on metadata requests, when the revision is known."""
@@ -206,13 +210,22 @@ class Work:
             return self.talk.exchanges[-1].error if self.talk.exchanges else ""
         response = self.talk.exchanges[-1].response
         text = masked_body(response.body, response.header("content-type")).decode(errors="replace")
-        return f"HTTP {response.status} {response.reason}".rstrip() + ("\n" + text[:SHOWN] if text else "")
+        return f"HTTP {response.status} {response.reason}".rstrip() + (
+            "\n" + shortened(text, SHOWN) if text else ""
+        )
 
 
 def object_of(body: bytes) -> dict[str, Any] | None:
-    """The JSON object of a body; None: it is something else."""
+    """The JSON object of a body; None: it is something else, or has half characters that nobody can send."""
     try:
         found = json.loads(body)
+        if b"\\u" in body:
+            json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text, or its beginning and how much there was."""
+    return text if len(text) <= limit else f"{text[:limit]}… ({len(text)} characters)"

@@ -16,7 +16,6 @@ __all__ = ["DIALECT_NAMES", "KINDS", "Input", "are_inputs", "entries_of_inputs",
 KINDS: Final = ("input", "env", "secret", "folder", "file")
 DIALECT_NAMES: Final = (
     "own", "none", "claude", "cursor", "vscode", "windsurf", "continue", "gemini", "codex", "opencode",
-    "mcpb",
 )  # fmt: skip
 """Whose rules for variables there are; the rules themselves: `variables.DIALECTS`."""
 
@@ -26,14 +25,14 @@ class Input:
     """A value that a person is asked for once. kind: one of KINDS.
 
     `key` is what a text means by it: `input:token` for `${input:token}`, `env:HOME` for `${HOME}`.
-    value: what the person answered; of a secret a reference `${secret:KEY}`. Lists: of `mcpb` only.
+    value: what the person answered; of a secret a reference `${secret:KEY}`.
     """
 
     id: str
     kind: str = "input"
     description: str = ""
     default: str = ""
-    value: str | tuple[str, ...] | None = None
+    value: str | None = None
     secret: bool = False
     options: tuple[str, ...] = ()
 
@@ -58,14 +57,12 @@ def inputs_from_entries(entries: list[dict[str, Any]]) -> tuple[Input, ...]:
 
 def _input(entry: dict[str, Any]) -> Input:
     value, options, kind = entry.get("value"), entry.get("options"), entry.get("kind", "input")
-    if isinstance(value, list):
-        value = tuple(str(item) for item in value)
     return Input(
         entry["id"],
         kind if kind in KINDS else "input",
         _text(entry.get("description")),
         _text(entry.get("default")),
-        value if isinstance(value, str | tuple) else None,
+        value if isinstance(value, str) else None,
         entry.get("password") is True,
         tuple(_option(item) for item in options) if isinstance(options, list) else (),
     )
@@ -92,7 +89,7 @@ def entries_of_inputs(inputs: tuple[Input, ...]) -> list[dict[str, Any]]:
         if one.options:
             entry["options"] = list(one.options)
         if one.value is not None:
-            entry["value"] = list(one.value) if isinstance(one.value, tuple) else one.value
+            entry["value"] = one.value
         entry |= {key: text for key in ("description", "default") if (text := getattr(one, key))}
         entries.append(entry)
     return entries

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inspector.core.inputs import Input
 from inspector.transport import StdioTarget, Target
 
-__all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "texts_of"]
+__all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "rewritten", "texts_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +139,6 @@ DIALECTS: Final[dict[str, Dialect]] = {
     ),
     "codex": Dialect(_pattern(r"\$\{(?P<kind>env):(?P<id>[^}]+)\}"), _codex),
     "opencode": Dialect(_pattern(r"\{(?P<kind>env|file):(?P<id>[^}]+)\}")),
-    "mcpb": Dialect(
-        _pattern(
-            r"\$\{(?P<kind>user_config)\.(?P<id>[^}]+)\}",
-            r"\$\{(?P<folder>__dirname|HOME|DESKTOP|DOCUMENTS|DOWNLOADS|pathSeparator|/)\}",
-        ),
-        lambda match: _Named("input", match["id"]) if match["id"] else _read(match),
-    ),
 }
 """Name in a profile (`inputs.DIALECT_NAMES`) → the rules."""
 
@@ -155,37 +148,39 @@ _ALONE: Final = re.compile(r"(?:(?:Bearer|Basic|Token) )?\$\{env:[^}]+\}", re.IG
 def resolve(target: Target, dialect: str, lookup: Lookup) -> Resolved:
     """The target with its variables replaced by the rules of the dialect (a key of DIALECTS)."""
     work = _Work(DIALECTS[dialect], dialect, lookup)
-    made: Target
-    if isinstance(target, StdioTarget):
-        made = replace(
-            target,
-            command=work.text("command", target.command),
-            args=tuple(word for arg in target.args for word in work.argument(arg)),
-            env=work.environment(target.env),
-            cwd=work.text("cwd", target.cwd),
-        )
-    else:
-        made = replace(
-            target,
-            url=work.text("url", target.url),
-            headers={name: work.text(f"headers.{name}", text) for name, text in target.headers.items()},
-            proxy=work.text("proxy", target.proxy),
-        )
+    made = rewritten(work.handed_on(target), work.text)
     missing = tuple(Missing(what, tuple(dict.fromkeys(places))) for what, places in work.missing.values())
     return Resolved(made, missing, tuple(dict.fromkeys(work.secrets)))
 
 
-def texts_of(target: Target) -> Iterator[tuple[str, str]]:
-    """(place, text) of everything in a target that may hold variables."""
+def rewritten(target: Target, change: Callable[[str, str], str]) -> Target:
+    """The target with every text that may hold variables changed: (place, text) → text."""
     if isinstance(target, StdioTarget):
-        yield "command", target.command
-        yield from (("args", word) for word in target.args)
-        yield from ((f"env.{name}", value) for name, value in target.env.items())
-        yield "cwd", target.cwd
-    else:
-        yield "url", target.url
-        yield from ((f"headers.{name}", value) for name, value in target.headers.items())
-        yield "proxy", target.proxy
+        return replace(
+            target,
+            command=change("command", target.command),
+            args=tuple(change("args", word) for word in target.args),
+            env={name: change(f"env.{name}", text) for name, text in target.env.items()},
+            cwd=change("cwd", target.cwd),
+        )
+    return replace(
+        target,
+        url=change("url", target.url),
+        headers={name: change(f"headers.{name}", text) for name, text in target.headers.items()},
+        proxy=change("proxy", target.proxy),
+    )
+
+
+def texts_of(target: Target) -> list[tuple[str, str]]:
+    """(place, text) of everything in a target that may hold variables."""
+    found: list[tuple[str, str]] = []
+
+    def note(place: str, text: str) -> str:
+        found.append((place, text))
+        return text
+
+    rewritten(target, note)
+    return found
 
 
 def named_in(target: Target, dialect: str) -> tuple[tuple[str, str], ...]:
@@ -218,45 +213,33 @@ class _Work:
         self.secrets: list[str] = []
 
     def text(self, place: str, text: str) -> str:
-        """One text; a list in it is not replaced, for only a whole argument can be several."""
+        """One text."""
+        return self._pattern.sub(lambda match: self._value(match, place), text)
 
-        def put(match: re.Match[str]) -> str:
-            value = self._value(match, place)
-            return value if isinstance(value, str) else match[0]
-
-        return self._pattern.sub(put, text)
-
-    def argument(self, text: str) -> list[str]:
-        """One argument: as a bundle's lists are, it may be several; left empty, it is none."""
-        if self._dialect == "mcpb" and (match := self._pattern.fullmatch(text)):
-            value = self._value(match, "args", optional=True)
-            return [] if value is None else list(value) if isinstance(value, tuple) else [value]
-        return [self.text("args", text)]
-
-    def environment(self, env: Mapping[str, str]) -> dict[str, str]:
+    def handed_on(self, target: Target) -> Target:
         """Codex hands on what is set (`env_vars`) and nothing where it is not."""
-        made: dict[str, str] = {}
-        for name, text in env.items():
-            handed_on = self._dialect == "codex" and text == f"${{env:{name}}}"
-            if handed_on and self._lookup.variable(name) is None and f"env:{name}" not in self._inputs:
-                continue
-            made[name] = self.text(f"env.{name}", text)
-        return made
+        if self._dialect != "codex" or not isinstance(target, StdioTarget):
+            return target
+        env = {
+            name: text
+            for name, text in target.env.items()
+            if text != f"${{env:{name}}}" or self._look_up(_Named("env", name)) is not None
+        }
+        return replace(target, env=env)
 
-    def _value(
-        self, match: re.Match[str], place: str, *, optional: bool = False
-    ) -> str | tuple[str, ...] | None:
+    def _value(self, match: re.Match[str], place: str) -> str:
         named = self._rules.read(match)
         if named is None or not _counts(named, place, match.string):
             return match[0]
         found = self._look_up(named)
-        if found is None and named.else_ is not None:
-            return named.else_
-        if found is None and not optional:
+        if found is None:
+            found = named.else_
+        if found is None:
             self._miss(named, place)
+            return match[0]
         return found
 
-    def _look_up(self, named: _Named) -> str | tuple[str, ...] | None:
+    def _look_up(self, named: _Named) -> str | None:
         if named.kind == "secret":
             return self._secret(named.id)
         asked = self._inputs.get(f"{named.kind}:{named.id}")
@@ -279,12 +262,12 @@ class _Work:
             return "\\" if self._lookup.windows else "/"
         if name == "workspaceFolderBasename":
             whole = self._look_up(_Named("folder", "workspaceFolder"))
-            return re.split(r"[\\/]", whole.rstrip("\\/"))[-1] if isinstance(whole, str) else None
+            return re.split(r"[\\/]", whole.rstrip("\\/"))[-1] if whole is not None else None
         return self._lookup.folders.get(name)
 
-    def _answer(self, value: str | tuple[str, ...]) -> str | tuple[str, ...] | None:
+    def _answer(self, value: str) -> str | None:
         """What a person gave stays as it is; only our own reference of a secret is followed."""
-        if isinstance(value, str) and (reference := re.fullmatch(_SECRET, value)):
+        if reference := re.fullmatch(_SECRET, value):
             return self._secret(reference["secret"])
         return value
 

@@ -12,7 +12,7 @@ from inspector.transport import HttpTarget, StdioTarget
 
 ENVIRON = {"SET": "value", "EMPTY": "", "LOOP": "${SET}", "LOOPED": "$SET {env:SET} %SET% ${env:SET}"}
 INPUTS = (Input("tok", value="typed"), Input("x", kind="env", value="given"), Input("unanswered"))
-FOLDERS = {"userHome": "/home/me", "workspaceFolder": "/work/app", "HOME": "/home/me", "__dirname": "/b"}
+FOLDERS = {"userHome": "/home/me", "workspaceFolder": "/work/app"}
 
 
 def lookup(*, windows: bool = False, inputs: tuple[Input, ...] = INPUTS) -> Lookup:
@@ -50,8 +50,6 @@ CASES = [
     ("gemini", "$SET ${SET} a$NONE.b ${NONE} %SET%", "value value a.b  %SET%", []),
     ("opencode", "{env:SET} ${SET} {env:NONE}", "value ${SET} {env:NONE}", ["env:NONE"]),
     ("opencode", "{file:~/.token}", "{file:~/.token}", ["file:~/.token"]),
-    ("mcpb", "${__dirname}/x ${HOME} ${/} ${unknown}", "/b/x /home/me / ${unknown}", []),
-    ("mcpb", "--x=${user_config.tok}", "--x=typed", []),
 ]  # fmt: skip
 
 
@@ -122,14 +120,6 @@ def test_codex_takes_whole_values_from_the_environment_and_nothing_else() -> Non
     made = resolve(http, "codex", lookup())
     assert isinstance(made.target, HttpTarget) and made.target.headers["X"] == "value"
     assert [one.what.key for one in made.missing] == ["env:NONE"]
-
-
-def test_a_list_of_a_bundle_is_several_arguments_and_nothing_is_none() -> None:
-    inputs = (Input("dirs", value=("/a", "${HOME}")), Input("empty"))
-    target = StdioTarget("x", ("${user_config.dirs}", "${user_config.empty}", "-d=${user_config.dirs}"))
-    made = resolve(target, "mcpb", lookup(inputs=inputs))
-    assert made.target == StdioTarget("x", ("/a", "${HOME}", "-d=${user_config.dirs}"))
-    assert not made.missing
 
 
 def test_names_of_a_target_are_listed_without_their_values() -> None:

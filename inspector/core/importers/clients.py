@@ -1,8 +1,8 @@
 """The clients whose configurations are understood: where their files are, and how they write a server.
 
 A place is a path with `~` for the person's folder, `@app` for that of programs (macOS: Library/Application
-Support, Windows: %APPDATA%, Linux: XDG_CONFIG_HOME or ~/.config), `@xdg` for ~/.config everywhere, `%NAME%` and
-`$NAME` for a variable (the place is left out where it is not set). It may hold the signs of `glob`.
+Support, Windows: %APPDATA%, Linux: XDG_CONFIG_HOME or ~/.config), `@xdg` for ~/.config on every system,
+`%NAME%` and `$NAME` for a variable (where it is not set, there is no such place). It may be a `glob`.
 Sources: `toolhive` pkg/client/config.go, `add-mcp` agents.ts, `agent-scan`, the clients' own documentation.
 """
 

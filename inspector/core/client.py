@@ -14,12 +14,12 @@ from typing import Any
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
-from inspector.core.asking import Asking
 from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.connecting import Connecting
-from inspector.core.failures import connect_failure, exit_words, lost_call, refused, unanswered
+from inspector.core.failures import connect_failure, lost_call, refused, unanswered
+from inspector.core.hearing import Hearing
 from inspector.core.logs import Logs
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target, transport_of
@@ -35,18 +35,14 @@ from inspector.protocol.era.declared import Declared, Spoken
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
-from inspector.protocol.jsonrpc import Message
-from inspector.protocol.listener import Dropped
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
-from inspector.protocol.subscribing import LISTEN
-from inspector.protocol.wire import Step
 from inspector.trace.journal import Journal
 
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
 
-class Client(Asking):
+class Client(Hearing):
     """One server of the list. state: new | connecting | connected | closing | closed | failed."""
 
     def __init__(
@@ -275,74 +271,6 @@ class Client(Asking):
     async def set_log_level(self, level: str) -> None:
         """How much the server is to log; see `Logs.set_level`."""
         await self.logs.set_level(level)
-
-    # -- told by the conversation (Listener)
-
-    def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
-        """An exchange ended: wake who waits for it, or close the question it was."""
-        if exchange.direction == "in":
-            self.questions.withdraw(exchange)
-        elif self._calls is not None:
-            self._calls.finished(exchange, message, status)
-            self.tasks.finished(exchange, message)
-            self._reach.finished(exchange)
-        if exchange.direction == "out" and exchange.status == "lost" and exchange.method != LISTEN:
-            self._unanswered = exchange
-
-    def late(self, exchange: Exchange, message: Message) -> None:
-        """An answer to what nobody waits for any more; it may be a task that now runs for nobody."""
-        if exchange.direction == "out":
-            self.tasks.late(exchange, message)
-
-    def progressed(self, exchange: Exchange) -> None:
-        """Progress came."""
-        if self._calls is not None:
-            self._calls.progressed(exchange)
-        self.tasks.progressed(exchange)
-
-    def asked(self, exchange: Exchange, message: Message) -> None:
-        """The server asks: answered in a task of its own, unless a modern one must not ask at all."""
-        session = self._session
-        modern = session is not None and session.conversation.era.answers_by_retry()
-        if self.state in ("connecting", "connected") and not (modern and self.state == "connected"):
-            self.questions.take(exchange, message)
-
-    def notified(self, message: Message) -> None:
-        """A list changed, a resource was updated, a task moved on."""
-        if not message.method.startswith("notifications/"):
-            return
-        params = message.params_dict()
-        changed = self.catalog.notice(message.method, params)
-        for part in self.parts:
-            changed |= part.notice(message.method, params)
-        if changed:
-            self.tell()
-
-    def dropped(self, stream: Dropped) -> None:
-        """A stream that can be taken up again ended; not while we close ourselves."""
-        if self.state in ("connecting", "connected"):
-            # Not from inside `feed`: what is noted now would take the number of a record on its way.
-            asyncio.get_running_loop().call_soon(self._streams.dropped, stream)
-
-    def broken_off(self, channel: str, error: str) -> None:
-        """The stream of HTTP+SSE or a WebSocket ended; that of a process is followed by its exit."""
-        if channel == "stdout":
-            return
-        self.broken_text = error
-        self._ended.set()
-        if self.state == "connected":
-            asyncio.get_running_loop().call_soon(self._died)
-
-    def stepped(self, step: Step) -> None:
-        """The process started or ended, a socket was opened."""
-        if step.name in ("started", "connected"):
-            self._ended, self.exit_text, self.broken_text = asyncio.Event(), "", ""
-        elif step.name == "exited":
-            self.exit_text = exit_words(step)
-            self._ended.set()
-            if self.state == "connected":
-                asyncio.get_running_loop().call_soon(self._died)
-        self.tell()
 
     # -- inside
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from inspector.lint.seen import Seen, State
 from inspector.protocol.records import Exchange, Finding, Record
+from inspector.protocol.wire import AUTH
 
 __all__ = ["RULES", "Linter", "Rule", "rule"]
 
@@ -79,6 +80,8 @@ class Linter:
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
+        if record.channel.startswith(AUTH):  # of OAuth, not of MCP
+            return []
         seen = Seen(record, self.state, self._exchange_of)
         revision = self.state.revision
         findings = [

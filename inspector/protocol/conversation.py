@@ -25,8 +25,10 @@ from inspector.protocol.salvage import TOO_LARGE, documents
 from inspector.protocol.secrets import masked_url
 from inspector.protocol.sending import Sending
 from inspector.protocol.wire import (
+    AUTH,
     PIPES,
     Arrival,
+    BodySent,
     BytesArrived,
     ChannelClosed,
     ChannelOpened,
@@ -82,6 +84,8 @@ class Conversation(Sending):
                 text = head_text(f"{verb} {url}", headers)
                 channel = self._channel(name)
                 return [self._recorder.plain(at_ns, "out", channel, "head", raw=text, size=len(text))]
+            case BodySent(name, data):
+                return [self._aside(self._channel(name), "out", data, at_ns)]
             case ChannelOpened():
                 return self._opened(arrival, at_ns)
             case ChannelClosed(name, error):
@@ -110,7 +114,8 @@ class Conversation(Sending):
         channel = self._channel(arrival.channel)
         if not arrival.status:
             return []  # a pipe
-        if self.pipe is None:  # the head before a WebSocket says nothing about what follows
+        if self.pipe is None and not channel.name.startswith(AUTH):
+            # The head before a WebSocket says nothing about what follows.
             channel.status, channel.reason = arrival.status, arrival.reason
             channel.expect(header(arrival.headers, "content-type"), self._limit_bytes, self._open_spool)
         if channel.exchange is not None:
@@ -159,7 +164,9 @@ class Conversation(Sending):
         self, channel: Channel, item: bytes | Cut | SseEvent, at_ns: int, records: list[Record]
     ) -> None:
         plain = partial(self._recorder.plain, at_ns, "in", channel)
-        if isinstance(item, SseEvent):
+        if channel.name.startswith(AUTH) and isinstance(item, bytes):
+            records.append(self._aside(channel, "in", item, at_ns))
+        elif isinstance(item, SseEvent):
             self._event(channel, item, at_ns, records)
         elif isinstance(item, Cut):
             records.append(self._cut(channel, item, at_ns))
@@ -176,6 +183,10 @@ class Conversation(Sending):
             records.append(plain("lifecycle", raw=item, size=len(item), note=note))
         else:
             self._message(channel, item, b"", len(item) + channel.ending, at_ns, records)
+
+    def _aside(self, channel: Channel, direction: str, data: bytes, at_ns: int) -> Record:
+        """A body beside the conversation: JSON, a form or a page, but no message."""
+        return self._recorder.plain(at_ns, direction, channel, "lifecycle", raw=data, size=len(data))
 
     def _event(self, channel: Channel, event: SseEvent, at_ns: int, records: list[Record]) -> None:
         plain = partial(self._recorder.plain, at_ns, "in", channel, frame=event.raw, size=len(event.raw))

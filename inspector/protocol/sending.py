@@ -23,6 +23,7 @@ from inspector.protocol.listener import Dropped, Listener, Outgoing
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import (
+    AUTH,
     PIPES,
     Drop,
     Headers,
@@ -77,7 +78,8 @@ class Sending:
         channel = self._channels.get(name)
         if channel is None:
             channel = self._channels[name] = Channel(name)
-            channel.expect(self.transport, self._limit_bytes, self._open_spool)
+            own = "" if name.startswith(AUTH) else self.transport
+            channel.expect(own, self._limit_bytes, self._open_spool)
         return channel
 
     # -- out

@@ -4,7 +4,7 @@ A transport is anything that produces the first and carries out the second. Noth
 
 Channels are names: `stdin`, `stdout`, `stderr` of a child process; `post-N` for the answer to the N-th
 POST, `get-N` for an HTTP GET stream, `delete-N`; `sse` for the one stream of HTTP+SSE; `ws` for both
-directions of a WebSocket.
+directions of a WebSocket; `auth-N` for the N-th request of an authorization, which carries no message.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 __all__ = [
+    "AUTH",
     "PIPES",
     "Arrival",
+    "BodySent",
     "BytesArrived",
     "ChannelClosed",
     "ChannelOpened",
@@ -49,6 +51,10 @@ class Pipe:
 
 PIPES: Final = {"stdio": Pipe("stdin", "stdout", 1), "websocket": Pipe("ws", "ws")}
 """By the transport's name. Of the others each message, or each direction, has a channel of its own."""
+
+
+AUTH: Final = "auth-"
+"""How the channels of an authorization begin."""
 
 
 def overlaid(below: Headers, above: Headers) -> Headers:
@@ -104,6 +110,14 @@ class HeadersSent:
 
 
 @dataclass(frozen=True, slots=True)
+class BodySent:
+    """The body of a request that carries no message, without its secrets: of an authorization."""
+
+    channel: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """The bytes of an order have left for the socket or pipe; the phase `queued` of its exchange ends."""
 
@@ -123,7 +137,7 @@ class Step:
     data: dict[str, object] = field(default_factory=dict)
 
 
-Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | Sent | Step
+Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | BodySent | Sent | Step
 
 Sink = Callable[[Arrival, int], None]
 """Called by a transport with an arrival and the `time.monotonic_ns()` taken when it came. Plain call."""

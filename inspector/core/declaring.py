@@ -69,6 +69,7 @@ _MEMBERS: Final[dict[str, _Member]] = {
         "inputs", are_inputs, 'a list of objects with an "id"', inputs_from_entries, entries_of_inputs, ()
     ),
     "kept": _Member("kept", _is_object, "an object", default={}),
+    "bundle": _Member("bundle", _is_object, "an object", default={}),
 }
 
 DECLARED_KEYS: Final = frozenset(_MEMBERS)

@@ -53,6 +53,7 @@ class Profile:
     a person signs in when it asks. variables: whose rules for variables hold in the target's texts
     (`inputs.DIALECT_NAMES`); inputs: what they ask for. kept: what the client that the server came from says
     of it and we do not use, under that client's keys, and its id as `client`.
+    bundle: the `.mcpb` file or entry of the registry that it was made of, and the values given (`offers.py`).
     """
 
     name: str
@@ -68,6 +69,7 @@ class Profile:
     variables: str = "own"
     inputs: tuple[Input, ...] = ()
     kept: dict[str, Any] = field(default_factory=dict)
+    bundle: dict[str, Any] = field(default_factory=dict)
 
 
 def demo_profile() -> Profile:

@@ -45,11 +45,15 @@ def read_signature(file: IO[bytes]) -> Signature | None:
 
 def _names(data: bytes) -> Signature:
     """cryptography is imported here: few bundles are signed, and it costs the start of the program."""
+    import warnings
+
     from cryptography.hazmat.primitives.serialization import pkcs7
     from cryptography.x509.oid import NameOID
 
     try:
-        certificates = pkcs7.load_der_pkcs7_certificates(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the reference tool writes BER, and is told so
+            certificates = pkcs7.load_der_pkcs7_certificates(data)
         first = certificates[0]
         names = [part.get_attributes_for_oid(NameOID.COMMON_NAME) for part in (first.subject, first.issuer)]
         signer, issuer = (str(found[0].value) if found else "" for found in names)

@@ -1,0 +1,159 @@
+"""Something that offers a server: a bundle, or an entry of the registry. What it would run, what it asks for.
+
+An `Offer` is read, shown and asked about; only `prepare` writes anything, on a person's word, and nothing
+is started here. The profile that comes of it keeps where it came from, so that the form can be shown again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from inspector.core.profiles import Profile
+from inspector.core.secret_references import secret_reference
+from inspector.errors import UsageError
+
+__all__ = [
+    "Made",
+    "Offer",
+    "is_offer_file",
+    "offer_again",
+    "read_offer",
+    "read_offer_text",
+    "with_references",
+]
+
+_MOST_BYTES = 2 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What comes of an offer and a person's values.
+
+    profile: its secrets are references; their values stand in `secrets`, by key of the store. notes: what was
+    left out or needs to be known. missing: titles of required values that are empty; it is not added then.
+    """
+
+    profile: Profile
+    secrets: dict[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Offer(Protocol):
+    """choices: ways to run it, as titles. refused: why it cannot be added at all. warnings: what to know
+    before. facts: name and text."""
+
+    title: str
+    name: str
+    description: str
+    publisher: str
+    facts: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...]
+    refused: tuple[str, ...]
+    choices: tuple[str, ...]
+
+    def schema(self, choice: int) -> dict[str, Any]:
+        """What it asks for, as an object schema."""
+
+    def initial(self, choice: int) -> dict[str, Any]:
+        """What the form shows first."""
+
+    def make(self, choice: int, name: str, values: Mapping[str, Any]) -> Made:
+        """The server with these values. Raises UsageError when this choice cannot become one."""
+
+    def prepare(self, choice: int) -> None:
+        """Put what it needs in its place: a person said so. It may take seconds. Raises UsageError."""
+
+
+def is_offer_file(path: Path) -> bool:
+    """Whether a file is to be read as an offer, by its name alone."""
+    return path.suffix.lower() in (".mcpb", ".dxt") or path.name.lower() == "server.json"
+
+
+def read_offer(path: Path, locale: str = "") -> Offer:
+    """The offer in a file. It may take seconds. Raises UsageError for what is none."""
+    if path.suffix.lower() in (".mcpb", ".dxt"):
+        from inspector.core.bundles.bundle import open_bundle
+        from inspector.core.bundles.offer import BundleOffer
+
+        return BundleOffer(open_bundle(path, locale))
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+    if len(data) > _MOST_BYTES:
+        raise UsageError(f"{path} is larger than 2 MB: that is no server.json")
+    return read_offer_text(data.decode("utf-8-sig", "replace"))
+
+
+def read_offer_text(text: str) -> Offer:
+    """The text of a `server.json`. Raises UsageError for what is none."""
+    from inspector.core.registry_entry import RegistryOffer
+
+    try:
+        value = json.loads(text.lstrip("\ufeff"))
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UsageError(f"This is no JSON: {where}: {error.msg}.") from error
+    except RecursionError as error:
+        raise UsageError("The JSON is nested too deeply to be read.") from error
+    return RegistryOffer(value)
+
+
+def offer_again(profile: Profile) -> tuple[Offer, int, dict[str, Any]] | None:
+    """The offer that a saved server was made of, its choice and values; None: it was made of none.
+
+    Raises UsageError when what is kept of it cannot be read any more.
+    """
+    kept = profile.bundle
+    if not kept:
+        return None
+    values = kept.get("values")
+    values = dict(values) if isinstance(values, dict) else {}
+    if isinstance(kept.get("server"), dict):
+        from inspector.core.registry_entry import RegistryOffer
+
+        offer: Offer = RegistryOffer(kept["server"])
+        choice = kept.get("choice")
+        return offer, choice if isinstance(choice, int) and 0 <= choice < len(offer.choices) else 0, values
+    from inspector.core.bundles.offer import kept_bundle
+
+    return kept_bundle(kept), 0, values
+
+
+def with_references(
+    name: str, values: Mapping[str, Any], secret_keys: set[str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Values with secrets put aside: (values with references, secrets by key of the store).
+
+    secret_keys: which members are secrets. What is a reference already stays.
+    """
+    secrets: dict[str, str] = {}
+
+    def put(value: Any, place: str, secret: bool) -> Any:
+        if isinstance(value, list):
+            return [
+                put(item, f"{place}/{number + 1}" if number else place, secret)
+                for number, item in enumerate(value)
+            ]
+        if isinstance(value, dict):
+            return {
+                key: put(item, f"{place}/{_plain(key)}", key in secret_keys) for key, item in value.items()
+            }
+        if not secret or not isinstance(value, str) or not value or value.startswith("${secret:"):
+            return value
+        secrets[place] = value
+        return secret_reference(place)
+
+    return put(dict(values), f"server/{_plain(name)}", False), secrets
+
+
+def _plain(text: str) -> str:
+    """As a part of a key: a reference ends with the first brace."""
+    return re.sub(r"[{}$]", "-", text)

@@ -1,27 +1,37 @@
 """The system's keychain as a place for secrets, through `keyring`.
 
-`keyring` is imported when it is needed: finding a backend asks the system, which takes its time.
+`keyring` is imported when it is needed: finding a backend asks the system, which takes its time. No keychain
+tells its keys through it, so they (never a secret) are listed in a file beside the settings; where that lists
+nothing, the keychain is not even asked.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.plain_files import APP_NAME
+from inspector.core.plain_files import APP_NAME, config_folder, read_object, write_object
 from inspector.errors import SecretsUnavailable
 
-__all__ = ["KeychainStore", "find_keychain"]
+__all__ = ["KeychainStore", "find_keychain", "listed_keys"]
 
-INDEX: Final = "index"
-"""The entry that lists our keys: no keychain tells them through `keyring`."""
 PARTS: Final = "mcpdi-parts:"
 # The Credential Manager of Windows takes 2560 bytes, which it counts in UTF-16.
 PART_LENGTH: Final = 600 if sys.platform == "win32" else 0
 SYSTEM_BACKENDS: Final = ("macOS", "Windows", "SecretService", "libsecret", "kwallet")
+
+
+def listed_keys(path: Path | None = None) -> list[str]:
+    """The keys that are in the keychain, from the file that lists them."""
+    keys = read_object(path or _list_path())[0].get("keys")
+    return sorted(key for key in keys if isinstance(key, str)) if isinstance(keys, list) else []
+
+
+def _list_path() -> Path:
+    return config_folder() / "keychain.json"
 
 
 def find_keychain() -> KeychainStore | None:
@@ -46,49 +56,41 @@ def _is_system(backend: Any) -> bool:
 
 
 class KeychainStore:
-    """Entries of our service in one keychain. backend: of `keyring`."""
+    """Entries of our service in one keychain. backend: of `keyring`; path: of the list of keys."""
 
     kind = "keychain"
 
-    def __init__(self, backend: Any, part_length: int = PART_LENGTH) -> None:
+    def __init__(self, backend: Any, path: Path | None = None, part_length: int = PART_LENGTH) -> None:
         self._backend = backend
+        self._path = path or _list_path()
         self._part_length = part_length
 
     def get(self, key: str) -> str | None:
         """See `SecretStore`."""
         with _explained():
-            return self._read(key)
+            return self._whole(key)
 
     def set(self, key: str, value: str) -> None:
         """See `SecretStore`."""
         with _explained():
-            known = self._index()
-            if key not in known:  # first: an entry that is not listed would be left behind for ever
-                self._write(INDEX, json.dumps(sorted([*known, key])))
-            self._write(f"key {key}", value)
+            # First: an entry that is not listed would be left behind for ever.
+            self._list([*listed_keys(self._path), key])
+            self._write(key, value)
 
     def delete(self, key: str) -> None:
         """See `SecretStore`."""
         with _explained():
-            known = self._index()
-            self._erase(f"key {key}")
-            if key in known:
-                self._write(INDEX, json.dumps([one for one in known if one != key]))
+            self._erase(key)
+            self._list(one for one in listed_keys(self._path) if one != key)
 
     def keys(self) -> list[str]:
         """See `SecretStore`."""
-        with _explained():
-            return self._index()
+        return listed_keys(self._path)
 
-    def _index(self) -> list[str]:
-        try:
-            known = json.loads(self._whole(INDEX) or "[]")
-        except ValueError:
-            return []
-        return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []
-
-    def _read(self, key: str) -> str | None:
-        return self._whole(f"key {key}")
+    def _list(self, keys: Iterable[str]) -> None:
+        listed = sorted(frozenset(keys))
+        if listed != listed_keys(self._path):
+            write_object(self._path, {"keys": listed})
 
     def _whole(self, name: str) -> str | None:
         value: str | None = self._backend.get_password(APP_NAME, name)

@@ -11,14 +11,16 @@ server gave. Every method may wait for the system (a keychain asks its person), 
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from typing import Final, Protocol
 
+from inspector.core.encrypted_file import EncryptedStore
+from inspector.core.keychain import find_keychain, listed_keys
+from inspector.core.settings import SECRET_CHOICES
 from inspector.errors import SecretsUnavailable, UsageError
 
-__all__ = ["CHOICES", "MemoryStore", "RefusedStore", "SecretStore", "system_store"]
-
-CHOICES: Final = ("system", "memory", "encrypted", "refused")
-"""Of the setting `secrets`. system: the keychain; where there is none, memory."""
+__all__ = ["MemoryStore", "RefusedStore", "SecretStore", "Unlock", "system_store"]
 
 
 class SecretStore(Protocol):
@@ -87,21 +89,80 @@ class RefusedStore:
         return []
 
 
-def system_store(choice: str = "system") -> SecretStore:
-    """The place that the setting `secrets` names. It may take a moment: the system is asked for its keychain.
+Unlock = Callable[["EncryptedStore"], None]
+"""Opens it with a passphrase that it gets from the person; called off the loop. Raises SecretsUnavailable
+when there is nobody, or they do not want to."""
 
-    An encrypted one is still locked, see `EncryptedStore.unlock`. Raises UsageError for another choice.
+
+def system_store(choice: str = "system", unlock: Unlock | None = None) -> SecretStore:
+    """The place that the setting `secrets` names (SECRET_CHOICES); unlock: for an encrypted one.
+
+    Raises UsageError for another choice.
     """
-    if choice == "memory":
-        return MemoryStore()
-    if choice == "refused":
-        return RefusedStore()
-    if choice == "encrypted":
-        from inspector.core.encrypted_file import EncryptedStore
+    return _PLAIN[choice]() if choice in _PLAIN else _ChosenStore(choice, unlock)
 
-        return EncryptedStore()
-    if choice == "system":
-        from inspector.core.keychain import find_keychain
 
-        return find_keychain() or MemoryStore()
-    raise UsageError(f"secrets must be one of {', '.join(CHOICES)}, not {choice!r}")
+class _ChosenStore:
+    """The place that the setting `secrets` names. Nothing is looked for, asked or unlocked before a secret is
+    needed that can be there."""
+
+    def __init__(self, choice: str, unlock: Unlock | None) -> None:
+        if choice not in SECRET_CHOICES:
+            raise UsageError(f"secrets must be one of {', '.join(SECRET_CHOICES)}, not {choice!r}")
+        self._choice = choice
+        self._unlock = unlock
+        self._store: SecretStore | None = None
+        self._finding = threading.Lock()
+
+    @property
+    def kind(self) -> str:
+        """See `SecretStore`; the keychain is looked for."""
+        return "encrypted" if self._choice == "encrypted" else self._found().kind
+
+    def get(self, key: str) -> str | None:
+        """See `SecretStore`."""
+        return self._found().get(key) if self._may_hold(key) else None
+
+    def set(self, key: str, value: str) -> None:
+        """See `SecretStore`."""
+        self._found().set(key, value)
+
+    def delete(self, key: str) -> None:
+        """See `SecretStore`."""
+        if self._may_hold(key):
+            self._found().delete(key)
+
+    def keys(self) -> list[str]:
+        """See `SecretStore`."""
+        if self._store is None and self._choice == "system":
+            return listed_keys()
+        return self._found().keys() if self._may_hold("") else []
+
+    def _may_hold(self, key: str) -> bool:
+        if self._store is not None:
+            return True
+        if self._choice == "encrypted":
+            return not EncryptedStore().is_new
+        return key in listed_keys()
+
+    def _found(self) -> SecretStore:
+        with self._finding:
+            if self._store is None:
+                self._store = self._encrypted() if self._choice == "encrypted" else _keychain()
+            return self._store
+
+    def _encrypted(self) -> SecretStore:
+        store = EncryptedStore()
+        if self._unlock is None:
+            raise SecretsUnavailable(
+                f"{store.path.name} is locked, and there is nobody to ask for its passphrase"
+            )
+        self._unlock(store)
+        return store
+
+
+def _keychain() -> SecretStore:
+    return find_keychain() or MemoryStore()
+
+
+_PLAIN: Final[dict[str, Callable[[], SecretStore]]] = {"memory": MemoryStore, "refused": RefusedStore}

@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from inspector.core.plain_files import config_folder, read_object, write_object
-from inspector.core.secrets import CHOICES as SECRET_CHOICES
 from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
 
-__all__ = ["ERAS", "Setting", "Settings", "describe"]
+__all__ = ["ERAS", "SECRET_CHOICES", "Setting", "Settings", "describe"]
 
 ERAS = ("auto", "modern", "legacy", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 """How to decide the era: by probing, or forced to an era or a revision (any other revision may be typed)."""
+
+
+SECRET_CHOICES = ("system", "memory", "encrypted", "refused")
+"""Where secrets are kept (`core.secrets`). system: the keychain; where there is none, memory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 import keyring.errors
 import pytest
 
+import inspector.core.secrets
 from inspector.core.encrypted_file import EncryptedStore
-from inspector.core.keychain import INDEX, KeychainStore, _is_system
-from inspector.core.secrets import MemoryStore, RefusedStore, SecretStore, system_store
+from inspector.core.keychain import KeychainStore, _is_system
+from inspector.core.secrets import MemoryStore, SecretStore, system_store
 from inspector.errors import SecretsUnavailable, UsageError
 
 
@@ -46,7 +47,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> SecretStore:
         return opened(tmp_path / "secrets")
     if request.param == "memory":
         return MemoryStore()
-    return KeychainStore(Backend(), part_length=3 if request.param.endswith("parts") else 0)
+    return KeychainStore(Backend(), tmp_path / "keys", 3 if request.param.endswith("parts") else 0)
 
 
 @pytest.mark.parametrize("secret", ["s3cret", "", "äöü€" * 5, "mcpdi-parts:7", "line\nline"])
@@ -62,22 +63,28 @@ def test_what_is_kept_comes_back_and_can_be_forgotten(store: SecretStore, secret
     assert store.keys() == ["oauth/https://as.example/x"]
 
 
-def test_long_secret_leaves_no_part_in_the_keychain() -> None:
+def test_long_secret_leaves_no_part_in_the_keychain(tmp_path: Path) -> None:
     backend = Backend()
-    store = KeychainStore(backend, part_length=4)
+    store = KeychainStore(backend, tmp_path / "keys", part_length=4)
     store.set("k", "0123456789")
-    assert all(len(value) <= 16 for name, value in backend.entries.items() if name.startswith("key"))
+    assert all(len(value) <= 4 for name, value in backend.entries.items() if name != "k")
     store.set("k", "01")
-    assert [name for name in backend.entries if not name.startswith(INDEX)] == ["key k"]
+    assert backend.entries == {"k": "01"}
     store.delete("k")
-    assert [name for name in backend.entries if not name.startswith(INDEX)] == []
+    assert backend.entries == {}
 
 
-def test_locked_keychain_says_what_to_do() -> None:
+def test_list_of_keys_beside_the_keychain_holds_no_secret(tmp_path: Path) -> None:
+    store = KeychainStore(Backend(), tmp_path / "keys")
+    store.set("server/a/token", "s3cret")
+    assert json.loads((tmp_path / "keys").read_text()) == {"keys": ["server/a/token"]}
+
+
+def test_locked_keychain_says_what_to_do(tmp_path: Path) -> None:
     backend = Backend()
     backend.locked = True
     with pytest.raises(SecretsUnavailable, match=r"the collection is locked.*unlock it"):
-        KeychainStore(backend).get("k")
+        KeychainStore(backend, tmp_path / "keys").get("k")
 
 
 @pytest.mark.parametrize(
@@ -99,16 +106,70 @@ def test_only_what_the_system_guards_is_a_keychain(modules: list[str], is_keycha
     assert _is_system(backend) is is_keychain
 
 
-def test_without_a_keychain_secrets_live_until_the_program_ends() -> None:
-    assert system_store().kind == "memory"
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of settings."""
+    monkeypatch.setenv("MCPDI_CONFIG_DIR", str(tmp_path))
+    return tmp_path
+
+
+def test_without_a_keychain_secrets_live_until_the_program_ends(folder: Path) -> None:
+    store = system_store()
+    store.set("k", "v")
+    assert (store.kind, store.get("k"), store.keys()) == ("memory", "v", ["k"])
+    assert list(folder.iterdir()) == []
+
+
+def test_keychain_is_not_asked_for_what_was_never_put_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise AssertionError("the keychain was asked")
+
+    monkeypatch.setattr(inspector.core.secrets, "find_keychain", refuse)
+    store = system_store()
+    assert (store.get("k"), store.keys()) == (None, [])
+    store.delete("k")
+    with pytest.raises(AssertionError):
+        store.set("k", "v")
+
+
+def test_keychain_is_used_where_there_is_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = Backend()
+    monkeypatch.setattr(inspector.core.secrets, "find_keychain", lambda: KeychainStore(backend))
+    system_store().set("k", "v")
+    assert backend.entries == {"k": "v"}
+    again = system_store()
+    assert (again.keys(), again.get("k"), again.kind) == (["k"], "v", "keychain")
+    again.delete("k")
+    assert (backend.entries, system_store().keys()) == ({}, [])
+
+
+def test_passphrase_is_asked_for_once_and_only_when_it_is_needed(folder: Path) -> None:
+    asked: list[bool] = []
+
+    def unlock(store: EncryptedStore) -> None:
+        asked.append(store.is_new)
+        store.unlock("open sesame")
+
+    store = system_store("encrypted", unlock)
+    assert (store.get("k"), store.keys(), store.kind, asked) == (None, [], "encrypted", [])
+    store.set("k", "v")
+    assert (store.get("k"), asked) == ("v", [True])
+    assert (system_store("encrypted", unlock).get("k"), asked) == ("v", [True, False])
+
+
+def test_encrypted_place_without_anybody_to_ask_says_so(folder: Path) -> None:
+    with pytest.raises(SecretsUnavailable, match="nobody to ask"):
+        system_store("encrypted").set("k", "v")
 
 
 def test_refused_store_takes_nothing_and_says_so() -> None:
-    store = RefusedStore()
+    store = system_store("refused")
     with pytest.raises(SecretsUnavailable, match="Keep secrets"):
         store.set("k", "v")
     store.delete("k")
-    assert (store.get("k"), store.keys(), system_store("refused").kind) == (None, [], "refused")
+    assert (store.get("k"), store.keys(), store.kind) == (None, [], "refused")
 
 
 def test_unknown_place_is_refused() -> None:

@@ -17,6 +17,7 @@ _SECRET: Final = re.compile(
     r"_key$|^d$|^samlresponse$|credentials?$",
     re.IGNORECASE,
 )
+_BLANK: Final = re.compile(r"\s")
 
 
 def is_secret_field(name: str) -> bool:
@@ -39,11 +40,9 @@ def masked_body(body: bytes, content_type: str = "") -> bytes:
         except (ValueError, RecursionError):
             return _gone(body.decode(errors="replace")).encode()
     text = body.decode(errors="replace")
-    if "form-urlencoded" in content_type.lower():
+    if "form-urlencoded" in content_type.lower() or ("=" in text and not _BLANK.search(text)):
         return _masked_form(text).encode()
-    if "html" in content_type.lower() or content_type.lower().startswith("text/"):
-        return body
-    return _gone(text).encode()
+    return body if content_type.lower().startswith("text/") else _gone(text).encode()
 
 
 def masked_headers(headers: Headers) -> Headers:

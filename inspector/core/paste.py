@@ -1,4 +1,5 @@
-"""Understand whatever a person pastes to describe a server: a command line, a URL, JSON, or `demo`.
+"""Understand whatever a person pastes to describe a server: a command line, a URL, a fragment of any client's
+configuration (JSON, YAML, TOML), a link that adds a server to a client, or `demo`.
 
 Nothing is executed and no file is read. What cannot be understood raises UsageError with the place and
 what to paste instead.
@@ -31,7 +32,8 @@ _HOST_ALONE: Final = re.compile(
 )
 _LOCAL: Final = re.compile(r"^(?:localhost|\[|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)")
 _FILE_ENDINGS: Final = frozenset("js mjs cjs ts py sh exe cmd bat jar dll rb php pl go ps1 json bin".split())  # noqa: SIM905
-_JSON_START: Final = re.compile(r'^(?:\{|\[(?![0-9a-fA-F:]+\])|"[^"\n]*"\s*:|//|/\*)')
+_MAY_BE_FRAGMENT: Final = re.compile(r"""[\[{"'/#%-]|[\w.@/-]+[ \t]*[:=](?!//)""")  # others are lines
+_LINK: Final = re.compile(r"[a-z-]+:\S+\Z|https://\S*(?:mcp|install)\S*\Z", re.IGNORECASE)
 _HEADER_OPTIONS: Final = ("-H", "--header")
 
 
@@ -45,10 +47,18 @@ def parse_server(text: str, default_name: str = "") -> list[Profile]:
     text = fence[1].strip() if fence else text
     if not text:
         raise UsageError(f"There is nothing to read. {EXAMPLES}")
-    if _JSON_START.match(text):
-        from inspector.core.json_fragment import profiles_from_json
+    if _MAY_BE_FRAGMENT.match(text):
+        from inspector.core.importers.formats import looks_like
 
-        return _unique(profiles_from_json(text, default_name))
+        if looks_like(text):
+            from inspector.core.fragments import profiles_from_fragment
+
+            return _unique(profiles_from_fragment(text, default_name))
+    if _LINK.match(text):
+        from inspector.core.deep_links import profiles_from_link
+
+        if (linked := profiles_from_link(text)) is not None:
+            return _unique(linked)
     lines = split_lines(text)
     if not lines:
         raise UsageError(f"There are only comments. {EXAMPLES}")
@@ -69,9 +79,9 @@ def _parse_line(line: str, default_name: str) -> list[Profile]:
     if known is not None:
         name, rest = known.name, known
         if known.json:
-            from inspector.core.json_fragment import profiles_from_json
+            from inspector.core.fragments import profiles_from_fragment
 
-            return profiles_from_json(known.json, name)
+            return profiles_from_fragment(known.json, name, ".json")
         profile = profile_from_words(rest.words, name or default_name)
         return [_completed(profile, rest.env, rest.headers, rest.transport)]
     profile = profile_from_words(words, default_name)

@@ -19,6 +19,7 @@ __all__ = [
     "masked_url",
     "masked_values",
     "masked_words",
+    "secret_words",
 ]
 
 # Parts of names. "key" only as a word of its own, so that monkeys and keyboards stay readable.
@@ -81,20 +82,36 @@ def masked_values(text: str, secrets: Iterable[str]) -> str:
 
 def masked_words(words: Iterable[str]) -> list[str]:
     """A command line without secrets: after `--token`, in `API_KEY=x`, `Authorization: x` and in URLs."""
-    masked: list[str] = []
-    value_comes = False
+    masked = []
+    for word, place in secret_words(words):
+        if place is None:
+            masked.append(masked_url(word))
+        else:
+            _, start = place
+            masked.append(f"{word[:start]}{_gone(word[start:])}")
+    return masked
+
+
+def secret_words(words: Iterable[str]) -> list[tuple[str, tuple[str, int] | None]]:
+    """Each word, with what a secret in it is called and where it begins; None: there is none in it.
+
+    Secrets in a URL are not looked for here."""
+    found: list[tuple[str, tuple[str, int] | None]] = []
+    option = ""  # whose value comes
     for word in words:
-        if value_comes and not word.startswith("-"):
-            masked.append(_gone(word))
-            value_comes = False
+        if option and not word.startswith("-"):
+            found.append((word, (option, 0)))
+            option = ""
             continue
         name, separator, value = _name_and_value(word)
-        value_comes = not separator and word.startswith("-") and bool(_NAME.search(word))
-        if separator and value and _NAME.search(name):
-            masked.append(f"{name}{separator}{masked_header(name, value)}")
+        option = word.lstrip("-") if not separator and word.startswith("-") and _NAME.search(word) else ""
+        if separator and value and _NAME.search(name) and name.lower() not in PLAIN_HEADERS:
+            scheme, blank, rest = value.partition(" ")
+            kept = len(scheme) + 1 if blank and rest and scheme.lower() in SCHEMES else 0
+            found.append((word, (name.lstrip("-"), len(name) + len(separator) + kept)))
         else:
-            masked.append(masked_url(word))
-    return masked
+            found.append((word, None))
+    return found
 
 
 def _name_and_value(word: str) -> tuple[str, str, str]:

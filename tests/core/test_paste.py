@@ -197,7 +197,7 @@ ERRORS = [
     ("[]", "names no server"),
     ('{"mcpServers": {}}', "names no server"),
     ('{"x": 1}', 'neither "command" nor "url"'),
-    ('{"x": {"cmd": "y"}}', '"x" has neither "command" nor "url"; it has "cmd"'),
+    ('{"x": {"comand": "y"}}', '"x" has neither "command" nor "url"; it has "comand"'),
     ('{"command": "x"', "breaks off at its end: } is missing"),
     ('{"command": "x", "args": ["a"', "]} is missing"),
     ("{'command': 'x'}", "line 1, column 2"),

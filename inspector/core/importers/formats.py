@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-__all__ = ["LIMIT_BYTES", "Document", "looks_like", "read_document"]
+__all__ = ["EMPTY", "LIMIT_BYTES", "Document", "looks_like", "read_document"]
 
 LIMIT_BYTES: Final = 2 << 20
+EMPTY: Final = "It is empty."
 _MOST_NODES: Final = 200_000
 _DEEPEST: Final = 60
 _ENDINGS: Final = {
@@ -58,7 +59,7 @@ def read_document(data: str | bytes, ending: str = "") -> Document:
             )
     text = data.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
-        return Document(problem="It is empty.")
+        return Document(problem=EMPTY)
     form = _ENDINGS.get(ending.lower()) or looks_like(text) or "json"
     found = _READERS[form](text)
     if not found.problem and (trouble := _too_much(found.value)):

@@ -1,0 +1,168 @@
+"""The configurations of other clients on this computer. Files are read; nothing is started or written."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from inspector.core.importers.clients import CLIENTS, KnownClient
+from inspector.core.importers.formats import EMPTY
+from inspector.core.importers.found import Configuration
+from inspector.core.importers.reading import read_file
+
+__all__ = ["find_configurations", "this_system"]
+
+_MOST_FILES: Final = 200  # of one place with signs of glob
+_DEEPEST: Final = 6  # folders that `**` goes down
+_MOST_FOLDERS: Final = 5_000
+_VARIABLE: Final = re.compile(r"\$(\w+)|%(\w+)%")
+
+
+def this_system() -> str:
+    """macos | windows | linux; other Unixes are as Linux."""
+    return {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")
+
+
+def find_configurations(
+    home: Path,
+    system: str,
+    environ: Mapping[str, str],
+    roots: Iterable[Path] = (),
+    *,
+    wsl: Path | None = None,
+) -> list[Configuration]:
+    """Every configuration that is there, by client in the order of the table, the person's own first.
+
+    roots: folders of projects to look into. wsl: where Windows shows the distributions of Linux (`\\\\wsl$`);
+    the homes in them are looked into as well. A file that is found twice is listed once.
+    """
+    projects = [Path(root) for root in roots]
+    seen: set[Path] = set()
+    found: list[Configuration] = []
+    for client, path, project in _places(home, system, environ, projects, wsl):
+        real = _real(path)
+        if real in seen:
+            continue
+        seen.add(real)
+        configuration = read_file(path, client=client.id, project=project)
+        # Settings of a program that has no servers are nobody's business; a broken file is.
+        if configuration.found or configuration.problem not in ("", EMPTY):
+            found.append(configuration)
+    return found
+
+
+def _places(
+    home: Path, system: str, environ: Mapping[str, str], projects: list[Path], wsl: Path | None
+) -> Iterator[tuple[KnownClient, Path, str]]:
+    homes = [(home, system, environ), *((one, "linux", {}) for one in _homes_in(wsl))]
+    for client in CLIENTS.values():
+        for one_home, one_system, one_environ in homes:
+            for place in (*client.places, *client.by_system.get(one_system, ())):
+                whole = _expanded(place, one_home, one_system, one_environ)
+                yield from ((client, path, "") for path in _files(whole))
+        for root in projects:
+            folders = (root, *root.parents) if client.ancestors else (root,)
+            for folder in folders:
+                for name in client.project:
+                    yield from ((client, path, str(folder)) for path in _files(str(folder / name)))
+
+
+def _homes_in(wsl: Path | None) -> Iterator[Path]:
+    if wsl is None:
+        return
+    for distribution in _listed(wsl):
+        yield from _listed(distribution / "home")
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(islice((one for one in folder.iterdir() if one.is_dir()), _MOST_FILES))
+    except OSError:
+        return []
+
+
+def _expanded(place: str, home: Path, system: str, environ: Mapping[str, str]) -> str:
+    """The path of a place; "" where a variable in it is not set."""
+    xdg = environ.get("XDG_CONFIG_HOME", "")
+    config = xdg if xdg.startswith("/") and system != "windows" else str(home / ".config")
+    app = {
+        "macos": str(home / "Library" / "Application Support"),
+        "windows": environ.get("APPDATA") or str(home / "AppData" / "Roaming"),
+    }.get(system, config)
+    for sign, folder in (("~/", str(home)), ("@app/", app), ("@xdg/", config)):
+        if place.startswith(sign):
+            return f"{folder}/{place.removeprefix(sign)}"
+    missing = False
+
+    def put(match: re.Match[str]) -> str:
+        nonlocal missing
+        name = match[1] or match[2]
+        value = next((text for key, text in environ.items() if key.upper() == name.upper()), "")
+        missing |= not value
+        return value
+
+    whole = _VARIABLE.sub(put, place)
+    return "" if missing else whole
+
+
+def _files(place: str) -> Iterator[Path]:
+    """The files of a place: one, those that a `*` in a name stands for, or those of a name below (`**`)."""
+    if not place:
+        return
+    head, star, tail = place.partition("*")
+    if not star:
+        path = Path(place)
+        if _exists(path):
+            yield path
+        return
+    folder, _, begin = head.rpartition("/")
+    pattern = f"{begin}*{tail}"
+    if pattern.startswith("**/"):
+        yield from _below(Path(folder), pattern.removeprefix("**/"))
+        return
+    first, _, rest = pattern.partition("/")
+    matches = re.compile("[^/]*".join(re.escape(part) for part in first.split("*")))
+    for name in _names(Path(folder)):
+        if matches.fullmatch(name):
+            path = Path(folder, name, rest) if rest else Path(folder, name)
+            if _exists(path):
+                yield path
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(islice((one.name for one in folder.iterdir()), _MOST_FOLDERS))[:_MOST_FILES]
+    except OSError:
+        return []
+
+
+def _below(folder: Path, name: str) -> Iterator[Path]:
+    """Files of that name in the folders below, links not followed."""
+    waiting, looked = [(folder, 0)], 0
+    while waiting and looked < _MOST_FOLDERS:
+        here, depth = waiting.pop(0)
+        looked += 1
+        if _exists(here / name):
+            yield here / name
+        if depth < _DEEPEST:
+            waiting += [(one, depth + 1) for one in _listed(here) if not one.is_symlink()]
+
+
+def _exists(path: Path) -> bool:
+    """Whether something is there, if only a link to nothing: that is a row that says so."""
+    try:
+        path.lstat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _real(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path

@@ -1,0 +1,122 @@
+"""Secrets that stand in a server's texts as they are: taken out, for a store to keep.
+
+What is left is a reference, `${secret:server/<name>/<what>}`; put back where it stands, it makes the same
+text. A value that names variables holds no secret itself and stays.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from inspector.core.auth.settings import SECRET_FIELDS
+from inspector.core.profiles import Profile
+from inspector.core.secret_references import secret_reference
+from inspector.core.starting import secret_key
+from inspector.core.variables import named_in, rewritten
+from inspector.protocol.secrets import SCHEMES, is_secret_name, secret_words
+from inspector.transport import StdioTarget, Target
+
+__all__ = ["without_literals"]
+
+_NAME: Final = re.compile(r"token|key|secret|password|authorization|cookie", re.IGNORECASE)
+_USER: Final = re.compile(r"(?<=://)([^/?#@\s:]*):([^/?#@\s]+)@")
+_PARAMETER: Final = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]+)")
+_SHORTEST_WORD: Final = 8
+"""Of an argument: `--auth none` and `--token-type jwt` are no secrets."""
+
+
+def without_literals(profile: Profile) -> tuple[Profile, dict[str, str]]:
+    """The profile with references in place of its secrets, and these by their keys in the store.
+
+    Looked at: values of the environment and headers, arguments, passwords and parameters of the URL, the
+    settings of authorization, answers to secret inputs, and what was kept of another client.
+    """
+    work = _Taking(profile)
+    target = work.target(profile.target)
+    inputs = tuple(
+        replace(one, value=work.take(one.id, one.value)) if one.secret and one.value else one
+        for one in profile.inputs
+    )
+    auth = profile.auth
+    if auth is not None:
+        given = {name: text for name in SECRET_FIELDS if (text := getattr(auth, name))}
+        taken: dict[str, Any] = {name: work.take(name, text) for name, text in given.items()}
+        auth = replace(auth, **taken)
+    kept = {key: work.member(key, value) for key, value in profile.kept.items()}
+    return replace(profile, target=target, inputs=inputs, auth=auth, kept=kept), work.secrets
+
+
+class _Taking:
+    """Takes secrets out of one profile; `secrets`: what was taken."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._server = profile.name
+        self._dialect = profile.variables
+        self.secrets: dict[str, str] = {}
+
+    def take(self, what: str, value: str) -> str:
+        """The reference for a value; a value that names variables stays itself."""
+        if named_in(StdioTarget("", (), {"x": value}), self._dialect):
+            return value
+        count, name = 1, what
+        while self.secrets.get(key := secret_key(self._server, name), value) != value:
+            count += 1
+            name = f"{what} {count}"
+        self.secrets[key] = value
+        return secret_reference(key)
+
+    def target(self, target: Target) -> Target:
+        """Every text of it."""
+        if isinstance(target, StdioTarget):
+            target = replace(target, args=self._words(target.args))
+        else:
+            target = replace(target, url=self._url(target.url), proxy=self._url(target.proxy))
+        return rewritten(target, self._named)
+
+    def _named(self, place: str, text: str) -> str:
+        """A value whose name tells of a secret; a scheme such as Bearer stays before it."""
+        kind, _, name = place.partition(".")
+        if not name or not text or not (_NAME.search(name) or is_secret_name(name)):
+            return text
+        if kind == "headers":
+            scheme, _, rest = text.partition(" ")
+            if rest and scheme.lower() in SCHEMES:
+                return f"{scheme} {self.take(name, rest)}"
+        return self.take(name, text)
+
+    def _words(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        made = []
+        for word, found in secret_words(words):
+            if found is not None and _is_worth(word[found[1] :]):
+                made.append(word[: found[1]] + self.take(found[0], word[found[1] :]))
+            else:
+                made.append(self._url(word))
+        return tuple(made)
+
+    def _url(self, text: str) -> str:
+        if "://" not in text:
+            return text
+        text = _USER.sub(lambda found: f"{found[1]}:{self.take('password', found[2])}@", text)
+        return _PARAMETER.sub(
+            lambda found: (
+                f"{found[1]}={self.take(found[1], found[2])}" if is_secret_name(found[1]) else found[0]
+            ),
+            text,
+        )
+
+    def member(self, name: str, value: Any) -> Any:
+        """A member of what is kept, and what is in it. An address is no secret, however it is called."""
+        if isinstance(value, dict):
+            return {key: self.member(str(key), item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.member(name, item) for item in value]
+        if isinstance(value, str) and value and _NAME.search(name) and "://" not in value:
+            return self.take(name, value)
+        return value
+
+
+def _is_worth(text: str) -> bool:
+    """Whether the value of an option is one: no path, no address, nothing of a few letters."""
+    return len(text) >= _SHORTEST_WORD and not text.startswith(("/", "\\", ".", "~")) and "://" not in text

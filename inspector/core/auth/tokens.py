@@ -171,9 +171,8 @@ async def _ask(
 def _wants_nonce(work: Work, response: Response) -> bool:
     nonce = response.header("dpop-nonce")
     answer = object_of(response.body) or {}
-    fresh = bool(nonce) and nonce != work.known.nonce
     work.known.nonce = nonce or work.known.nonce
-    return fresh and response.status in (400, 401) and answer.get("error") == "use_dpop_nonce"
+    return bool(nonce) and response.status in (400, 401) and answer.get("error") == "use_dpop_nonce"
 
 
 async def refused_answer(

@@ -63,11 +63,14 @@ def test_several_headers_are_one_list() -> None:
         ("Bearer scope=a:b", {"scope": "a:b"}, "scope is not quoted"),
         ('Bearer scope="open', {"scope": "open"}, "scope: the quotation mark at the end is missing"),
         ('Bearer scope="a", scope="b"', {"scope": "a"}, "scope is given twice"),
-        ("Bearer resource_metadata=https://a/b?c=d", {"resource_metadata": "https://a/b?c=d"},
-         "resource_metadata is not quoted"),
+        (
+            "Bearer resource_metadata=https://a/b?c=d",
+            {"resource_metadata": "https://a/b?c=d"},
+            "resource_metadata is not quoted",
+        ),
         ("=bad", {}, "not a challenge: '=bad'"),
     ],
-)  # fmt: skip
+)
 def test_what_is_written_wrongly_is_read_and_told(
     value: str, parameters: dict[str, str], problem: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -89,7 +90,7 @@ async def test_what_is_no_json_object_is_not_there(lie: Response) -> None:
 
 async def test_a_document_without_end_is_not_read() -> None:
     world = World()
-    world.routes[PRM] = Response(200, (), b" " * (BODY_LIMIT + 1))
+    world.routes[PRM] = Response(200, (), b" " * BODY_LIMIT + json.dumps(world.prm).encode())
     error = await failure(world, "resource_metadata", revision="2026-07-28")
     assert error.step == "resource_metadata"
 

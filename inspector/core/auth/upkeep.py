@@ -15,7 +15,7 @@ from inspector.core.auth.requests import authenticated, form_body
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
-from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
+from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, object_of, shortened
 from inspector.errors import UsageError
 
 __all__ = ["refresh", "revoke"]
@@ -42,7 +42,7 @@ async def refresh(
         error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
-    if not rotated and token.client.auth_method == "none":
+    if not rotated and token.client.auth_method == "none" and not token.dpop_key:
         work.warn("The refresh token stays the same; that of a public client should change each time.")
     await store.keep_token(found)
     outcome = work.done("A new token came.")
@@ -77,7 +77,7 @@ async def revoke(
         for kind in ("refresh_token", "access_token"):
             if text := getattr(token, kind):
                 await _revoke_one(work, token, text, kind)
-        outcome = work.done("Revoked, and forgotten here.")
+        outcome = work.done("Forgotten here." if work.warnings else "Revoked, and forgotten here.")
     await store.forget_token(token)
     return _ended(work, Step("revocation", *STEPS["revocation"]), outcome)
 
@@ -104,6 +104,8 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
     response = await work.talk.send(Request("POST", token.revocation_endpoint, headers, form_body(fields)))
     if response is None or response.status != 200:
         answer = f"HTTP {response.status}" if response else work.talk.exchanges[-1].error
+        error = (object_of(response.body) or {}).get("error") if response else None
+        answer += f", {shortened(error, 60)}" if isinstance(error, str) else ""
         work.warn(f"The {kind.replace('_', ' ')} was not revoked: {answer}.")
 
 

@@ -92,7 +92,8 @@ async def test_a_bound_token_is_refreshed_with_its_key() -> None:
         return answer({**world.token, "token_type": "DPoP"})
 
     world.routes[f"{AS}/token"] = endpoint
-    token, _ = await refreshed(world, kept_token(type="DPoP", dpop_key=key.pem(), dpop_algorithm="ES256"))
+    token, step = await refreshed(world, kept_token(type="DPoP", dpop_key=key.pem(), dpop_algorithm="ES256"))
+    assert step.state == "ok"  # nobody else can use it: it need not change
     jwk = jwt.get_unverified_header(proofs[0])["jwk"]
     assert ProofKey.from_pem(token.dpop_key, token.dpop_algorithm).thumbprint() == key.thumbprint()
     jwt.decode(proofs[0], jwt.PyJWK(jwk, "ES256").key, algorithms=["ES256"], options={"verify_iat": False})
@@ -126,6 +127,12 @@ async def test_a_revocation_that_fails_is_a_warning_and_the_token_is_forgotten_h
     step = await revoked(world, kept_token())
     assert step.state == "warning"
     assert not world.store.tokens
+
+
+async def test_why_a_token_was_not_revoked_is_told() -> None:
+    world = World()
+    world.routes[f"{AS}/revoke"] = answer({"error": "unsupported_token_type"}, 400)
+    assert "unsupported_token_type" in (await revoked(world, kept_token())).verdict
 
 
 @pytest.mark.parametrize("endpoint", ["", "http://as.test/revoke", "file:///x"])

@@ -26,7 +26,7 @@ def run_on_server(common: Common, work: Work, needs: tuple[str, ...] = ("inspect
     """
     profile = profile_for(common)
     early: AbstractContextManager[None] = nullcontext()
-    if isinstance(profile.target, StdioTarget):
+    if isinstance(profile.target, StdioTarget) and not _may_name_variables(profile.target):
         from inspector.transport.spawn import started_early
 
         early = started_early(profile.target)
@@ -34,3 +34,9 @@ def run_on_server(common: Common, work: Work, needs: tuple[str, ...] = ("inspect
         from inspector.cli.running import run
 
         return run(profile, common, work, needs)
+
+
+def _may_name_variables(target: StdioTarget) -> bool:
+    """Whether its texts may have to be changed before it starts; core/variables.py is not loaded to know."""
+    texts = (target.command, *target.args, *target.env.values(), target.cwd)
+    return any(sign in text for text in texts for sign in "${%")

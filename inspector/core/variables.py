@@ -114,15 +114,17 @@ def _continue(match: re.Match[str]) -> _Named | None:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How one client spells variables, and what they mean. windows: only there."""
+    """How one client spells variables, and what they mean. windows: only there.
 
-    pattern: re.Pattern[str]
+    Patterns are compiled when they are needed: most servers name no variables."""
+
+    pattern: str
     read: _Reader = _read
-    windows: re.Pattern[str] | None = None
+    windows: str = ""
 
 
-def _pattern(*parts: str) -> re.Pattern[str]:
-    return re.compile("|".join((_SECRET, *parts)))
+def _pattern(*parts: str) -> str:
+    return "|".join((_SECRET, *parts))
 
 
 _GEMINI: Final = (r"\$\{(?P<a>[A-Za-z_]\w*)\}", r"\$(?P<b>[A-Za-z_]\w*)")
@@ -142,7 +144,7 @@ DIALECTS: Final[dict[str, Dialect]] = {
 }
 """Name in a profile (`inputs.DIALECT_NAMES`) → the rules."""
 
-_ALONE: Final = re.compile(r"(?:(?:Bearer|Basic|Token) )?\$\{env:[^}]+\}", re.IGNORECASE)
+_ALONE: Final = r"(?i:(?:Bearer|Basic|Token) )?\$\{env:[^}]+\}"
 
 
 def resolve(target: Target, dialect: str, lookup: Lookup) -> Resolved:
@@ -188,7 +190,9 @@ def named_in(target: Target, dialect: str) -> tuple[tuple[str, str], ...]:
     rules = DIALECTS[dialect]
     found: dict[tuple[str, str], None] = {}
     for place, text in texts_of(target):
-        for match in rules.pattern.finditer(text):
+        if not any(sign in text for sign in "${%"):
+            continue
+        for match in re.finditer(rules.pattern, text):
             named = rules.read(match)
             if named is not None and _counts(named, place, text):
                 found[named.kind, named.id] = None
@@ -197,7 +201,7 @@ def named_in(target: Target, dialect: str) -> tuple[tuple[str, str], ...]:
 
 def _counts(named: _Named, place: str, text: str) -> bool:
     """Codex has no variables in texts, only values that are taken from one: `${env:X}` as the whole value."""
-    return not named.alone_only or (place.startswith(("env.", "headers.")) and bool(_ALONE.fullmatch(text)))
+    return not named.alone_only or (place.startswith(("env.", "headers.")) and bool(re.fullmatch(_ALONE, text)))
 
 
 class _Work:
@@ -206,7 +210,7 @@ class _Work:
     def __init__(self, rules: Dialect, dialect: str, lookup: Lookup) -> None:
         self._rules = rules
         self._dialect = dialect
-        self._pattern = (rules.windows if lookup.windows else None) or rules.pattern
+        self._pattern = re.compile((rules.windows if lookup.windows else "") or rules.pattern)
         self._lookup = lookup
         self._inputs = {one.key: one for one in lookup.inputs}
         self.missing: dict[str, tuple[Input, list[str]]] = {}

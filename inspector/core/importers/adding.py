@@ -1,60 +1,86 @@
-"""What a person chose of a preview → the saved servers, its secrets → their store."""
+"""What a person chose of a preview, or pasted → a server to save, and its secrets → their store.
+
+A server that comes from elsewhere never gets a secret that is there already: its references point to places
+that nobody uses.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from inspector.core.importers.found import Found
+from inspector.core.literal_secrets import without_literals
 from inspector.core.profiles import Profile, Profiles, entry_of, profile_from_entry
 from inspector.core.secret_references import secret_reference
 from inspector.core.secrets import SecretStore
 from inspector.core.starting import secret_key
 
-__all__ = ["add_found", "references_in"]
+__all__ = ["add_found", "newcomer", "references_in"]
 
 _REFERENCE: Final = re.compile(r"\$\{secret:([^}]+)\}")
 
 
 def add_found(
-    found: Found, profiles: Profiles, secrets: SecretStore, *, choice: int = 0, name: str = ""
+    found: Found, profiles: Profiles, store: SecretStore, *, choice: int = 0, name: str = ""
 ) -> Profile:
     """Add one server and keep its secrets; returns it as it was added. `profiles` is not saved here.
 
-    choice: which reading of an entry that can be read in two ways. name: in place of its own. Its secrets get
-    keys that no saved server uses, so that two of one name never share one. Raises SecretsUnavailable before
-    anything was added, ValueError for what has no profile.
+    choice: which reading of an entry that can be read in two ways. name: in place of its own. It waits for
+    the store. Raises SecretsUnavailable before anything was added, ValueError for what has no profile.
     """
     chosen = found.profile if found.profile is not None else (found.choices or (None,))[choice]
     if chosen is None:
         raise ValueError(found.problem or "there is nothing to add")
     wanted = replace(chosen, name=name or chosen.name)
-    keys = _free_keys(wanted, references_in([wanted]), profiles)
-    for key, new in keys.items():
-        if (value := found.secrets.get(key)) is not None:
-            secrets.set(new, value)
-    return profiles.add(_with_keys(wanted, keys))
+    profile, secrets = newcomer(wanted, [*references_in(profiles), *store.keys()], found.secrets)
+    for key, value in secrets.items():
+        store.set(key, value)
+    return profiles.add(profile)
+
+
+def newcomer(
+    profile: Profile, taken: Collection[str], secrets: dict[str, str] | None = None
+) -> tuple[Profile, dict[str, str]]:
+    """A server as it can be added, and the secrets that belong to it, by key.
+
+    Secrets that still stand in its texts are taken out. taken: keys that others use; they differ from the
+    new ones in more than case, as Windows keeps them without it. secrets: what was taken out before.
+    """
+    profile, found = without_literals(profile)
+    values = {**(secrets or {}), **found}
+    used = {key.casefold() for key in taken}
+    keys = references_in([profile])
+    count, name = 1, profile.name
+    while any(_moved(key, name).casefold() in used for key in keys):
+        count += 1
+        name = f"{profile.name} {count}"
+    moved = {key: _moved(key, name) for key in keys}
+    kept = {new: values[key] for key, new in moved.items() if key in values}
+    return _with_keys(profile, moved), kept
 
 
 def references_in(profiles: Iterable[Profile]) -> list[str]:
     """Keys of all secrets that these servers name, in order, once each."""
-    found = (key for profile in profiles for key in _REFERENCE.findall(repr(entry_of(profile))))
+    found = (key for profile in profiles for text in _texts(entry_of(profile)) for key in _keys(text))
     return list(dict.fromkeys(found))
 
 
-def _free_keys(profile: Profile, keys: list[str], profiles: Profiles) -> dict[str, str]:
-    """Key → the key to use: below the server's own name, or that with a number where others use it.
+def _keys(text: str) -> list[str]:
+    return _REFERENCE.findall(text)
 
-    Without regard to case, as Windows keeps them.
-    """
-    taken = {key.casefold() for key in references_in(profiles)}
-    count, name = 1, profile.name
-    while any(_moved(key, name).casefold() in taken for key in keys):
-        count += 1
-        name = f"{profile.name} {count}"
-    return {key: _moved(key, name) for key in keys}
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, str):
+        yield value
 
 
 def _moved(key: str, server: str) -> str:
@@ -69,7 +95,7 @@ def _with_keys(profile: Profile, keys: dict[str, str]) -> Profile:
         if isinstance(value, list):
             return [put(item) for item in value]
         if isinstance(value, str):
-            return _REFERENCE.sub(lambda match: secret_reference(keys.get(match[1], match[1])), value)
+            return _REFERENCE.sub(lambda match: secret_reference(keys[match[1]]), value)
         return value
 
     return profile_from_entry(profile.name, put(entry_of(profile)))

@@ -7,27 +7,31 @@ is started here. The profile that comes of it keeps where it came from, so that 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from inspector.core.profiles import Profile
 from inspector.core.secret_references import secret_reference
+from inspector.core.starting import secret_key
 from inspector.errors import UsageError
 
 __all__ = [
+    "Download",
     "Made",
     "Offer",
+    "download_of",
     "is_offer_file",
     "offer_again",
+    "offered_by",
     "read_offer",
     "read_offer_text",
     "with_references",
 ]
 
-_MOST_BYTES = 2 << 20
+_MOST_BYTES: Final = 2 << 20
+_MOST_PASTED: Final = 256 << 10  # characters; it is looked at while somebody types
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +74,63 @@ class Offer(Protocol):
         """Put what it needs in its place: a person said so. It may take seconds. Raises UsageError."""
 
 
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A bundle that an entry of the registry means, to be fetched by a person: nothing is fetched here."""
+
+    url: str
+    sha256: str
+
+    def require(self, offer: Offer) -> None:
+        """Raises UsageError when this is not the bundle that was meant."""
+        from inspector.core.bundles.offer import BundleOffer
+
+        if not isinstance(offer, BundleOffer):
+            raise UsageError("the file is no bundle")
+        if not self.sha256:
+            raise UsageError("the entry of the registry gives no SHA-256: nobody can tell what it means")
+        if offer.bundle.sha256 != self.sha256:
+            raise UsageError(
+                "this is not the file that the registry means: its SHA-256 is "
+                f"{offer.bundle.sha256}, and {self.sha256} is expected"
+            )
+
+
+def download_of(offer: Offer, choice: int) -> Download | None:
+    """What has to be fetched before this choice can be added; None: nothing."""
+    from inspector.core.registry_entry import RegistryOffer
+
+    package = offer.choice(choice).package if isinstance(offer, RegistryOffer) and choice >= 0 else None
+    if package is None or package.kind != "mcpb":
+        return None
+    return Download(package.identifier, package.sha256)
+
+
 def is_offer_file(path: Path) -> bool:
     """Whether a file is to be read as an offer, by its name alone."""
     return path.suffix.lower() in (".mcpb", ".dxt") or path.name.lower() == "server.json"
+
+
+def offered_by(text: str) -> Path | str | None:
+    """What a person pasted, when it is the path of an offer's file or the text of a `server.json`."""
+    text = text.strip()
+    if not text.startswith("{"):
+        return _offer_path(text)
+    if len(text) > _MOST_PASTED or not any(f'"{key}"' in text for key in ("packages", "remotes")):
+        return None
+    try:
+        read_offer_text(text)
+    except UsageError:
+        return None
+    return text
+
+
+def _offer_path(text: str) -> Path | None:
+    path = Path(text.removeprefix("file://").strip("\"'"))
+    try:
+        return path.expanduser() if is_offer_file(path) and path.expanduser().is_file() else None
+    except (OSError, RuntimeError):  # too long, or of nobody's home
+        return None
 
 
 def read_offer(path: Path, locale: str = "") -> Offer:
@@ -136,24 +194,19 @@ def with_references(
     """
     secrets: dict[str, str] = {}
 
-    def put(value: Any, place: str, secret: bool) -> Any:
+    def put(value: Any, what: str, secret: bool) -> Any:
         if isinstance(value, list):
             return [
-                put(item, f"{place}/{number + 1}" if number else place, secret)
+                put(item, f"{what} {number + 1}" if number else what, secret)
                 for number, item in enumerate(value)
             ]
         if isinstance(value, dict):
-            return {
-                key: put(item, f"{place}/{_plain(key)}", key in secret_keys) for key, item in value.items()
-            }
+            before = f"{what} " if what else ""
+            return {key: put(item, f"{before}{key}", key in secret_keys) for key, item in value.items()}
         if not secret or not isinstance(value, str) or not value or value.startswith("${secret:"):
             return value
-        secrets[place] = value
-        return secret_reference(place)
+        key = secret_key(name, what)
+        secrets[key] = value
+        return secret_reference(key)
 
-    return put(dict(values), f"server/{_plain(name)}", False), secrets
-
-
-def _plain(text: str) -> str:
-    """As a part of a key: a reference ends with the first brace."""
-    return re.sub(r"[{}$]", "-", text)
+    return put(dict(values), "", False), secrets

@@ -128,7 +128,9 @@ class RegistryOffer:
         maker = _Maker(chosen, kept)
         bundle = {"server": self._server, "choice": choice, "values": kept}
         profile = replace(maker.profile(name), variables="none", bundle=bundle)
-        return Made(profile, secrets, tuple(maker.notes), tuple(dict.fromkeys(maker.missing)))
+        order = [name for slot in slots for name in (slot.name, slot.key, *(one.name for one in slot.wanted))]
+        missing = sorted(set(maker.missing), key=order.index)
+        return Made(profile, secrets, tuple(maker.notes), tuple(missing))
 
     def prepare(self, choice: int) -> None:
         """Nothing has to be in place: the runner fetches the package when it starts."""

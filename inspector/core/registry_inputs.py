@@ -203,9 +203,10 @@ def _schema(wanted: Wanted) -> dict[str, Any]:
         if default is None:  # "a lot" as a number: what is shown must be what is sent
             kind, default = "string", wanted.default
     schema: dict[str, Any] = {"type": kind, "title": wanted.name}
-    words = [wanted.description, "Path of a file or folder." if wanted.format == "filepath" else ""]
-    if text := " ".join(word for word in words if word):
-        schema["description"] = text
+    if wanted.description:
+        schema["description"] = wanted.description
+    if wanted.format == "filepath":
+        schema["format"] = "path"
     if wanted.choices:
         schema = {"enum": list(wanted.choices)} | {key: schema[key] for key in schema if key != "type"}
         default = wanted.default

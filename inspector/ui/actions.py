@@ -51,6 +51,13 @@ ACTIONS: Final = (
     ActionSpec(
         "add_server_action", "file", QT_TRANSLATE_NOOP("Actions", "Add a server…"), ("Ctrl+N",), "plus"
     ),
+    ActionSpec(
+        "add_offer_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Add from a bundle or server.json…"),
+        (),
+        "package-variant-closed",
+    ),
     ActionSpec("try_demo_action", "file", QT_TRANSLATE_NOOP("Actions", "Try the demo server"), (), "play"),
     ActionSpec(
         "open_session_action",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
+from inspector.core.offers import offered_by
 from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
@@ -22,14 +25,21 @@ _PREVIEW_ROWS = 6
 
 
 class AddServerBox(QWidget):
-    """Text box, preview and button. `wanted`: list of Profile to add and connect."""
+    """Text box, preview and button. `wanted`: list of Profile to add and connect.
+
+    A bundle or an entry of the registry is asked about first: `offer_file_wanted(Path)`,
+    `offer_text_wanted(str)`.
+    """
 
     wanted = Signal(list)
+    offer_file_wanted = Signal(object)
+    offer_text_wanted = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[str] = []  # what is understood, a server a line
         self._profiles: list[Profile] = []
+        self._offer: Path | str | None = None
         self.edit = QPlainTextEdit()
         self.edit.setObjectName(f"{name}_text")
         self.edit.setProperty("outlined", True)  # the sheet of the theme draws its edge
@@ -72,18 +82,23 @@ class AddServerBox(QWidget):
     def read(self) -> None:
         """Say what is understood."""
         text, problem = self.edit.toPlainText().strip(), ""
-        self._profiles = []
-        if text:
+        self._profiles, self._offer = [], offered_by(text)
+        if text and self._offer is None:
             try:
                 self._profiles = parse_server(text)
             except UsageError as error:
                 problem = str(error)
         self._problem.set_text(problem)
         self._problem.setVisible(bool(problem))
-        self._add.setEnabled(bool(self._profiles))
+        self._add.setEnabled(bool(self._profiles) or self._offer is not None)
+        self._add.setText(self.tr("Add and connect") if self._offer is None else self.tr("Look at it…"))
         lines = [f"{profile.name}   {shown_target(profile)}" for profile in self._profiles[:_PREVIEW_ROWS]]
         if len(self._profiles) > _PREVIEW_ROWS:
             lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
+        if isinstance(self._offer, Path):
+            lines.append(self.tr("{}   a file that offers a server").format(self._offer.name))
+        elif self._offer is not None:
+            lines.append(self.tr("an entry of the registry (server.json)"))
         self._lines = [f"✓ {line}" for line in lines]
         self._show_lines()
         self._preview.setVisible(bool(lines))
@@ -103,9 +118,16 @@ class AddServerBox(QWidget):
     def confirm(self) -> None:
         """Add what was understood."""
         self.read()
+        offer = self._offer
         if self._profiles:
             self.wanted.emit(list(self._profiles))
-            self.edit.clear()
+        elif isinstance(offer, Path):
+            self.offer_file_wanted.emit(offer)
+        elif offer is not None:
+            self.offer_text_wanted.emit(offer)
+        else:
+            return
+        self.edit.clear()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter confirms, Shift+Enter is a line break."""

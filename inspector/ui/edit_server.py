@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
     QTabWidget,
     QWidget,
 )
@@ -34,9 +36,10 @@ __all__ = ["EditServer"]
 
 
 class EditServer(QDialog):
-    """`saved(name before, Profile, connect at once)`."""
+    """`saved(name before, Profile, connect at once)`. `offer_wanted(name)`: the form of its bundle."""
 
     saved = Signal(str, object, bool)
+    offer_wanted = Signal(str)
 
     def __init__(
         self, profile: Profile, parent: QWidget | None = None, settings: Settings | None = None
@@ -94,12 +97,28 @@ class EditServer(QDialog):
 
     def _lay_out(self) -> None:
         connection = QWidget()
+        if self._profile.bundle:
+            self._form.insertRow(1, self.tr("Made of"), self._make_offer_button())
         self._form.setContentsMargins(theme.SPACE_WIDE, theme.SPACE_WIDE, theme.SPACE_WIDE, 0)
         connection.setLayout(self._form)
         self._tabs.addTab(connection, self.tr("Connection"))
         self._tabs.addTab(self.declare, self.tr("What we declare"))
         self._tabs.addTab(self.identity, self.tr("Who we are"))
         self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=(16, 14, 16, 14)))
+
+    def _make_offer_button(self) -> QPushButton:
+        of_file = "path" in self._profile.bundle
+        text = self.tr("A bundle: edit its values…") if of_file else self.tr("server.json: edit its values…")
+        button = QPushButton(text)
+        button.setObjectName("edit_offer")
+        button.setAutoDefault(False)
+        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(self._wish_offer)
+        return button
+
+    def _wish_offer(self) -> None:
+        self.offer_wanted.emit(self._profile.name)
+        self.close()
 
     @property
     def name_before(self) -> str:

@@ -19,6 +19,7 @@ from inspector.ui.form_formats import ColourEditor, UuidEditor
 from inspector.ui.form_lists import ListEditor
 from inspector.ui.form_numbers import NumberEditor
 from inspector.ui.form_objects import ObjectEditor
+from inspector.ui.form_paths import PATH_FORMATS, PathEditor
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_union import ShapeEditor, UnionEditor
 
@@ -77,6 +78,7 @@ WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
     (_written("date", "time", "date-time"), DateEditor),
     (_written("uuid"), UuidEditor),
     (_written("color", "colour"), ColourEditor),
+    (_written(*PATH_FORMATS), PathEditor),
     (_is("number", "integer"), NumberEditor),
     (_is("boolean"), BooleanEditor),
     (_is("enum"), EnumEditor),

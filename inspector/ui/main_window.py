@@ -6,6 +6,7 @@ Built from tables; what it shows is decided by `Servers`, the panels and the pan
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
@@ -21,6 +22,7 @@ from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
 from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
+from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
 from inspector.ui.panels import Intents, PanelContext
@@ -74,6 +76,7 @@ class MainWindow(RecordsWindow):
         self._middle = QStackedWidget()
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
+        self.offers = Offers(servers, validator, self, self._trouble)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
         self.sending = RowSending(
@@ -101,6 +104,7 @@ class MainWindow(RecordsWindow):
         self.add_record_docks()
         handlers: Handlers = {
             "add_server_action": self.add_server.open,
+            "add_offer_action": self.offers.ask_file,
             "try_demo_action": self.demo_wanted.emit,
             "filter_panel": self._filter_panel,
             "connect": self._connect,
@@ -135,6 +139,9 @@ class MainWindow(RecordsWindow):
         self.welcome.open_wanted.connect(self.open_wanted)
         self.welcome.servers_wanted.connect(self.add_profiles)
         self.add_server.wanted.connect(self.add_profiles)
+        for box in (self.add_server.box, self.welcome.box):
+            box.offer_file_wanted.connect(self._open_offer)
+            box.offer_text_wanted.connect(self._open_offer_text)
         drops = Drops(self)
         drops.file.connect(self.file_dropped)
         drops.text.connect(self.add_server.open_with)
@@ -217,8 +224,17 @@ class MainWindow(RecordsWindow):
                 return
         dialog = EditServer(server.profile, self, self._settings)
         dialog.saved.connect(self._edited)
+        dialog.offer_wanted.connect(self.offers.edit)
         dialog.show_page(page)
         dialog.show()
+
+    def _open_offer(self, path: Path) -> None:
+        self.add_server.dismiss()
+        self.offers.open_file(path)
+
+    def _open_offer_text(self, text: str) -> None:
+        self.add_server.dismiss()
+        self.offers.open_text(text)
 
     def _edited(self, name: str, profile: Profile, connect: bool) -> None:
         name = self.servers.change(name, profile)

@@ -20,6 +20,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.core.checking import Checker
+from inspector.core.offers import is_offer_file
 from inspector.core.profiles import Profiles, demo_profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
@@ -104,6 +105,8 @@ class Program(QObject):
             self.say("open_trouble", self.tr("{} is a folder; drop a file.").format(path))
         elif path.is_file() and storage.may_be_recording(path) and format_of(path) is not None:
             self.open_file(path)
+        elif is_offer_file(path) and path.is_file():
+            self.live_window().offers.open_file(path)
         elif path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
             self.live_window().add_server.open_with(path.read_text("utf-8", "replace"))
         elif path.suffix.lower() in (".py", ".js", ".mjs", ".ts", ".sh", ".exe") or os.access(path, os.X_OK):

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.profiles import Profile, Profiles
+from inspector.core.secrets import SecretStore, system_store
+from inspector.core.variables import Lookup
 from inspector.errors import InspectorError, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
@@ -62,9 +64,16 @@ class Servers(QObject):
     asked = Signal(str, int)  # this server asks something: its name, Question.number
 
     def __init__(
-        self, profiles: Profiles, journal: Journal, settings: Settings, parent: QObject | None = None
+        self,
+        profiles: Profiles,
+        journal: Journal,
+        settings: Settings,
+        parent: QObject | None = None,
+        secrets: SecretStore | None = None,
     ) -> None:
+        """secrets: None: where the settings say."""
         super().__init__(parent)
+        self.secrets = secrets or system_store(settings.secrets)
         self._profiles = profiles
         self._journal = journal
         self._settings = settings
@@ -228,6 +237,7 @@ class Servers(QObject):
         from inspector.core.client import Client
 
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, settings=self._settings)
+        client.lookup = Lookup(secrets=self.secrets.get)
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client

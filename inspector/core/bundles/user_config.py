@@ -11,7 +11,8 @@ from inspector.core.bundles.substitution import filled
 __all__ = ["config_schema", "config_texts", "initial_values", "is_empty"]
 
 _TYPES: Final = {"number": "number", "boolean": "boolean"}
-_PATHS: Final = {"directory": "Path of a folder.", "file": "Path of a file."}
+_PATHS: Final = {"directory": "directory-path", "file": "file-path"}
+"""Kind of option → format, as Pydantic names it: forms offer a button to choose one."""
 
 
 def config_schema(options: tuple[Option, ...], folders: Mapping[str, str]) -> dict[str, Any]:
@@ -59,8 +60,9 @@ def is_empty(value: Any) -> bool:
 
 
 def _schema(option: Option, folders: Mapping[str, str]) -> dict[str, Any]:
-    words = [option.description, _PATHS.get(option.kind, "")]
     item: dict[str, Any] = {"type": _TYPES.get(option.kind, "string")}
+    if option.kind in _PATHS:
+        item["format"] = _PATHS[option.kind]
     if option.least is not None:
         item["minimum"] = option.least
     if option.most is not None:
@@ -72,8 +74,8 @@ def _schema(option: Option, folders: Mapping[str, str]) -> dict[str, Any]:
     if option.multiple:
         item = {"type": "array", "items": item} | ({"minItems": 1} if option.required else {})
     item["title"] = option.title
-    if text := " ".join(word for word in words if word):
-        item["description"] = text
+    if option.description:
+        item["description"] = option.description
     if option.default is not None and not option.sensitive:
         item["default"] = _default(option, folders)
     return item

@@ -223,9 +223,8 @@ def test_user_config_becomes_a_schema(tmp_path: Path) -> None:
     }
     assert schema["properties"]["folders"] == {
         "type": "array",
-        "items": {"type": "string"},
+        "items": {"type": "string", "format": "directory-path"},
         "title": "Folders",
-        "description": "Path of a folder.",
         "default": ["/home/ann/a", "b"],
     }
 

@@ -104,8 +104,8 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
     response = await work.talk.send(Request("POST", token.revocation_endpoint, headers, form_body(fields)))
     if response is None or response.status != 200:
         answer = f"HTTP {response.status}" if response else work.talk.exchanges[-1].error
-        error = (object_of(response.body) or {}).get("error") if response else None
-        answer += f", {shortened(error, 60)}" if isinstance(error, str) else ""
+        said = (object_of(response.body) or {}).get("error") if response else None
+        answer += f", {shortened(said, 60)}" if isinstance(said, str) else ""
         work.warn(f"The {kind.replace('_', ' ')} was not revoked: {answer}.")
 
 

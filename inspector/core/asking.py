@@ -9,12 +9,14 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo
+from inspector.core.authorizing import Authorizing
 from inspector.core.cache import Cache, Cached
 from inspector.core.calls import Calls, OnProgress, Outcome
 from inspector.core.catalog import Catalog
@@ -36,6 +38,9 @@ from inspector.protocol.jsonrpc import one_line
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import Headers
 from inspector.trace.journal import Journal
+
+if TYPE_CHECKING:
+    from inspector.core.auth.store import Credentials
 
 __all__ = ["Asking"]
 
@@ -64,11 +69,15 @@ class Asking:
         journal: Journal,
         answerer: Answerer | None,
         settings: Settings | None,
+        credentials: Credentials | None = None,
     ) -> None:
         self.profile = profile
         self.journal = journal
         self.settings = settings or Settings()
         self.lookup = Lookup()  # where the values of variables come from
+        self.authorizing = Authorizing(self, credentials)
+        if credentials is not None:
+            self.lookup = Lookup(secrets=credentials.secrets.get)
         self.state = "new"
         self.info: ServerInfo | None = None
         self.catalog = Catalog()
@@ -242,7 +251,13 @@ class Asking:
     async def _once(
         self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
     ) -> Outcome:
-        """Send and wait. Raises TimeoutExpired, ClosedError."""
+        """Send and wait, past a 401 or 403. Raises TimeoutExpired, ClosedError, AuthorizationFailed."""
+        send = partial(self._sent, method, params, options, retry_of)
+        return await self.authorizing.through(send, lambda outcome: outcome[2].channel)
+
+    async def _sent(
+        self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
+    ) -> Outcome:
         if self._renewing.locked():  # what goes out now would belong to no session
             async with self._renewing:
                 pass

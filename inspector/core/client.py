@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
@@ -39,6 +39,9 @@ from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.trace.journal import Journal
 
+if TYPE_CHECKING:
+    from inspector.core.auth.store import Credentials
+
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
 
@@ -53,9 +56,13 @@ class Client(Hearing):
         answerer: Answerer | None = None,
         settings: Settings | None = None,
         offers: dict[str, Any] | None = None,
+        credentials: Credentials | None = None,
     ) -> None:
-        """offers: client capabilities that the answerer can serve; None: those of the settings."""
-        super().__init__(profile, journal, answerer, settings)
+        """offers: client capabilities that the answerer can serve; None: those of the settings.
+
+        credentials: where tokens and secrets are kept; None: nowhere beyond this client.
+        """
+        super().__init__(profile, journal, answerer, settings, credentials)
         self._offers = offers
         self.failure: Explanation | None = None
         self.listeners: list[Callable[[Client], None]] = []
@@ -115,6 +122,7 @@ class Client(Hearing):
             self._session,
             profile,
             self.lookup,
+            self.authorizing,
             self.declaration(),
             self._calls.wait,
             min(settings.probe_timeout_s, profile.timeout_s),
@@ -129,7 +137,8 @@ class Client(Hearing):
             if not verdict.era:
                 status = verdict.outcome.status if verdict.outcome else 0
                 await self._await_end(verdict.outcome is not None and verdict.outcome.kind == "closed")
-                raise refused(connect_failure(self, verdict, connecting.exchange), status)
+                explanation = connect_failure(self, verdict, connecting.exchange)
+                raise refused(self.authorizing.advise(explanation, status), status)
             return self._connected(verdict)
         except ConnectError as error:
             if session is self._session and self.state == "connecting":

@@ -7,8 +7,10 @@ ended, nothing more. Every attempt is a row in the timeline.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, Protocol
 
+from inspector.core.authorizing import Authorizing
 from inspector.core.profiles import Profile
 from inspector.core.session import Session
 from inspector.core.starting import startable
@@ -29,6 +31,8 @@ _AGAIN: Final = {
     "stdio": "the server ended during server/discover; started again for initialize",
     "websocket": "the server closed during server/discover; connected again for initialize",
 }
+_FIRST_CHANNEL: Final = {"sse": "sse", "websocket": "ws"}
+"""On which a transport is refused that is there only after the server answered."""
 
 
 class Asked(Protocol):
@@ -47,6 +51,7 @@ class Connecting:
         session: Session,
         profile: Profile,
         lookup: Lookup,
+        authorizing: Authorizing,
         declared: Declared,
         wait: Asked,
         probe_timeout_s: float,
@@ -54,6 +59,8 @@ class Connecting:
         self._session = session
         self._profile = profile
         self._lookup = lookup
+        self._authorizing = authorizing
+        self._attempts = authorizing.attempts()
         self._target = profile.target
         self._declared = declared
         self._wait = wait
@@ -72,6 +79,7 @@ class Connecting:
         session = self._session
         resolved = await startable(self._profile, self._lookup)
         self._target, session.secrets = resolved.target, resolved.secrets
+        await self._authorizing.begin(self._target)
         negotiation = Negotiation(era, transport)
         self._only_sse = transport == "sse"
         attempt = negotiation.first()
@@ -82,20 +90,34 @@ class Connecting:
             if attempt.respawn:
                 session.note(_AGAIN[first])
                 await self._start(first)
-            outcome = await self._steps[attempt.step](attempt)
+            perform = partial(self._steps[attempt.step], attempt)
+            outcome = await self._authorizing.through(perform, self._channel, self._attempts)
             following = negotiation.next(attempt, outcome)
             if isinstance(following, Verdict):
                 return following
             attempt = following
 
+    def _channel(self, _: Outcome) -> str:
+        return self.exchange.channel if self.exchange is not None else ""
+
     async def _start(self, transport: str) -> None:
+        while True:
+            await self._authorizing.ready(self._attempts)
+            try:
+                return await self._started(transport)
+            except AuthorizationNeeded as error:
+                if not await self._authorizing.improved(self._attempts, _FIRST_CHANNEL.get(transport, "")):
+                    explanation = self._authorizing.advise(error.explanation, 401)
+                    raise AuthorizationNeeded(explanation) from error
+
+    async def _started(self, transport: str) -> None:
         session = self._session
         if session.transport is not None:
             old, session.transport = session.transport, None
             await old.close(0.2)
         session.conversation.transport = session.info.transport = transport
         session.update_info()
-        made = make_transport(transport, self._target, session.feed)
+        made = make_transport(transport, self._target, session.feed, self._authorizing)
         session.transport = made
         await made.start()
 

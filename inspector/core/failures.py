@@ -155,7 +155,7 @@ def unanswered(client: Asking, exchange: Exchange, status: int = 0) -> ConnectEr
     words = exchange.detail.split()
     if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
         status = int(words[1])
-    return refused(lost_call(client, exchange, status), status)
+    return refused(client.authorizing.advise(lost_call(client, exchange, status), status), status)
 
 
 def _http_failure(

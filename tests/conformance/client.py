@@ -10,14 +10,21 @@ import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
+import httpx
+
+from inspector.core.auth.flow import Flow
+from inspector.core.auth.settings import AuthSettings
 from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
 from inspector.errors import InspectorError
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 
+DOCUMENT = "https://conformance-test.local/client-metadata.json"
+ENTERPRISE = ("auth/enterprise-managed-authorization", "auth/cross-app-access-complete-flow")
 CONTEXT: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
 
 
@@ -107,10 +114,38 @@ SCENARIOS: dict[str, Callable[[Client], Awaitable[None]]] = {
 """What to call; `auth/*` calls the first tool."""
 
 
+class Follower:
+    """The person at the browser: agrees at once, and follows where the page leads."""
+
+    async def allow(self, flow: Flow) -> bool:
+        return True
+
+    async def show(self, url: str) -> None:
+        async with httpx.AsyncClient(follow_redirects=True, trust_env=False) as browser:
+            await browser.get(url)
+
+
+def settings(scenario: str) -> AuthSettings:
+    """What a person would enter for this server, from the context of the scenario."""
+    known = {name: CONTEXT[name] for name in ("client_id", "client_secret") if name in CONTEXT}
+    own = AuthSettings(client_metadata_url=DOCUMENT, **known)
+    if scenario.startswith("auth/client-credentials"):
+        key, algorithm = CONTEXT.get("private_key_pem", ""), CONTEXT.get("signing_algorithm", "")
+        return replace(own, method="client_credentials", private_key=key, algorithm=algorithm)
+    if scenario in ENTERPRISE:
+        idp = {name: CONTEXT[name] for name in ("idp_client_id", "idp_issuer", "idp_token_endpoint")}
+        return replace(own, method="enterprise", subject_token=CONTEXT["idp_id_token"], **idp)
+    if scenario == "auth/wif-jwt-bearer":
+        return replace(own, method="workload", subject_token=CONTEXT["valid_jwt"])
+    return own
+
+
 async def main(url: str) -> None:
     scenario = os.environ["MCP_CONFORMANCE_SCENARIO"]
     journal = Journal.create()
-    client = Client(Profile("suite", HttpTarget(url), timeout_s=20), journal, answerer=accept)
+    profile = Profile("suite", HttpTarget(url), timeout_s=20, auth=settings(scenario))
+    client = Client(profile, journal, answerer=accept)
+    client.authorizing.interaction = Follower()
     try:
         await client.connect()
         await SCENARIOS.get(scenario, first_tool)(client)

@@ -75,10 +75,16 @@ class CallbackListener:
         self.redirect_uri = ""
 
     async def start(self) -> str:
-        """Listen; the redirect URI. Raises FetchError when the registered one cannot be served."""
+        """Listen, if not yet; the redirect URI, which stays the same after `close`.
+
+        Raises FetchError when it cannot be served.
+        """
+        if self._server is not None:
+            return self.redirect_uri
         name, port = ADDRESS, 0
-        if self._wanted:
-            name, port, self._path = _parts(self._wanted)
+        wanted = self.redirect_uri or self._wanted
+        if wanted:
+            name, port, self._path = _parts(wanted)
         try:
             self._server = await asyncio.start_server(self._connected, ADDRESS, port, limit=HEAD_BYTES)
         except OSError as error:
@@ -87,7 +93,7 @@ class CallbackListener:
             ) from error
         port = self._server.sockets[0].getsockname()[1]
         self._host = name if port == 80 else f"{name}:{port}"
-        self.redirect_uri = self._wanted or f"http://{self._host}{self._path}"
+        self.redirect_uri = wanted or f"http://{self._host}{self._path}"
         return self.redirect_uri
 
     async def wait(self, state: str, show: Callable[[], Awaitable[None]]) -> dict[str, str]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
+from weakref import WeakSet
 
 import msgspec
 
@@ -44,6 +45,13 @@ class Kept:
     refreshable: bool
 
 
+class User(Protocol):
+    """Somebody who holds a token in memory."""
+
+    def forgotten(self, server: str) -> None:
+        """No token for this server (a `server_key`) may be used any more."""
+
+
 def server_key(url: str) -> str:
     """The URL of a server as tokens are kept for it: scheme and host in lower case, no usual port."""
     parts = urlsplit(url.strip())
@@ -60,6 +68,11 @@ class Credentials:
 
     def __init__(self, secrets: SecretStore) -> None:
         self.secrets = secrets
+        self._users: WeakSet[User] = WeakSet()
+
+    def tell(self, user: User) -> None:
+        """Tell it, as long as it lives, when a token is forgotten."""
+        self._users.add(user)
 
     def of(self, url: str, method: str, complain: Callable[[str], None]) -> ServerCredentials:
         """Those of one server; complain is told when they cannot be kept or read."""
@@ -74,12 +87,12 @@ class Credentials:
 
         Raises SecretsUnavailable.
         """
-        return await asyncio.to_thread(self._forget, 2, server_key(url))
+        return await self._forgotten(2, server_key(url))
 
     async def forget_issuer(self, issuer: str) -> list[Token]:
         """Forget who we are there and all its tokens, which are returned. Raises SecretsUnavailable."""
         await asyncio.to_thread(self.secrets.delete, CLIENT + _part(issuer))
-        return await asyncio.to_thread(self._forget, 1, issuer)
+        return await self._forgotten(1, issuer)
 
     def _kept(self) -> list[Kept]:
         found = []
@@ -99,14 +112,22 @@ class Credentials:
                 )
         return found
 
-    def _forget(self, place: int, value: str) -> list[Token]:
-        forgotten = []
+    async def _forgotten(self, place: int, value: str) -> list[Token]:
+        servers, tokens = await asyncio.to_thread(self._forget, place, value)
+        for user in tuple(self._users):
+            for server in servers:
+                user.forgotten(server)
+        return tokens
+
+    def _forget(self, place: int, value: str) -> tuple[set[str], list[Token]]:
+        servers = {value} if place == 2 else set()
+        tokens: list[Token] = []
         for key, parts in _tokens(self.secrets).items():
             if parts[place] == value:
-                token = _read(self.secrets, key, Token)
+                servers.add(parts[2])
+                tokens += filter(None, [_read(self.secrets, key, Token)])
                 self.secrets.delete(key)
-                forgotten += [token] if token is not None else []
-        return forgotten
+        return servers, tokens
 
 
 class ServerCredentials:

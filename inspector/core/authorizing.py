@@ -1,0 +1,297 @@
+"""What a client does when its server wants to know who it is.
+
+    401, or 403 insufficient_scope ─► refresh the token ─► else a flow ─► the request goes out again
+
+A flow runs by itself when its method needs nobody, and when a person said so (`interaction`) where it needs
+one. Its exchanges are rows of the connection's timeline. The engine behind it (`core.renewing`, `core.auth`)
+is imported when it is needed: a command line over stdio has no use for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from inspector.core.auth.settings import SECRET_FIELDS, AuthSettings
+from inspector.core.starting import startable
+from inspector.errors import ConnectError, Explanation
+from inspector.protocol.wire import Headers
+from inspector.transport import HttpTarget, Target
+
+if TYPE_CHECKING:
+    from inspector.core.asking import Asking
+    from inspector.core.auth.flow import Flow
+    from inspector.core.auth.ports import Token
+    from inspector.core.auth.presenting import Presenter
+    from inspector.core.auth.store import Credentials
+    from inspector.core.renewing import Refusal, Renewing
+    from inspector.core.signing_in import Interaction
+
+__all__ = ["Attempts", "Authorizing"]
+
+Result = TypeVar("Result")
+
+MOST_FLOWS: Final = 3  # of one operation: more would be a loop
+REMEMBERED: Final = 64  # refusals of requests that nobody waits for
+STATIC: Final = ("bearer", "basic", "api_key")
+
+
+@dataclass(slots=True)
+class Attempts:
+    """What was tried for one operation. generation: of the credentials that its last request had."""
+
+    generation: int = -1
+    flows: int = 0
+    nonces: int = 0
+    refreshed: bool = False
+
+
+class Authorizing:
+    """One client's authorization: an `Authorizer` of its transports, and what renews it.
+
+    token: the one in use. interaction: the person, when there is one who may be asked to sign in.
+    """
+
+    def __init__(self, client: Asking, credentials: Credentials | None) -> None:
+        """credentials: where tokens are kept; None: with the client, until it is gone."""
+        self._client = client
+        self._credentials = credentials
+        self.interaction: Interaction | None = None
+        self.token: Token | None = None
+        self.settings = AuthSettings()
+        self.renewing: Renewing | None = None  # of an HTTP server
+        self._presenter: Presenter | None = None
+        self._generation = 0
+        self._refusals: dict[str, Refusal] = {}
+        self._lock = asyncio.Lock()
+
+    # -- the transport's Authorizer
+
+    def headers(self, method: str, url: str, body: bytes) -> Headers:
+        """The credentials of exactly this request."""
+        return self._presenter.headers(method, url, body) if self._presenter is not None else ()
+
+    def answered(self, channel: str, status: int, headers: Headers) -> None:
+        """The head of its answer: a refusal is remembered until somebody asks what to do about it."""
+        again = self._presenter.answered(status, headers) if self._presenter is not None else False
+        if status not in (401, 403):
+            return
+        from inspector.core.renewing import Refusal
+
+        challenge = tuple(value for name, value in headers if name.lower() == "www-authenticate")
+        if len(self._refusals) >= REMEMBERED:
+            del self._refusals[next(iter(self._refusals))]
+        self._refusals[channel] = Refusal(status, challenge, again)
+
+    # -- a connection begins
+
+    async def begin(self, target: Target) -> None:
+        """Take up what is known for this server. Raises ConnectError for settings that lack a value."""
+        self._refusals.clear()
+        self._presenter = self.token = None
+        if not isinstance(target, HttpTarget):
+            self.renewing = None
+            return
+        await self._prepare(target)
+        if self.settings.method in STATIC:
+            from inspector.core.auth.presenting import static_presenter
+
+            self._presenter = static_presenter(self.settings, target.url)
+        elif self.settings.method != "none" and self.renewing is not None:
+            token = await self.renewing.kept()
+            if token is not None and self.settings.client_id in ("", token.client.client_id):
+                self._use(token)
+                await self.fresh()
+
+    async def _prepare(self, target: HttpTarget) -> None:
+        from inspector.core.auth.store import Credentials
+        from inspector.core.renewing import Renewing
+        from inspector.core.secrets import MemoryStore
+
+        self.settings, secrets = await _filled(self._client)
+        self._hide(secrets)
+        if self._credentials is None:
+            self._credentials = Credentials(MemoryStore())
+        self._credentials.tell(self)
+        store = self._credentials.of(target.url, self.settings.method, self._client.note)
+        self.renewing = Renewing(self._client, target, self.settings, store)
+
+    # -- one operation
+
+    def attempts(self) -> Attempts:
+        """For one operation, which may take several requests."""
+        return Attempts()
+
+    async def through(
+        self,
+        send: Callable[[], Awaitable[Result]],
+        channel_of: Callable[[Result], str],
+        attempts: Attempts | None = None,
+    ) -> Result:
+        """Do what `send` does, again as long as that gets it past a 401 or 403.
+
+        Raises AuthorizationFailed, and what `send` raises.
+        """
+        attempts = attempts or self.attempts()
+        while True:
+            await self.ready(attempts)
+            result = await send()
+            if not await self.improved(attempts, channel_of(result)):
+                return result
+
+    async def ready(self, attempts: Attempts) -> None:
+        """Before each request of the operation: renews a token that is nearly over."""
+        await self.fresh()
+        attempts.generation = self._generation
+
+    async def fresh(self) -> None:
+        """Renew a token that is nearly over. One that cannot be renewed is tried as it is."""
+        if self.token is None or not self.token.refresh_token or not self.token.expired(time.time()):
+            return
+        async with self._lock:
+            if self.token is not None and self.token.expired(time.time()):
+                await self._refresh(self.token)
+
+    async def improved(self, attempts: Attempts, channel: str) -> bool:
+        """The request of this channel ended: whether to send it again, with other credentials.
+
+        Raises AuthorizationFailed when what a person or the settings allow was tried, and failed.
+        """
+        refusal = self._refusals.pop(channel, None)
+        if refusal is None:
+            return False
+        if refusal.again and attempts.nonces < MOST_FLOWS:
+            attempts.nonces += 1
+            self._client.note("the server wants another nonce in the proof of the token; sent again with it")
+            return True
+        if not self._answerable(refusal):
+            return False
+        async with self._lock:
+            return self._generation != attempts.generation or await self._renew(attempts, refusal)
+
+    def advise(self, explanation: Explanation, status: int) -> Explanation:
+        """The explanation of a refusal, with signing in where that is the way."""
+        needed = status == 401 or (status == 403 and self.token is not None)
+        if not needed or self.renewing is None or not self.settings.needs_person:
+            return explanation
+        return replace(explanation, actions=tuple(dict.fromkeys(("sign_in", *explanation.actions))))
+
+    def _answerable(self, refusal: Refusal) -> bool:
+        """A token, or one with more scopes, is what this refusal asks for, and can be got."""
+        if self.renewing is None or self.settings.method in (*STATIC, "none"):
+            return False
+        if refusal.status == 401:
+            return True
+        from inspector.core.auth.challenge import chosen_challenge, parse_challenges
+
+        challenge = chosen_challenge(parse_challenges(refusal.challenge))
+        return challenge is not None and challenge.parameters.get("error") == "insufficient_scope"
+
+    async def _renew(self, attempts: Attempts, refusal: Refusal) -> bool:
+        token = self.token
+        if refusal.status == 401 and token is not None and token.refresh_token and not attempts.refreshed:
+            attempts.refreshed = True
+            if await self._refresh(token):
+                return True
+        if self.renewing is None or (self.settings.needs_person and self.interaction is None):
+            return False
+        if attempts.flows >= MOST_FLOWS:
+            self._client.note(f"authorized {MOST_FLOWS} times for one request, and it is still refused")
+            return False
+        attempts.flows += 1
+        found = await self.renewing.by_flow(refusal, token, self.interaction)
+        if found is not None:
+            self._use(found)
+            self._client.note("authorized; the request is sent again")
+        return found is not None
+
+    async def _refresh(self, token: Token) -> bool:
+        found = await self.renewing.by_refresh(token) if self.renewing is not None else None
+        if found is not None:
+            self._use(found)
+        return found is not None
+
+    # -- by hand
+
+    async def new_flow(self) -> Flow:
+        """A flow whose steps a person does; `take` its token in the end. Raises ConnectError."""
+        return await (await self._at_work()).begun(_unasked(), self.token, self.interaction)
+
+    def take(self, flow: Flow) -> None:
+        """Use the token that the flow got from now on."""
+        if flow.token is not None:
+            self._use(flow.token)
+
+    async def refresh(self) -> bool:
+        """Renew the token now, over or not."""
+        async with self._lock:
+            return self.token is not None and await self._refresh(self.token)
+
+    async def sign_out(self) -> None:
+        """Revoke and forget every token for this server, and use none any more, on any connection to it.
+
+        Raises ConnectError, SecretsUnavailable.
+        """
+        renewing = await self._at_work()
+        assert self._credentials is not None
+        for token in await self._credentials.forget_server(renewing.url):
+            await renewing.end(token)
+        self._client.note("signed out")
+
+    def forgotten(self, url_key: str) -> None:
+        """Told by the credentials: there is no token for that server any more."""
+        if self.renewing is not None and self.renewing.key == url_key and self.token is not None:
+            self.token = self._presenter = None
+            self._generation += 1
+            self._client.tell()
+
+    async def _at_work(self) -> Renewing:
+        """What renews, also before the first connection."""
+        if self.renewing is None:
+            target = (await startable(self._client.profile, self._client.lookup)).target
+            if not isinstance(target, HttpTarget):
+                told = Explanation("A command is not authorized with: it runs as the person who starts it.")
+                raise ConnectError(told)
+            await self._prepare(target)
+        assert self.renewing is not None
+        return self.renewing
+
+    def _use(self, token: Token) -> None:
+        from inspector.core.auth.presenting import token_presenter
+
+        self.token, self._presenter = token, token_presenter(token)
+        self._generation += 1
+        self._hide((token.access_token, token.refresh_token, token.id_token, token.client.client_secret))
+        self._client.tell()
+
+    def _hide(self, secrets: tuple[str, ...]) -> None:
+        """Nothing that is kept of this connection may hold one of them."""
+        session = self._client.session
+        if session is not None:
+            session.secrets = tuple(dict.fromkeys((*session.secrets, *filter(None, secrets))))
+
+
+def _unasked() -> Refusal:
+    from inspector.core.renewing import Refusal
+
+    return Refusal()
+
+
+async def _filled(client: Asking) -> tuple[AuthSettings, tuple[str, ...]]:
+    """The settings of the profile with their variables in place, and what of them is secret."""
+    settings = client.profile.auth or AuthSettings()
+    texts = {
+        field.name: text
+        for field in fields(settings)
+        if isinstance(text := getattr(settings, field.name), str) and "${" in text
+    }
+    if texts:
+        # As headers: their names say where a value is missing.
+        profile = replace(client.profile, target=HttpTarget("", headers=texts), variables="own")
+        resolved = (await startable(profile, client.lookup)).target
+        assert isinstance(resolved, HttpTarget)
+        settings = replace(settings, **resolved.headers)  # type: ignore[arg-type]
+    return settings, tuple(getattr(settings, name) for name in SECRET_FIELDS)

@@ -1,0 +1,150 @@
+"""Gets tokens for one server, and ends them: runs the engine of `core.auth` over the client's connection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from inspector.core.auth.fetching import Fetcher
+from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
+from inspector.core.auth.ports import FetchError, Token
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.auth.steps import Step
+from inspector.core.auth.store import ServerCredentials, server_key
+from inspector.core.signing_in import Browsing, Interaction
+from inspector.errors import AuthorizationFailed, Explanation
+from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.wire import Sink
+from inspector.transport import HttpTarget
+
+if TYPE_CHECKING:
+    from inspector.core.asking import Asking
+
+__all__ = ["Refusal", "Renewing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A 401 or 403 with its `WWW-Authenticate` values. again: it only wanted a nonce, which is there now."""
+
+    status: int = 0
+    challenge: tuple[str, ...] = ()
+    again: bool = False
+
+
+class Renewing:
+    """Of one client and one server. flow, step: the last ones, for people."""
+
+    def __init__(
+        self,
+        client: Asking,
+        target: HttpTarget,
+        settings: AuthSettings,
+        store: ServerCredentials,
+    ) -> None:
+        self._client = client
+        self._target = target
+        self._settings = settings
+        self._store = store
+        self._fetch = Fetcher(target, self._sink)
+        self._browsing: Browsing | None = None
+        self.flow: Flow | None = None
+        self.step: Step | None = None
+
+    @property
+    def url(self) -> str:
+        """Of the server."""
+        return self._target.url
+
+    @property
+    def key(self) -> str:
+        """Under which its tokens are kept."""
+        return server_key(self._target.url)
+
+    async def kept(self) -> Token | None:
+        """The token that is kept for it, fresh or not."""
+        return await self._store.token()
+
+    async def by_flow(
+        self, refusal: Refusal, former: Token | None, interaction: Interaction | None
+    ) -> Token | None:
+        """A token by a whole flow; None: the person does not want to. Raises AuthorizationFailed."""
+        flow = await self.begun(refusal, former, interaction)
+        try:
+            if self._browsing is not None and interaction is not None and not await interaction.allow(flow):
+                return None
+            return await flow.run()
+        except AuthorizationFailed as error:
+            self._client.note(error.explanation.happened)
+            raise
+        finally:
+            await self.close()
+
+    async def begun(self, refusal: Refusal, former: Token | None, interaction: Interaction | None) -> Flow:
+        """A flow whose steps somebody else does. Its listener is open until `close`."""
+        await self.close()
+        redirect_uri, authorize = "", None
+        if self._settings.needs_person and interaction is not None:
+            uris = former.client.redirect_uris if former is not None else ()
+            self._browsing = Browsing(interaction, uris[0] if uris else "")
+            redirect_uri, authorize = await self._listen(self._browsing), self._browsing.authorize
+        given = FlowInput(
+            self._target.url,
+            self._settings,
+            self._revision(),
+            refusal.status,
+            refusal.challenge,
+            redirect_uri,
+            former,
+        )
+        self.flow = Flow(given, self._fetch, self._store, authorize)
+        self.flow.listeners.append(self._stepped)
+        self._client.tell()
+        return self.flow
+
+    async def by_refresh(self, token: Token) -> Token | None:
+        """The token that another connection got meanwhile, or one by the refresh token; None: it failed."""
+        kept = await self._store.token()
+        if kept is not None and kept.access_token != token.access_token:
+            return kept
+        try:
+            found, self.step = await refresh(token, self._fetch, self._store, self._settings)
+        except AuthorizationFailed as error:
+            self._client.note(error.explanation.happened)
+            return None
+        return found
+
+    async def end(self, token: Token) -> None:
+        """Revoke it as far as that is possible, and forget it."""
+        self.step = await revoke(token, self._fetch, self._store, self._settings)
+
+    async def close(self) -> None:
+        """Wait for no browser any more."""
+        browsing, self._browsing = self._browsing, None
+        if browsing is not None:
+            await browsing.close()
+
+    async def _listen(self, browsing: Browsing) -> str:
+        try:
+            return await browsing.listen()
+        except FetchError as error:
+            await self.close()
+            told = Explanation(
+                "Nobody can sign in now.", cause=f"{error}.", actions=("sign_in", "edit_server")
+            )
+            raise AuthorizationFailed(told, "authorize") from error
+
+    def _revision(self) -> str:
+        """The revision that is spoken, or that the person insists on."""
+        session, era = self._client.session, self._client.profile.era
+        spoken = session.info.revision if session is not None else ""
+        return spoken or (era if era in (*LEGACY_REVISIONS, *MODERN_REVISIONS) else "")
+
+    def _stepped(self, step: Step) -> None:
+        self._client.tell()
+
+    def _sink(self) -> Sink | None:
+        """The timeline of the connection, while there is one."""
+        session = self._client.session
+        live = session is not None and self._client.state in ("connecting", "connected")
+        return session.feed if live and session is not None else None

@@ -1,0 +1,54 @@
+"""What a person is needed for: to allow a sign-in, and to be shown where."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from inspector.core.auth.flow import Flow
+from inspector.core.auth.listener import CallbackListener
+from inspector.core.auth.ports import FetchError
+
+__all__ = ["Browsing", "Interaction"]
+
+
+class Interaction(Protocol):
+    """The person at the window or the terminal. Nothing opens a browser but `show`, after `allow`."""
+
+    async def allow(self, flow: Flow) -> bool:
+        """Whether they sign in now. Steps of the flow may be done one by one before it returns."""
+
+    async def show(self, url: str) -> None:
+        """Bring this page of the authorization server before them."""
+
+
+class Browsing:
+    """The `Authorize` of one flow: shows its page and waits at the loopback listener for the answer."""
+
+    def __init__(self, interaction: Interaction, registered_uri: str = "") -> None:
+        """registered_uri: a redirect URI that is registered already; used when its port is free."""
+        self._interaction = interaction
+        self._registered_uri = registered_uri
+        self._listener = CallbackListener(registered_uri)
+
+    async def listen(self) -> str:
+        """Start; the redirect URI. Raises FetchError."""
+        try:
+            return await self._listener.start()
+        except FetchError:
+            if not self._registered_uri:
+                raise
+        self._listener = CallbackListener()  # another program has that port: it is registered anew
+        return await self._listener.start()
+
+    async def authorize(self, url: str, state: str) -> dict[str, str]:
+        """See `ports.Authorize`."""
+
+        async def show() -> None:
+            await self._interaction.show(url)
+
+        await self._listener.start()  # again, when a step is repeated after its flow ended
+        return await self._listener.wait(state, show)
+
+    async def close(self) -> None:
+        """Listen no more."""
+        await self._listener.close()

@@ -151,8 +151,12 @@ class Validator:
         """The worker, started where there is none."""
         process = self._process
         if process is None or process.returncode is not None:
-            process = await self._start()
-            await asyncio.wait_for(_answer(process), _START_S)  # it says that it is there
+            try:
+                process = await self._start()
+                await asyncio.wait_for(_answer(process), _START_S)  # it says that it is there
+            except asyncio.CancelledError:
+                await self._give_up()  # its word would be taken for the answer to the next question
+                raise
         return process
 
     async def _give_up(self) -> None:

@@ -83,6 +83,23 @@ def test_answers_belong_to_their_questions_when_callers_are_cancelled() -> None:
     asyncio.run(main())
 
 
+def test_check_that_is_given_up_while_the_worker_starts_leaves_the_next_one_its_answer() -> None:
+    async def main() -> None:
+        validator = Validator()
+        for turns in range(12):
+            hasty = asyncio.ensure_future(validator.check(STRING, "5"))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            while turns > 6 and validator.pid is None:
+                await asyncio.sleep(0)
+            hasty.cancel()
+            await asyncio.gather(hasty, return_exceptions=True)
+            assert await validator.check(STRING, '"a"') == []
+            await validator.close()
+
+    asyncio.run(main())
+
+
 def test_closing_in_the_middle_of_a_check_leaves_no_process() -> None:
     async def main() -> None:
         validator = Validator(limit_s=30)

@@ -33,6 +33,7 @@ NPM_SERVERS = (
     "@stripe/mcp@0.3.3",
     "@heroku/mcp-server@1.2.8",
     "n8n-mcp@2.87.0",
+    "oidc-provider@9.13.3",
 )
 NPM_RIVAL = ("@modelcontextprotocol/inspector@2.12.0",)
 

@@ -66,6 +66,7 @@ KNOWN: Final[dict[str, _Known]] = {
     ),
     "heroku": _Known("MCPDI_NPM", "npm", f"{_NODE}/@heroku/mcp-server/bin/heroku-mcp-server.mjs", (), "node"),
     "n8n": _Known("MCPDI_NPM", "npm", f"{_NODE}/n8n-mcp/dist/mcp/stdio-wrapper.js", (), "node"),
+    "oidc-provider": _Known("MCPDI_NPM", "npm", f"{_NODE}/oidc-provider/lib/index.js", (), "node"),
     "fetch": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/mcp-server-fetch{_EXE}"),
     "sqlite": _Known("MCPDI_MCP1", "mcp1", f"{_BIN}/mcp-server-sqlite{_EXE}"),
     "time": _Known("MCPDI_MCP2", "mcp2", f"{_BIN}/mcp-server-time{_EXE}", ("--local-timezone", "UTC")),

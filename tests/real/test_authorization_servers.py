@@ -145,11 +145,11 @@ def test_a_token_revoked_in_mid_session_is_got_anew(sdk: Any, arun: Any) -> None
         async with connected(sdk(), person) as client:
             token = client.authorizing.token
             assert token is not None
-            secret = token.client.client_secret
+            known = token.client
             fields = {
                 "token": token.access_token,
-                "client_id": token.client.client_id,
-                "client_secret": secret,
+                "client_id": known.client_id,
+                "client_secret": known.client_secret,
             }
             async with httpx.AsyncClient(trust_env=False) as other:
                 assert (await other.post(token.revocation_endpoint, data=fields)).status_code == 200
@@ -216,7 +216,7 @@ def test_an_openid_provider_lets_a_machine_in(openid: Any, arun: Any) -> None:
     arun(run())
 
 
-def test_a_token_for_another_server_is_refused_and_the_stepper_says_why(openid: Any, arun: Any) -> None:
+def test_a_token_for_another_server_is_refused_and_asked_for_three_times_at_most(openid: Any, arun: Any) -> None:
     async def run() -> None:
         person = Person()
         with pytest.raises(AuthorizationNeeded):

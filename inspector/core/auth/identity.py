@@ -21,7 +21,6 @@ __all__ = [
 
 CLIENT_NAME: Final = "MCP Desktop Inspector"
 _WITH_SECRET: Final = ("client_secret_basic", "client_secret_post")
-_PREFERRED: Final = ("none", "client_secret_basic", "client_secret_post")
 
 
 def pre_registered(settings: AuthSettings, server: ServerMetadata) -> KnownClient:
@@ -78,9 +77,11 @@ def registration_body(server: ServerMetadata, redirect_uri: str, scopes: str, dp
 
 
 def _asked_method(server: ServerMetadata) -> str:
-    if server.auth_methods is None:
+    """Public, as a program on a person's computer is; else what the server names first and we can do."""
+    listed = server.auth_methods or ()
+    if not listed or "none" in listed:
         return "none"
-    return next((one for one in _PREFERRED if one in server.auth_methods), "none")
+    return next((one for one in listed if one in _WITH_SECRET), "none")
 
 
 def registered_client(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import parse_qsl, quote, quote_plus, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from inspector.core.auth.assertions import client_assertion
 from inspector.core.auth.ports import KnownClient
@@ -54,12 +54,12 @@ def authenticated(
     Raises UsageError: the private key cannot be used.
     """
     body = dict(fields)
-    if client.auth_method == "client_secret_basic":
-        # RFC 6749 §2.3.1: both parts are form-encoded before they are joined
-        pair = f"{quote_plus(client.client_id)}:{quote_plus(client.client_secret)}"
-        return body, (("Authorization", "Basic " + base64.b64encode(pair.encode()).decode()),)
     if client.client_id:
-        body["client_id"] = client.client_id
+        body["client_id"] = client.client_id  # beside Basic as well: servers of the official SDKs want it
+    if client.auth_method == "client_secret_basic":
+        # RFC 6749 §2.3.1: both parts are form-encoded; a blank as %20, which every decoder understands
+        pair = f"{quote(client.client_id, safe='')}:{quote(client.client_secret, safe='')}"
+        return body, (("Authorization", "Basic " + base64.b64encode(pair.encode()).decode()),)
     if client.auth_method == "client_secret_post":
         body["client_secret"] = client.client_secret
     elif client.auth_method == "private_key_jwt":

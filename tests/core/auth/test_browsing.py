@@ -240,6 +240,11 @@ async def test_a_registration_that_cannot_be_used_stops(lie: dict[str, Any]) -> 
         (["client_secret_basic"], {"client_secret": "s"}, "client_secret_basic"),
         (["client_secret_post"], {"client_secret": "s"}, "client_secret_post"),
         (
+            ["private_key_jwt", "client_secret_post", "client_secret_basic"],
+            {"client_secret": "s"},
+            "client_secret_post",
+        ),
+        (
             ["none", "client_secret_post"],
             {"client_secret": "s", "token_endpoint_auth_method": "client_secret_post"},
             "client_secret_post",

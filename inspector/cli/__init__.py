@@ -29,6 +29,10 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "Set the log level and print log messages as they come.",
     ),
     "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
+    "auth": (
+        "inspector.cli.auth:auth",
+        "Where you are signed in, signing out, the steps of an authorization.",
+    ),
     "tasks": ("inspector.cli.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
     "show": ("inspector.cli.show:show", "Print the records of a saved session file."),

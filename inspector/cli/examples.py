@@ -37,6 +37,12 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi watch --logs warning --for 60 --on https://example.com/mcp",
     ),
     "set-level": ("mcpdi set-level warning --call log_messages --on demo",),
+    "auth": (
+        "mcpdi auth",
+        "mcpdi auth steps --on https://example.com/mcp",
+        "mcpdi list tools --on https://example.com/mcp --sign-in",
+        "mcpdi auth sign-out --on https://example.com/mcp",
+    ),
     "ping": ("mcpdi ping --count 5 --on demo",),
     "tasks": (
         "mcpdi tasks list --era 2025-11-25 --on https://example.com/mcp",

@@ -49,6 +49,7 @@ class Common:
     strict: bool = False
     answer: AnswerRules | None = None
     root: tuple[str, ...] = ()
+    sign_in: bool = False
 
 
 def _era(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -112,6 +113,9 @@ _OPTIONS = (
         help="Rules (JSON) that answer what the server asks; without it, a terminal asks you.",
     ),
     click.option("--root", multiple=True, metavar="FOLDER|URI", help="Root told to the server; repeatable."),
+    click.option(
+        "--sign-in", is_flag=True, help="Open the browser and sign in when the server asks for it (HTTP)."
+    ),
     json_option,
     click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
 )

@@ -6,18 +6,21 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.cli.answering import answering
+from inspector.cli.credentials import AtTerminal, credentials_for
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, silence
 from inspector.core.client import Answer, Client
 from inspector.core.refusals import declare_option
 from inspector.core.settings import Settings
 from inspector.errors import (
+    AuthorizationFailed,
     AuthorizationNeeded,
     ConnectError,
     ErrorAnswer,
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from inspector.cli.options import Common
     from inspector.core.profiles import Profile
 
-__all__ = ["Work", "finish", "run"]
+__all__ = ["Around", "Work", "explained", "finish", "run"]
 
 # The answer is printed already; a server that does not end by itself soon is told to (SIGTERM).
 GRACE_S: Final = 0.1
@@ -43,11 +46,22 @@ Work = Callable[[Client, Output], Awaitable[int]]
 """Does the verb's job on a connected client, prints the answer, gives the exit code."""
 
 
-def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) -> int:
+Around = Callable[[Client, Output], AbstractContextManager[None]]
+"""Entered before the client connects and left when it has closed, whatever happened between."""
+
+
+def run(
+    profile: Profile, common: Common, work: Work, needs: tuple[str, ...], around: Around | None = None
+) -> int:
     """Run work on this server; the exit code. Says every failure on stderr. needs: see start.py."""
     output = Output(common.json, profile.capabilities or {})
+    return explained(_drive(profile, common, work, needs, output, around or _as_it_is), output)
+
+
+def explained(work: Coroutine[Any, Any, int], output: Output) -> int:
+    """Run it to its end; the exit code, also of a failure, which is said on stderr."""
     try:
-        return asyncio.run(_drive(profile, common, work, needs, output))
+        return asyncio.run(work)
     except BrokenPipeError:  # the reader of our output had enough (| head)
         silence(sys.stdout)
         return ExitCode.OTHER.value
@@ -61,11 +75,19 @@ def run(profile: Profile, common: Common, work: Work, needs: tuple[str, ...]) ->
         return output.fail(ExitCode.OTHER, "other", str(error))
 
 
+_SIGN_IN: Final = (
+    "Sign in with --sign-in, which opens your browser, or give a header: --header 'Authorization: Bearer …'."
+)
+
+
 def _explain(error: InspectorError, output: Output) -> int:
     if isinstance(error, ErrorAnswer):
         return _error_answer(error.error, error.explanation.happened, output)
     if isinstance(error, AuthorizationNeeded):
-        return output.fail(ExitCode.AUTHORIZATION, "authorization_needed", error.explanation)
+        explanation = error.explanation
+        if "sign_in" in explanation.actions and not isinstance(error, AuthorizationFailed):
+            explanation = replace(explanation, next_step=_SIGN_IN)
+        return output.fail(ExitCode.AUTHORIZATION, "authorization_needed", explanation)
     if isinstance(error, ConnectError):
         explanation = error.explanation
         if explanation.requires:
@@ -124,22 +146,44 @@ def finish(answer: Answer, method: str, output: Output, *, printed: bool = False
     return ExitCode.DONE.value
 
 
-async def _drive(profile: Profile, common: Common, work: Work, needs: tuple[str, ...], output: Output) -> int:
+@contextlib.contextmanager
+def _as_it_is(client: Client, output: Output) -> Iterator[None]:
+    yield
+
+
+async def _drive(
+    profile: Profile,
+    common: Common,
+    work: Work,
+    needs: tuple[str, ...],
+    output: Output,
+    around: Around,
+) -> int:
     settings = Settings.load()
     for note in settings.notes:
         output.note(note)
     _cancel_on_sigterm()
     journal = Journal.create(common.trace)
     asked = answering(common, settings, profile, output)
-    client = Client(profile, journal, answerer=asked.answerer, settings=settings, offers=asked.offers)
+    client = Client(
+        profile,
+        journal,
+        answerer=asked.answerer,
+        settings=settings,
+        offers=asked.offers,
+        credentials=credentials_for(profile, settings),
+    )
+    if common.sign_in:
+        client.authorizing.interaction = AtTerminal(output)
     code = ExitCode.OTHER.value
     try:
         try:
             # In a thread: the loop stays free to stamp what arrives.
             loading = asyncio.get_running_loop().run_in_executor(None, _load, needs)
-            await client.connect()
-            await loading
-            code = await work(client, output)
+            with around(client, output):
+                await client.connect()
+                await loading
+                code = await work(client, output)
         finally:
             await client.close(GRACE_S)
             broken = _broken_rules(journal) if common.strict else []

@@ -14,12 +14,17 @@ from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
     from inspector.cli.options import Common
-    from inspector.cli.running import Work
+    from inspector.cli.running import Around, Work
 
 __all__ = ["run_on_server"]
 
 
-def run_on_server(common: Common, work: Work, needs: tuple[str, ...] = ("inspector.render",)) -> int:
+def run_on_server(
+    common: Common,
+    work: Work,
+    needs: tuple[str, ...] = ("inspector.render",),
+    around: Around | None = None,
+) -> int:
     """Run work on the server that the options name; the exit code. Raises UsageError before anything runs.
 
     needs: modules that work imports later; they are loaded while the server starts up.
@@ -33,7 +38,7 @@ def run_on_server(common: Common, work: Work, needs: tuple[str, ...] = ("inspect
     with early:
         from inspector.cli.running import run
 
-        return run(profile, common, work, needs)
+        return run(profile, common, work, needs, around)
 
 
 def _may_name_variables(target: StdioTarget) -> bool:

@@ -10,7 +10,8 @@ from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
 from inspector.core.auth.ports import FetchError, Token
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
-from inspector.core.auth.store import ServerCredentials, server_key
+from inspector.core.auth.store import Credentials, ServerCredentials, server_key
+from inspector.core.secrets import MemoryStore
 from inspector.core.signing_in import Browsing, Interaction
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
@@ -20,7 +21,14 @@ from inspector.transport import HttpTarget
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
 
-__all__ = ["Refusal", "Renewing"]
+__all__ = ["Refusal", "Renewing", "revoked"]
+
+
+async def revoked(token: Token) -> Step:
+    """Revoke a token that was forgotten, as far as its authorization server allows. Never raises."""
+    unkept: list[str] = []
+    store = Credentials(MemoryStore()).of(token.server_url, "auto", unkept.append)
+    return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, AuthSettings())
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,9 @@ def named_in(target: Target, dialect: str) -> tuple[tuple[str, str], ...]:
 
 def _counts(named: _Named, place: str, text: str) -> bool:
     """Codex has no variables in texts, only values that are taken from one: `${env:X}` as the whole value."""
-    return not named.alone_only or (place.startswith(("env.", "headers.")) and bool(re.fullmatch(_ALONE, text)))
+    return not named.alone_only or (
+        place.startswith(("env.", "headers.")) and bool(re.fullmatch(_ALONE, text))
+    )
 
 
 class _Work:

@@ -1,4 +1,4 @@
-"""The official conformance suite passes with our core as the client: every run but those of the skills extension."""
+"""The official conformance suite passes with our core as the client: all but the skills extension."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ async def resource(work: Work) -> Outcome:
             fix="edit_server",
         )
     known.issuer = wanted or offered[0]
-    reason = "" if known.issuer == wanted else work.refused(known.issuer)
+    reason = malformed(wanted) if wanted else work.refused(known.issuer)
     if reason:
         raise StepFailed(
             f"the authorization server {known.issuer} is not used: {reason}.",

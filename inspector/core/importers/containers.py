@@ -12,6 +12,7 @@ __all__ = ["Raw", "guess_client", "is_entry", "raw_entries", "registry_entries"]
 
 _STRONG: Final = ("command", "cmd", "serverUrl", "httpUrl")
 _ADDRESS: Final = ("url", "uri")
+_OF_EXTENSIONS: Final = frozenset({"type", "cmd", "command", "uri", "url", "envs", "bundled"})
 _TYPES: Final = frozenset(
     "stdio local remote http sse ws websocket streamable-http streamableHttp streamable_http".split()  # noqa: SIM905
 )
@@ -36,6 +37,8 @@ def raw_entries(value: Any, client: str = "") -> list[Raw]:
     """
     if client:
         return [raw for container in CLIENTS[client].containers for raw in _in_container(value, container)]
+    if registry_entries(value):
+        return []
     if isinstance(value, list):
         return _in_list(value, ())
     if not isinstance(value, dict):
@@ -106,8 +109,7 @@ def _is_settings(value: Any) -> bool:
 def _are_extensions(value: Any) -> bool:
     """Goose calls servers so; other programs mean other things."""
     return isinstance(value, dict) and any(
-        isinstance(inner, dict) and ({"cmd", "uri", "bundled", "envs"} & inner.keys() or "type" in inner)
-        for inner in value.values()
+        isinstance(inner, dict) and not inner.keys().isdisjoint(_OF_EXTENSIONS) for inner in value.values()
     )
 
 
@@ -120,8 +122,6 @@ def _in_list(items: list[Any], container: Container) -> list[Raw]:
             found.append(Raw(name if isinstance(name, str) else "", item, container))
         elif isinstance(item, dict) and any(is_entry(inner) for inner in item.values()):
             found += [Raw(str(key), inner, container) for key, inner in item.items()]
-        elif registry_entries(item):
-            continue
         else:
             found.append(Raw(f"item {place}", item, container))
     return found

@@ -92,7 +92,7 @@ def _part_of_client(name: str, entry: dict[str, Any]) -> str:
         "settings" in entry and "command" not in entry and len(entry) == 1
     ):
         return f"“{name}” comes with an extension of Zed; there is no command to start in this file."
-    if (kind := entry.get("type")) in _PARTS and isinstance(kind, str):
+    if isinstance(kind := entry.get("type"), str) and kind in _PARTS:
         return f"“{name}” {_PARTS[kind]}; there is no server to start."
     return ""
 

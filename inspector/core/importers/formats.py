@@ -105,7 +105,7 @@ def _read_json(text: str) -> Document:
     clean = _COMMENT.sub(lambda found: _blank(found[0]) if found[1] else found[0], text)
     clean = _LAST_COMMA.sub(lambda found: " " if found[1] else found[0], clean).rstrip()
     added = 0
-    if clean.lstrip().startswith('"') and clean.count('"') > 2:
+    if clean.lstrip().startswith('"') and clean.count('"') >= 2:
         opened, closed = _count(clean)
         clean, added = "{" + clean + ("}" if closed <= opened else ""), 1
     if path := _LONE_BACKSLASH.search(clean):  # \f and \n in it would silently become other letters
@@ -177,6 +177,8 @@ def _read_yaml(text: str) -> Document:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    if _depth(text) > _DEEPEST:  # it would take minutes to read
+        return Document(problem="The YAML is nested too deeply to be read.")
     reader = YAML(typ="safe", pure=True)
     reader.composer.warn_double_anchors = False
     try:
@@ -197,6 +199,15 @@ def _read_yaml(text: str) -> Document:
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
         # What its scalars say cannot be built, 2024-99-99 for a date; it does not always say where.
         return Document(problem=f"The YAML cannot be read: {error}.")
+
+
+def _depth(text: str) -> int:
+    """How deep its brackets are at most, wherever they stand."""
+    depth = deepest = 0
+    for found in re.finditer(r"[\[{]|[\]}]", text):
+        depth = depth + 1 if found[0] in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    return deepest
 
 
 _TOML_PLACE: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")

@@ -69,10 +69,7 @@ def _with_config(client: str, query: str) -> list[Profile] | None:
     if not config:
         raise UsageError("This link adds a server, but its config is missing.")
     text = config if config.lstrip().startswith("{") else _from_base64(config)
-    value = _decoded(text)
-    if isinstance(value, str):  # a whole command line
-        value = {"command": value}
-    return profiles_from_value(value, name, client)
+    return profiles_from_value(_decoded(text), name, client)
 
 
 def _from_base64(text: str) -> str:

@@ -33,17 +33,18 @@ def find_configurations(
     environ: Mapping[str, str],
     roots: Iterable[Path] = (),
     *,
+    base: Path = Path("/"),
     wsl: Path | None = None,
 ) -> list[Configuration]:
     """Every configuration that is there, by client in the order of the table, the person's own first.
 
-    roots: folders of projects to look into. wsl: where Windows shows the distributions of Linux (`\\\\wsl$`);
+    roots: folders of projects to look into. base: where the whole computer's files begin. wsl: where Windows shows the distributions of Linux (`\\\\wsl$`);
     the homes in them are looked into as well. A file that is found twice is listed once.
     """
     projects = [Path(root) for root in roots]
     seen: set[Path] = set()
     found: list[Configuration] = []
-    for client, path, project in _places(home, system, environ, projects, wsl):
+    for client, path, project in _places(home, system, environ, projects, base, wsl):
         real = _real(path)
         if real in seen:
             continue
@@ -56,13 +57,19 @@ def find_configurations(
 
 
 def _places(
-    home: Path, system: str, environ: Mapping[str, str], projects: list[Path], wsl: Path | None
+    home: Path,
+    system: str,
+    environ: Mapping[str, str],
+    projects: list[Path],
+    base: Path,
+    wsl: Path | None,
 ) -> Iterator[tuple[KnownClient, Path, str]]:
     homes = [(home, system, environ), *((one, "linux", {}) for one in _homes_in(wsl))]
     for client in CLIENTS.values():
         for one_home, one_system, one_environ in homes:
             for place in (*client.places, *client.by_system.get(one_system, ())):
                 whole = _expanded(place, one_home, one_system, one_environ)
+                whole = f"{base}{whole}" if place.startswith("/") else whole
                 yield from ((client, path, "") for path in _files(whole))
         for root in projects:
             folders = (root, *root.parents) if client.ancestors else (root,)

@@ -143,11 +143,11 @@ async def _forget_all(credentials: Credentials) -> list[Token]:
 
 
 def _url(common: Common) -> str:
-    from inspector.cli.target import profile_for
+    from inspector.cli.target import chosen_server
     from inspector.errors import UsageError
     from inspector.transport import HttpTarget
 
-    target = profile_for(common).target
+    target = chosen_server(common).profile.target
     if not isinstance(target, HttpTarget):
         raise UsageError(f"“{common.on}” is a command; only servers with a URL are signed in to")
     return target.url

@@ -10,11 +10,13 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "info": (
         "mcpdi info --on demo",
         "mcpdi info -- npx -y @modelcontextprotocol/server-everything",
+        "mcpdi info --on server.json --choice 2 --set token=…",
         "mcpdi info --on https://example.com/mcp --header 'Authorization: Bearer …' --json",
     ),
     "list": (
         "mcpdi list tools --on demo",
         "mcpdi list resources --page --on demo",
+        "mcpdi list tools --on notes.mcpb --set api_key=… --set folders=/a --set folders=/b",
     ),
     "call": (
         "mcpdi call echo message=hi --on demo",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from inspector.cli.declaring import DECLARING_OPTIONS
+from inspector.cli.offering import OFFER_OPTIONS
 
 if TYPE_CHECKING:
     from inspector.core.answer_rules import AnswerRules
@@ -34,6 +35,8 @@ class Common:
     """Values of the common options; `server` are the words after `--`."""
 
     on: str = ""
+    set: tuple[str, ...] = ()
+    choice: int = 1
     server: tuple[str, ...] = ()
     era: str = ""
     transport: str = ""
@@ -81,7 +84,13 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: float | 
 json_option = click.option("--json", is_flag=True, help="Machine-readable on stdout; all else on stderr.")
 
 _OPTIONS = (
-    click.option("--on", metavar="NAME|URL|demo", default="", help="A saved server, a URL, or the demo."),
+    click.option(
+        "--on",
+        metavar="NAME|URL|FILE|demo",
+        default="",
+        help="A saved server, a URL, a bundle (.mcpb) or server.json, or the demo.",
+    ),
+    *OFFER_OPTIONS,
     click.option(
         "--era", metavar="ERA", callback=_era, help="auto, modern, legacy, or a revision; default auto."
     ),

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from importlib import import_module
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from inspector.cli.options import Common
     from inspector.core.profiles import Profile
 
-__all__ = ["Around", "Work", "explained", "finish", "run"]
+__all__ = ["Around", "Work", "explained", "finish", "run", "with_secrets"]
 
 # The answer is printed already; a server that does not end by itself soon is told to (SIGTERM).
 GRACE_S: Final = 0.1
@@ -149,6 +149,19 @@ def finish(answer: Answer, method: str, output: Output, *, printed: bool = False
 @contextlib.contextmanager
 def _as_it_is(client: Client, output: Output) -> Iterator[None]:
     yield
+
+
+def with_secrets(secrets: Mapping[str, str], around: Around | None = None) -> Around:
+    """Values for `${secret:KEY}` that were given on the command line; they go before those that are kept."""
+
+    @contextlib.contextmanager
+    def given(client: Client, output: Output) -> Iterator[None]:
+        kept = client.lookup.secrets
+        client.lookup = replace(client.lookup, secrets=lambda key: secrets.get(key) or kept(key))
+        with (around or _as_it_is)(client, output):
+            yield
+
+    return given
 
 
 async def _drive(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
-from inspector.cli.target import profile_for
+from inspector.cli.target import chosen_server
 from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
@@ -29,15 +29,17 @@ def run_on_server(
 
     needs: modules that work imports later; they are loaded while the server starts up.
     """
-    profile = profile_for(common)
+    chosen = chosen_server(common)
+    profile = chosen.profile
     early: AbstractContextManager[None] = nullcontext()
     if isinstance(profile.target, StdioTarget) and not _may_name_variables(profile.target):
         from inspector.transport.spawn import started_early
 
         early = started_early(profile.target)
     with early:
-        from inspector.cli.running import run
+        from inspector.cli.running import run, with_secrets
 
+        around = with_secrets(chosen.secrets, around) if chosen.secrets else around
         return run(profile, common, work, needs, around)
 
 

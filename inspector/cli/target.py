@@ -1,11 +1,13 @@
-"""Which server a command line means: `--on NAME|URL|demo`, or the words after `--`."""
+"""Which server a command line means: `--on NAME|URL|FILE|demo`, or the words after `--`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.cli.declaring import declared_by
+from inspector.cli.offering import is_offer
 from inspector.core.profiles import Profile, Profiles, demo_profile
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget, Target
@@ -13,30 +15,49 @@ from inspector.transport import HttpTarget, StdioTarget, Target
 if TYPE_CHECKING:
     from inspector.cli.options import Common
 
-__all__ = ["profile_for"]
+__all__ = ["Chosen", "chosen_server"]
 
 
-def profile_for(common: Common) -> Profile:
-    """The server with the options laid over it. Raises UsageError that says what to type."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A server, and secrets that its texts name and that were given on the command line, by key."""
+
+    profile: Profile
+    secrets: dict[str, str] = field(default_factory=dict)
+
+
+def chosen_server(common: Common) -> Chosen:
+    """The server with the options laid over it. Raises UsageError that says what to type.
+
+    A bundle is unpacked: a person named it.
+    """
+    secrets: dict[str, str] = {}
     if common.on and common.server:
         raise UsageError("give the server either with --on or after --, not both")
     if common.server:
         from inspector.core.paste import profile_from_words
 
         profile = profile_from_words(common.server)
+    elif common.on and is_offer(common.on):
+        from inspector.cli.offer_values import offered_server
+
+        profile, secrets = offered_server(Path(common.on), common)
     elif common.on:
         profile = _named(common.on)
     else:
         raise UsageError(f"no server given. {_how(Profiles())}")
+    if common.set and not is_offer(common.on):
+        raise UsageError("--set is for bundles and server.json: --on FILE.mcpb --set NAME=VALUE")
     profile = replace(profile, target=_with_options(profile.target, common))
     if common.transport and isinstance(profile.target, StdioTarget) and common.transport != "auto":
         raise UsageError(f"--transport {common.transport} is for URLs; a command speaks over stdio")
-    return replace(
+    profile = replace(
         declared_by(common, profile),
         transport=common.transport or profile.transport,
         era=common.era or profile.era,
         timeout_s=common.timeout or profile.timeout_s,
     )
+    return Chosen(profile, secrets)
 
 
 def _named(name: str) -> Profile:

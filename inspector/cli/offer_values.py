@@ -1,0 +1,99 @@
+"""The server that a bundle or `server.json` makes with the values of a command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from inspector.core.offers import Offer, download_of, read_offer
+from inspector.core.profiles import Profile
+from inspector.errors import UsageError
+from inspector.render.terminal import safe_for_terminal
+
+if TYPE_CHECKING:
+    from inspector.cli.options import Common
+
+__all__ = ["offered_server"]
+
+
+def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]:
+    """The server and its secrets by key. A bundle is unpacked. Raises UsageError that says what to type."""
+    offer = read_offer(path)
+    if offer.refused:
+        raise UsageError(f"{path} is refused: {'; '.join(offer.refused)}")
+    choice = common.choice - 1
+    if choice >= len(offer.choices):
+        raise UsageError(f"--choice must be one of these:\n{_choices(offer)}")
+    if (download := download_of(offer, choice)) is not None:
+        raise UsageError(
+            f"{path} means the bundle {download.url}: download it, and give that file with --on.\n"
+            f"Its SHA-256 must be {download.sha256}. All choices:\n{_choices(offer)}"
+        )
+    schema = offer.schema(choice)
+    values = {**offer.initial(choice), **_given(common.set, schema)}
+    made = offer.make(choice, offer.name, values)
+    if made.missing:
+        raise UsageError(f"{path} needs {', '.join(made.missing)}:\n{_asked(schema)}")
+    for note in (*offer.warnings, *made.notes):
+        sys.stderr.write(safe_for_terminal(f"note: {note}") + "\n")
+    offer.prepare(choice)
+    return made.profile, made.secrets
+
+
+def _given(pairs: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+    known: dict[str, Any] = schema["properties"]
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if name.endswith(":") and name[:-1] in known and equals:  # as in calls: NAME:=JSON
+            found[name[:-1]] = _json(name, text)
+            continue
+        # the name of an argument may end with "=" itself
+        if f"{name}=" in known and text.startswith("="):
+            name, text = f"{name}=", text[1:]
+        if not equals or name not in known:
+            raise UsageError(f"--set {pair}: it does not ask for that.\n{_asked(schema)}")
+        about = known[name]
+        if about.get("type") == "array":
+            found.setdefault(name, []).append(_typed(name, text, about.get("items", {})))
+        else:
+            found[name] = _typed(name, text, about)
+    return found
+
+
+def _typed(name: str, text: str, schema: dict[str, Any]) -> Any:
+    kind = schema.get("type")
+    if kind in ("number", "boolean"):
+        value = _json(name, text)
+        fits = isinstance(value, bool) if kind == "boolean" else isinstance(value, int | float)
+        if not fits:
+            raise UsageError(f"--set {name}: it must be a {kind}, not “{text}”")
+        return value
+    return _json(name, text) if kind == "object" else text
+
+
+def _json(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise UsageError(f"--set {name}: “{text}” is not JSON: {error}") from error
+
+
+def _asked(schema: dict[str, Any]) -> str:
+    required = schema.get("required", ())
+    lines = []
+    for name, about in schema["properties"].items():
+        words = [about.get("title", ""), about.get("description", "")]
+        text = ": ".join(dict.fromkeys(word for word in words if word and word != name))
+        needed = " (required)" if name in required else ""
+        lines.append(safe_for_terminal(f"  --set {name}=…{needed}  {text}".rstrip()))
+    return "\n".join(lines) or "  It asks for nothing."
+
+
+def _choices(offer: Offer) -> str:
+    return "\n".join(
+        safe_for_terminal(f"  --choice {number}  {title}")
+        for number, title in enumerate(offer.choices, start=1)
+    )

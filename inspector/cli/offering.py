@@ -1,0 +1,31 @@
+"""Bundles and `server.json` as the server of a command line: `--on FILE --set NAME=VALUE --choice N`."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import click
+
+__all__ = ["OFFER_OPTIONS", "is_offer"]
+
+OFFER_OPTIONS = (
+    click.option(
+        "--set",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="What a bundle or server.json asks for; again for the next of a list.",
+    ),
+    click.option(
+        "--choice",
+        type=click.IntRange(1),
+        default=1,
+        metavar="N",
+        help="Which package or remote of a server.json; default 1.",
+    ),
+)
+
+
+def is_offer(name: str) -> bool:
+    """Whether `--on` names a file that is asked about first, by its name alone."""
+    path = PurePath(name)
+    return path.suffix.lower() in (".mcpb", ".dxt") or path.name.lower() == "server.json"

@@ -1,0 +1,96 @@
+"""Bundles and `server.json` behind `--on`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from inspector.core.bundles.unpacking import bundles_folder
+from tests.cli.run import ROOT, mcpdi
+from tests.core.bundles.packing import pack, served
+
+_PROGRAM = (
+    "import os, runpy, sys\n"
+    f"sys.path.insert(0, {str(ROOT)!r})\n"
+    "assert sys.argv[1:] == ['/a b', '/c', '5'], sys.argv\n"
+    "assert os.environ['KEY'] == 's3cret', os.environ['KEY']\n"
+    "sys.argv = ['inspector', 'demo-server', '--transport', 'stdio']\n"
+    "runpy.run_module('inspector', run_name='__main__')\n"
+)
+
+
+def _bundle(path: Path, **members: Any) -> str:
+    config = {
+        "command": sys.executable,
+        "args": ["${__dirname}/main.py", "${user_config.dirs}", "${user_config.limit}"],
+        "env": {"KEY": "${user_config.key}"},
+    }
+    options = {
+        "key": {
+            "type": "string",
+            "title": "Key",
+            "description": "Yours",
+            "sensitive": True,
+            "required": True,
+        },
+        "dirs": {"type": "directory", "title": "Folders", "description": "d", "multiple": True},
+        "limit": {"type": "number", "title": "Limit", "description": "d", "default": 5},
+    }
+    value = {**served("python", "main.py", **config), "user_config": options, **members}
+    return str(pack(path, value, {"main.py": _PROGRAM.encode()}))
+
+
+def test_bundle_is_started_with_its_values(tmp_path: Path) -> None:
+    trace = tmp_path / "session.mcptrace"
+    words = ("--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c", "--trace", str(trace))
+    done = mcpdi("list", "tools", "--on", _bundle(tmp_path / "notes.mcpb"), *words)
+    assert done.returncode == 0, done.stderr
+    assert "echo" in done.stdout
+    assert b"s3cret" not in trace.read_bytes() and "s3cret" not in done.stderr
+
+
+def test_what_a_bundle_needs_is_said_and_nothing_is_unpacked(tmp_path: Path) -> None:
+    path = _bundle(tmp_path / "notes.mcpb", name="not-unpacked", version="7")
+    before = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+    done = mcpdi("info", "--on", path)
+    assert done.returncode == 2
+    assert "needs Key" in done.stderr and "--set key=… (required)" in done.stderr
+    done = mcpdi("info", "--on", path, "--set", "other=1")
+    assert done.returncode == 2 and "does not ask for that" in done.stderr
+    done = mcpdi("info", "--on", path, "--set", "key=k", "--set", "limit=many")
+    assert done.returncode == 2 and "is not JSON" in done.stderr
+    after = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+    assert after == before
+
+
+def test_hostile_bundle_is_refused(tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb", files={"../evil": b"x"})
+    done = mcpdi("info", "--on", str(path))
+    assert done.returncode == 2 and "leads out of the bundle" in done.stderr
+
+
+def test_choice_of_a_server_json_is_taken(tmp_path: Path) -> None:
+    entry = {
+        "name": "io.github.ann/notes",
+        "packages": [
+            {"registryType": "mcpb", "identifier": "https://e.example/a.mcpb", "fileSha256": "0" * 64}
+        ],
+        "remotes": [{"url": "http://127.0.0.1:9/{area}", "variables": {"area": {"isRequired": True}}}],
+    }
+    path = tmp_path / "server.json"
+    path.write_text(json.dumps(entry))
+    done = mcpdi("info", "--on", str(path))
+    assert done.returncode == 2 and "download it" in done.stderr and "--choice 2" in done.stderr
+    done = mcpdi("info", "--on", str(path), "--choice", "3")
+    assert done.returncode == 2 and "--choice must be one of these" in done.stderr
+    done = mcpdi("info", "--on", str(path), "--choice", "2")
+    assert done.returncode == 2 and "needs area" in done.stderr
+    done = mcpdi("info", "--on", str(path), "--choice", "2", "--set", "area=mcp")
+    assert done.returncode == 4 and "127.0.0.1:9" in done.stderr  # nobody is there
+
+
+def test_values_are_for_offers_alone() -> None:
+    done = mcpdi("info", "--on", "demo", "--set", "a=b")
+    assert done.returncode == 2 and "--set is for bundles" in done.stderr

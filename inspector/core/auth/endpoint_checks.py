@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from inspector.core.auth.addresses import is_loopback, same_origin
@@ -37,7 +38,7 @@ async def endpoints(work: Work) -> Outcome:
         work.warn(f"It does not list the grant {grant}.")
     if method == "client_credentials":
         _check_client_credentials(work)
-    known.proof_key = _proof_key(work)
+    known.proof_key = await _proof_key(work)
     if known.proof_key:
         work.show("DPoP", f"a new {known.proof_key.algorithm} key")
     return work.done("They are.")
@@ -75,7 +76,7 @@ def _check_client_credentials(work: Work) -> None:
         work.warn("It should list the algorithms of private_key_jwt.")
 
 
-def _proof_key(work: Work) -> ProofKey | None:
+async def _proof_key(work: Work) -> ProofKey | None:
     """A key when tokens are to be bound to one: a person says so, or the server does."""
     known, choice = work.known, work.settings.dpop
     former = work.given.former
@@ -90,10 +91,10 @@ def _proof_key(work: Work) -> ProofKey | None:
         if choice != "always":
             return None
     if former and former.dpop_key and former.issuer == known.issuer:
-        return ProofKey.from_pem(former.dpop_key, former.dpop_algorithm)
+        return await asyncio.to_thread(ProofKey.from_pem, former.dpop_key, former.dpop_algorithm)
     listed = known.server.dpop_algorithms
     both = [one for one in listed if one in (known.metadata.dpop_algorithms if known.metadata else ())]
-    key = ProofKey.new(both or listed)
+    key = await asyncio.to_thread(ProofKey.new, both or listed)  # an RSA key takes its time
     if key is None:
         work.warn("It knows no DPoP algorithm that this program knows.")
     return key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from inspector.core.auth.masking import masked_url_fields
 from inspector.core.auth.steps import Step
 from inspector.core.auth.work import SHOWN, StepFailed, shortened
 from inspector.errors import AuthorizationFailed, Explanation
@@ -17,10 +18,18 @@ def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFaile
     explanation = Explanation(
         f"Authorization with {urlsplit(server_url).netloc} stopped at “{step.title}”: "
         + shortened(error.happened, SHOWN),
-        tried=step.rule,
+        tried=_tried(step),
         cause=shortened(error.cause, SHOWN),
         next_step=error.next_step,
         actions=actions,
         evidence=error.evidence,
     )
     return AuthorizationFailed(explanation, step.id)
+
+
+def _tried(step: Step) -> str:
+    """The last request, and where it is written what should have come of it."""
+    request = step.request
+    if request is None:
+        return f"what {step.rule} asks for"
+    return f"{request.method} {masked_url_fields(request.url)} ({step.rule})"

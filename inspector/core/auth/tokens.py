@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
@@ -158,7 +159,10 @@ async def _ask(
     work: Work, url: str, fields: dict[str, str], client: KnownClient, audience: str, bound: bool
 ) -> Response | None:
     try:
-        form, headers = authenticated(fields, client, audience, work.settings, work.now)
+        # in a thread: a signature takes a library that is slow to load
+        form, headers = await asyncio.to_thread(
+            authenticated, fields, client, audience, work.settings, work.now
+        )
     except UsageError as error:
         raise StepFailed(f"{error}.", next_step="Mend it in the settings.", fix="edit_server") from None
     headers = (_FORM, ("Accept", "application/json"), *headers)
@@ -200,7 +204,7 @@ async def refused_answer(
         cause=description if isinstance(description, str) else "",
         next_step=_NEXT.get(error, "Try again, or change the settings of this server."),
         evidence=work.evidence(),
-        fix="edit_server",
+        fix="sign_in" if error == "invalid_grant" and work.settings.needs_person else "edit_server",
     )
 
 

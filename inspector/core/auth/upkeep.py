@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,13 +33,15 @@ async def refresh(
 
     What the answer leaves out (refresh token, scope) stays as it was.
     """
-    step = Step("refresh", *STEPS["refresh"])
+    step, talk = Step("refresh", *STEPS["refresh"]), Talk("refresh", fetch)
+    work = _work(talk, token, store, settings, clock)
     try:
-        work = _work("refresh", token, fetch, store, settings, clock)
         if token.dpop_key:
-            work.known.proof_key = ProofKey.from_pem(token.dpop_key, token.dpop_algorithm)
+            key = await asyncio.to_thread(ProofKey.from_pem, token.dpop_key, token.dpop_algorithm)
+            work.known.proof_key = key
         found = await _refreshed(work, token)
     except (StepFailed, UsageError) as problem:
+        step = replace(step, state="failed", exchanges=tuple(talk.exchanges))
         error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
@@ -69,7 +72,7 @@ async def revoke(
     clock: Callable[[], float] = time.time,
 ) -> Step:
     """End the tokens at the authorization server as far as it allows, and forget them here. Never raises."""
-    work = _work("revocation", token, fetch, store, settings, clock)
+    work = _work(Talk("revocation", fetch), token, store, settings, clock)
     if not token.revocation_endpoint or work.refused(token.revocation_endpoint):
         outcome = work.done("The authorization server offers no revocation; the token is forgotten here.")
     else:
@@ -94,8 +97,13 @@ def _ended(work: Work, step: Step, outcome: Outcome) -> Step:
 
 async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
     try:
-        fields, headers = authenticated(
-            {"token": text, "token_type_hint": kind}, token.client, token.issuer, work.settings, work.now
+        fields, headers = await asyncio.to_thread(
+            authenticated,
+            {"token": text, "token_type_hint": kind},
+            token.client,
+            token.issuer,
+            work.settings,
+            work.now,
         )
     except UsageError as error:
         work.warn(f"Not revoked: {error}.")
@@ -110,9 +118,8 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
 
 
 def _work(
-    step_id: str,
+    talk: Talk,
     token: Token,
-    fetch: Fetch,
     store: Store,
     settings: AuthSettings,
     clock: Callable[[], float],
@@ -128,4 +135,4 @@ def _work(
             revocation_endpoint=token.revocation_endpoint,
         ),
     )
-    return Work(FlowInput(token.server_url, settings), known, Talk(step_id, fetch), store, clock())
+    return Work(FlowInput(token.server_url, settings), known, talk, store, clock())

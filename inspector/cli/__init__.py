@@ -42,6 +42,10 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "inspector.cli.export:export",
         "Write a session file as JSON Lines, HAR, CSV, Markdown or OTLP.",
     ),
+    "import-servers": (
+        "inspector.cli.importing_servers:import_servers",
+        "List the servers of other clients, and add those that are named.",
+    ),
     "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
     "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),
     "diff": ("inspector.cli.diff:diff", "Compare two records or JSON files by their structure."),

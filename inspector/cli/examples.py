@@ -74,6 +74,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi export session.mcptrace clean.mcptrace --redact --redact-key pin",
         "mcpdi export session.mcptrace - --format jsonl --preview",
     ),
+    "import-servers": (
+        "mcpdi import-servers",
+        "mcpdi import-servers --from cursor --add github",
+        "mcpdi import-servers ~/.codex/config.toml --add-all --json",
+    ),
     "import": (
         "mcpdi import mcp-server-weather.log weather.mcptrace",
         "mcpdi import browser.har session.mcptrace",

@@ -38,8 +38,9 @@ def find_configurations(
 ) -> list[Configuration]:
     """Every configuration that is there, by client in the order of the table, the person's own first.
 
-    roots: folders of projects to look into. base: where the whole computer's files begin. wsl: where Windows shows the distributions of Linux (`\\\\wsl$`);
-    the homes in them are looked into as well. A file that is found twice is listed once.
+    roots: folders of projects to look into. base: where the files of the whole computer begin. wsl: where
+    Windows shows the distributions of Linux (`\\\\wsl$`); the homes in them are looked into as well. A file
+    that is found twice is listed once.
     """
     projects = [Path(root) for root in roots]
     seen: set[Path] = set()
@@ -69,7 +70,7 @@ def _places(
         for one_home, one_system, one_environ in homes:
             for place in (*client.places, *client.by_system.get(one_system, ())):
                 whole = _expanded(place, one_home, one_system, one_environ)
-                whole = f"{base}{whole}" if place.startswith("/") else whole
+                whole = f"{str(base).rstrip('/')}{whole}" if place.startswith("/") else whole
                 yield from ((client, path, "") for path in _files(whole))
         for root in projects:
             folders = (root, *root.parents) if client.ancestors else (root,)

@@ -118,6 +118,10 @@ def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path:
             assert server.profile.target.env == {"KEY": "${secret:server/notes/key}"}
             assert Path(server.profile.target.cwd).parent == bundles_folder()
             assert "s3cret" not in (tmp_path / "servers.json").read_text()
+            promises = it.window.findChild(Notice, "server_promises")
+            assert promises is not None
+            await it.until(lambda: "“vanished”" in promises.text(), "what is promised and not there")
+            assert "does not name: tools" in promises.text()  # and what is there and not promised
 
     arun(run())
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from inspector.core.bundles.manifest import Manifest, Named
 
 __all__ = ["differences"]
+
+_MOST_NAMES: Final = 8
 
 
 def differences(
@@ -24,21 +27,23 @@ def _compared(
 ) -> list[str]:
     if listed is None:
         return []
-    names = [item.name for item in promised]
-    lines = [
-        f"The manifest promises the {word} “{name}”, and the server does not list it."
-        for name in names
-        if name not in listed
-    ]
+    names = list(dict.fromkeys(item.name for item in promised))
+    lines = []
+    if gone := [name for name in names if name not in listed]:
+        lines.append(f"The manifest promises what the server does not list: {_counted(word, gone)}.")
     more = [name for name in listed if name not in names]
     # a manifest that names none at all leaves the list to the server
     if more and names and not generated:
-        lines += [
-            f"The server lists the {word} “{name}”, which the manifest does not name "
+        lines.append(
+            f"The server lists what the manifest does not name: {_counted(word, more)} "
             f"(“{word}s_generated” is not set)."
-            for name in more
-        ]
-    if names and len(set(names)) != len(names):
-        twice = sorted({name for name in names if names.count(name) > 1})
-        lines.append(f"The manifest names the {word} “{'”, “'.join(twice)}” more than once.")
+        )
+    if len(names) != len(promised):
+        lines.append(f"The manifest names a {word} more than once.")
     return lines
+
+
+def _counted(word: str, names: list[str]) -> str:
+    shown = ", ".join(f"“{name}”" for name in names[:_MOST_NAMES])
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{word}{'s' if len(names) > 1 else ''} {shown}{more}"

@@ -31,6 +31,7 @@ from inspector.ui.icon_store import IconStore
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
+from inspector.ui.panels.promises import Promises
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
 
@@ -54,6 +55,7 @@ class ServerPanel(Panel):
         self._pinged.setToolTip(self.tr("Show this exchange in the timeline"))
         self._ping_exchange = 0
         self._failure = FailureView()
+        self._promises = Promises()
         self._facts = QGridLayout()
         self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
         self._facts.setVerticalSpacing(4)
@@ -86,7 +88,7 @@ class ServerPanel(Panel):
         both = row(left, right, spacing=32)
         both.setStretch(0, 3)
         both.setStretch(1, 2)
-        body = column(head, self._failure, both, margins=(16, 14, 16, 14), spacing=12)
+        body = column(head, self._failure, self._promises, both, margins=(16, 14, 16, 14), spacing=12)
         body.addStretch(1)
         page = QWidget()
         page.setLayout(body)
@@ -100,6 +102,7 @@ class ServerPanel(Panel):
     def refresh(self) -> None:
         client = self.context.client
         self._declared.show_client(client)
+        self._promises.show_client(client)
         look = (client.state, client.info, client.failure, client.pid, client.profile, client.exit_text)
         if look == self._shown:
             return

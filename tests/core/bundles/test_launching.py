@@ -237,9 +237,11 @@ def test_promised_and_listed_tools_are_compared(tmp_path: Path) -> None:
     found = _bundle(tmp_path, manifest(tools=tools, prompts=[{"name": "p", "text": "t"}])).manifest
     assert found is not None
     assert differences(found, ["a", "more"], ["p"]) == [
-        "The manifest promises the tool “gone”, and the server does not list it.",
-        "The server lists the tool “more”, which the manifest does not name (“tools_generated” is not set).",
+        "The manifest promises what the server does not list: tool “gone”.",
+        "The server lists what the manifest does not name: tool “more” (“tools_generated” is not set).",
     ]
+    many = differences(found, ["a", "gone", *(f"t{n}" for n in range(20))], ["p"])
+    assert len(many) == 1 and "tools “t0”" in many[0] and "“t7” and 12 more" in many[0]
     assert differences(found, None, None) == []
     assert differences(found, ["a", "gone"], ["p"]) == []
 

@@ -1,0 +1,61 @@
+"""What a bundle's manifest promises and its server does not keep, or the other way round."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from inspector.core.bundles.declared import differences
+from inspector.core.bundles.manifest import Manifest
+from inspector.core.bundles.offer import kept_manifest
+from inspector.core.client import Client
+from inspector.ui.controls import Notice
+from inspector.ui.tasks import offload, soon
+
+__all__ = ["Promises"]
+
+
+class Promises(Notice):
+    """Hidden while they agree, and for servers that are of no bundle."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("server_promises", "warning", parent)
+        self.hide()
+        self._bundle: dict[str, Any] = {}
+        self._manifest: Manifest | None = None
+        self._client: Client | None = None
+
+    def show_client(self, client: Client) -> None:
+        """Compare anew with what the client has listed."""
+        self._client = client
+        bundle = client.profile.bundle if client.state == "connected" else {}
+        if bundle != self._bundle:
+            self._bundle, self._manifest = bundle, None
+            if bundle.get("sha256"):
+                soon(self, partial(self._read, bundle), "read the manifest of a bundle")
+        self._compare()
+
+    async def _read(self, bundle: dict[str, Any]) -> None:
+        manifest, _problems = await offload(kept_manifest, bundle)
+        if bundle == self._bundle:
+            self._manifest = manifest
+            self._compare()
+
+    def _compare(self) -> None:
+        lines: list[str] = []
+        if self._manifest is not None and self._client is not None:
+            lines = differences(self._manifest, self._listed("tools"), self._listed("prompts"))
+        self.set_text("\n".join(lines))
+        self.setVisible(bool(lines))
+
+    def _listed(self, kind: str) -> list[str] | None:
+        client = self._client
+        if client is None or client.info is None:
+            return None
+        if kind not in client.info.capabilities:
+            return []
+        if not client.catalog.fetched(kind):
+            return None
+        return [str(item.get("name", "")) for item in client.catalog.items(kind)]

@@ -38,23 +38,29 @@ async def scopes(work: Work) -> Outcome:
         wanted, source = list(listed), "that the server's metadata lists"
     else:
         wanted, source = [], "omitted: nobody names any"
-    before = former.requested.split() if former and former.issuer == known.issuer else []
+    # What a person sets is asked for as it is, unless the server wants more than that.
+    keeps = former is not None and former.issuer == known.issuer
+    keeps = keeps and (not work.settings.scopes or work.given.status == 403)
+    before = former.requested.split() if former and keeps else []
     if wanted or before:
         added = [one for one in wanted if one not in before]
         wanted = _union(before, wanted)
         work.show("asked for before", " ".join(before))
         work.show("new", " ".join(added) if before else "")
-    offline = "offline_access"
-    interactive = work.settings.method not in ("client_credentials", "enterprise", "workload")
-    if interactive and wanted and offline in (known.server.scopes or ()) and not work.settings.scopes:
-        wanted = _union(wanted, [offline])
-    elif offline in wanted and offline not in (known.server.scopes or ()) and not work.settings.scopes:
-        wanted.remove(offline)
+    if not work.settings.scopes:
+        wanted = _with_offline_access(work, wanted)
     known.scopes = " ".join(wanted)
     work.show("scope", known.scopes)
     if known.server.scopes is not None and (unknown := sorted(set(wanted) - set(known.server.scopes))):
         work.show("not listed by the authorization server", " ".join(unknown))
     return work.done(f"Scopes {source}." if wanted else f"Scopes are {source}.")
+
+
+def _with_offline_access(work: Work, wanted: list[str]) -> list[str]:
+    """It is between us and the authorization server: asked for where that lists it and a person signs in."""
+    others = [one for one in wanted if one != "offline_access"]
+    listed = "offline_access" in (work.known.server.scopes or ())
+    return [*others, "offline_access"] if others and listed and work.interactive else others
 
 
 def _union(one: Iterable[str], other: Iterable[str]) -> list[str]:

@@ -204,7 +204,7 @@ async def refused_answer(
         cause=description if isinstance(description, str) else "",
         next_step=_NEXT.get(error, "Try again, or change the settings of this server."),
         evidence=work.evidence(),
-        fix="sign_in" if error == "invalid_grant" and work.settings.needs_person else "edit_server",
+        fix="sign_in" if error == "invalid_grant" and work.interactive else "edit_server",
     )
 
 

@@ -13,6 +13,7 @@ from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.challenge import Challenge
 from inspector.core.auth.masking import masked_body
 from inspector.core.auth.metadata import ResourceMetadata, ServerMetadata
+from inspector.core.auth.plan import PLANS
 from inspector.core.auth.ports import (
     BODY_LIMIT,
     Authorize,
@@ -180,6 +181,11 @@ class Work:
     def settings(self) -> AuthSettings:
         """What the person says."""
         return self.given.settings
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person signs in at a browser: not for the methods that have steps of their own."""
+        return self.settings.method not in PLANS or self.settings.needs_person
 
     def show(self, name: str, text: object, secret: bool = False) -> None:
         """Add a value for people; an empty one is left out."""

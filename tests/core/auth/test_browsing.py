@@ -94,6 +94,10 @@ async def test_what_was_asked_of_another_authorization_server_is_forgotten() -> 
     )
 
 
+async def test_a_person_may_ask_for_less_than_before() -> None:
+    assert await asked_scopes(World(), scopes="read", former=kept_token(requested="read write")) == "read"
+
+
 async def test_scopes_of_a_person_are_kept_in_a_step_up() -> None:
     challenge = f'Bearer error="insufficient_scope", scope="write", resource_metadata="{PRM}"'
     assert await asked_scopes(World(), challenge, status=403, scopes="mine") == "mine write"

@@ -178,7 +178,7 @@ async def test_a_key_that_cannot_sign_is_told_before_anything_is_sent(settings: 
 
 async def test_client_credentials_ask_for_this_server_and_show_nobody_anything() -> None:
     world = World()
-    world.prm["scopes_supported"] = ["a"]
+    world.prm["scopes_supported"] = ["a", "offline_access"]
     world.metadata["scopes_supported"] = ["a", "offline_access"]
     flow = world.flow(**machine(world, "client_secret_basic", client_secret="s"))
     await flow.run()

@@ -1,4 +1,4 @@
-"""Authorization servers that nobody here wrote: that of the official SDK, and a full OpenID provider.
+"""Authorization servers that nobody here wrote: of the official SDK, of FastMCP, and a full OpenID provider.
 
 The MCP server behind them is the official SDK's. The person at the browser agrees to everything, by HTTP.
 """
@@ -195,6 +195,28 @@ def test_a_call_that_wants_more_scopes_gets_them_in_mid_session(sdk: Any, arun: 
     arun(run())
 
 
+def test_that_of_fastmcp_lets_us_in_and_ends_the_token_again(
+    real_servers: RealServers, start_server: Start, arun: Any
+) -> None:
+    async def run() -> None:
+        port, person = free_port(), Person()
+        script = str(SERVERS / "authorized_fastmcp.py")
+        start_server(real_servers("python-fastmcp", script, str(port)), port)
+        async with connected(port, person) as client:
+            assert await echo(client) == "Echo: hello"
+            assert await client.authorizing.refresh()
+            assert await echo(client) == "Echo: hello"
+            assert len(person.asked) == 1
+            token = client.authorizing.token
+            assert token is not None
+            await client.authorizing.sign_out()
+            async with httpx.AsyncClient(trust_env=False) as other:
+                bearer = {"Authorization": f"Bearer {token.access_token}"}
+                assert (await other.post(token.server_url, headers=bearer, json={})).status_code == 401
+
+    arun(run())
+
+
 def test_an_openid_provider_lets_us_in(openid: Any, arun: Any) -> None:
     async def run() -> None:
         person = Person()
@@ -216,7 +238,9 @@ def test_an_openid_provider_lets_a_machine_in(openid: Any, arun: Any) -> None:
     arun(run())
 
 
-def test_a_token_for_another_server_is_refused_and_asked_for_three_times_at_most(openid: Any, arun: Any) -> None:
+def test_a_token_for_another_server_is_refused_and_asked_for_three_times_at_most(
+    openid: Any, arun: Any
+) -> None:
     async def run() -> None:
         person = Person()
         with pytest.raises(AuthorizationNeeded):

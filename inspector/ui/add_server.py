@@ -60,8 +60,8 @@ class AddServerBox(QWidget):
         self._problem.hide()
         self._add = PrimaryButton(f"{name}_confirm", self.tr("Add and connect"))
         self._add.setToolTip(self.tr("Enter"))
-        hint = muted(self.tr("Enter adds and connects · Shift+Enter is a new line"))
-        buttons = row(hint, self._add)
+        self._hint = muted()
+        buttons = row(self._hint, self._add)
         buttons.insertStretch(1, 1)
         self.setLayout(column(self.edit, self._preview, self._problem, buttons))
         self._timer = QTimer(self)
@@ -91,7 +91,13 @@ class AddServerBox(QWidget):
         self._problem.set_text(problem)
         self._problem.setVisible(bool(problem))
         self._add.setEnabled(bool(self._profiles) or self._offer is not None)
-        self._add.setText(self.tr("Add and connect") if self._offer is None else self.tr("Look at it…"))
+        offered = self._offer is not None
+        self._add.setText(self.tr("Look at it…") if offered else self.tr("Add and connect"))
+        self._hint.setText(
+            self.tr("Enter shows what it would run · Shift+Enter is a new line")
+            if offered
+            else self.tr("Enter adds and connects · Shift+Enter is a new line")
+        )
         lines = [f"{profile.name}   {shown_target(profile)}" for profile in self._profiles[:_PREVIEW_ROWS]]
         if len(self._profiles) > _PREVIEW_ROWS:
             lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
@@ -102,7 +108,7 @@ class AddServerBox(QWidget):
         self._lines = [f"✓ {line}" for line in lines]
         self._show_lines()
         self._preview.setVisible(bool(lines))
-        self.adjustSize()
+        self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

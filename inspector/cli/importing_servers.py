@@ -130,12 +130,12 @@ def _can_be(row: Row, kind: str | None) -> bool:
 
 
 def _add(chosen: list[Row], kind: str | None, profiles: Profiles, output: Output) -> dict[int, Profile]:
+    from inspector.cli.credentials import kept_credentials
     from inspector.core.importers.adding import add_found
-    from inspector.core.secrets import system_store
     from inspector.core.settings import Settings
     from inspector.errors import SecretsUnavailable
 
-    store = system_store(Settings.load().secrets)
+    store = kept_credentials(Settings.load()).secrets
     added: dict[int, Profile] = {}
     for row in chosen:
         try:

@@ -13,7 +13,7 @@ OFFER_OPTIONS = (
         "--set",
         multiple=True,
         metavar="NAME=VALUE",
-        help="What a bundle or server.json asks for; again for the next of a list.",
+        help="What a bundle, a server.json or a variable of the server asks for; repeatable.",
     ),
     click.option(
         "--choice",

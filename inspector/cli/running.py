@@ -92,6 +92,8 @@ def _explain(error: InspectorError, output: Output) -> int:
         explanation = error.explanation
         if explanation.requires:
             explanation = replace(explanation, next_step=_declare_it(explanation.requires, output))
+        if explanation.asks:
+            explanation = replace(explanation, next_step=_set_it(explanation.asks))
         return output.fail(ExitCode.UNREACHABLE, "unreachable", explanation)
     if isinstance(error, TimeoutExpired):
         return output.fail(ExitCode.UNREACHABLE, "timeout", error.explanation)
@@ -115,6 +117,12 @@ def _declare_it(required: dict[str, Any], output: Output) -> str:
     if not asked:
         return declared
     return f"{declared} and answer with --answer FILE, or at a terminal"
+
+
+def _set_it(asks: tuple[str, ...]) -> str:
+    names = [key.partition(":")[2].rpartition("/")[2] for key in asks]
+    options = " ".join(f"--set {name}=VALUE" for name in names)
+    return f"Give {'it' if len(names) == 1 else 'them'} with {options}, or in the environment."
 
 
 def finish(answer: Answer, method: str, output: Output, *, printed: bool = False) -> int:

@@ -32,7 +32,7 @@ def run_on_server(
     chosen = chosen_server(common)
     profile = chosen.profile
     early: AbstractContextManager[None] = nullcontext()
-    if isinstance(profile.target, StdioTarget) and not _may_name_variables(profile.target):
+    if isinstance(profile.target, StdioTarget) and not _may_name_variables(profile.target, profile.variables):
         from inspector.transport.spawn import started_early
 
         early = started_early(profile.target)
@@ -43,7 +43,8 @@ def run_on_server(
         return run(profile, common, work, needs, around)
 
 
-def _may_name_variables(target: StdioTarget) -> bool:
+def _may_name_variables(target: StdioTarget, dialect: str) -> bool:
     """Whether its texts may have to be changed before it starts; core/variables.py is not loaded to know."""
     texts = (target.command, *target.args, *target.env.values(), target.cwd)
-    return any(sign in text for text in texts for sign in "${%")
+    signs = ("${secret:",) if dialect == "none" else ("$", "{", "%")
+    return any(sign in text for text in texts for sign in signs)

@@ -37,7 +37,8 @@ def chosen_server(common: Common) -> Chosen:
     if common.server:
         from inspector.core.paste import profile_from_words
 
-        profile = profile_from_words(common.server)
+        # A shell has read these words: what looks like a variable is meant as it stands.
+        profile = replace(profile_from_words(common.server), variables="none")
     elif common.on and is_offer(common.on):
         from inspector.cli.offer_values import offered_server
 
@@ -46,9 +47,9 @@ def chosen_server(common: Common) -> Chosen:
         profile = _named(common.on)
     else:
         raise UsageError(f"no server given. {_how(Profiles())}")
-    if common.set and not is_offer(common.on):
-        raise UsageError("--set is for bundles and server.json: --on FILE.mcpb --set NAME=VALUE")
     profile = replace(profile, target=_with_options(profile.target, common))
+    if common.set and not is_offer(common.on):
+        profile, secrets = _with_values(profile, common.set)
     if common.transport and isinstance(profile.target, StdioTarget) and common.transport != "auto":
         raise UsageError(f"--transport {common.transport} is for URLs; a command speaks over stdio")
     profile = replace(
@@ -111,3 +112,16 @@ def _with_options(target: Target, common: Common) -> Target:
             raise UsageError(f"--env needs NAME=VALUE, not “{pair}”")
         env[name] = value
     return replace(target, env=env, cwd=common.cwd or target.cwd)
+
+
+def _with_values(profile: Profile, pairs: tuple[str, ...]) -> tuple[Profile, dict[str, str]]:
+    """The values that its variables are to have, of this run alone."""
+    from inspector.core.starting import answered
+
+    values: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--set needs NAME=VALUE, not “{pair}”")
+        values[name] = value
+    return answered(profile, values)

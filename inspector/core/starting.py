@@ -16,9 +16,9 @@ from typing import Final
 from inspector.core.inputs import KINDS, Input
 from inspector.core.profiles import Profile
 from inspector.core.variables import Lookup, Missing, Resolved, named_in, resolve
-from inspector.errors import ConnectError, Explanation, SecretsUnavailable
+from inspector.errors import ConnectError, Explanation, SecretsUnavailable, UsageError
 
-__all__ = ["asked_of", "filled", "secret_key", "startable"]
+__all__ = ["answered", "asked_of", "filled", "secret_key", "startable"]
 
 _LONGEST_ID: Final = 80
 _SPECIAL: Final = re.compile(r"[%/}\x00-\x1f\ud800-\udfff]")
@@ -104,6 +104,22 @@ def filled(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict[s
             value = f"${{secret:{place}}}"
         inputs[one.key] = replace(one, value=value)
     return replace(profile, inputs=tuple(inputs.values())), secrets
+
+
+def answered(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict[str, str]]:
+    """The same by the names that people use: TOKEN for `${TOKEN}`, `${input:TOKEN}`, `${secret:…/TOKEN}`.
+
+    Raises UsageError for a name that the server's texts do not use.
+    """
+    keys: dict[str, list[str]] = {}
+    for kind, id_ in named_in(profile.target, profile.variables):
+        for name in dict.fromkeys((id_, id_.rpartition("/")[2])):
+            keys.setdefault(name, []).append(f"{kind}:{id_}")
+    for name in values:
+        if name not in keys:
+            known = ", ".join(keys) or "none"
+            raise UsageError(f"“{profile.name}” has no variable “{name}”; it has {known}")
+    return filled(profile, {key: value for name, value in values.items() for key in keys[name]})
 
 
 def secret_key(server: str, what: str) -> str:

@@ -71,6 +71,7 @@ async def identity(work: Work) -> Outcome:
     """Find out who we are for this authorization server, in the order of the specification."""
     method = work.settings.method
     if work.settings.client_id:
+        _check_moved(work)
         outcome = _use(work, pre_registered(work.settings, work.known.server), "registered beforehand")
     elif method == "workload":
         work.known.client = KnownClient("", kind="workload")
@@ -85,6 +86,20 @@ async def identity(work: Work) -> Outcome:
         outcome = await _found_identity(work)
     _check_method(work)
     return outcome
+
+
+def _check_moved(work: Work) -> None:
+    """A client that a person registered is known to one authorization server, and its secret is for that."""
+    client_id, former, issuer = work.settings.client_id, work.given.former, work.known.issuer
+    if work.settings.authorization_server or former is None or former.client.client_id != client_id:
+        return
+    if former.issuer != issuer:
+        raise StepFailed(
+            "the server names another authorization server than before.",
+            cause=f"The client {client_id} is registered at {former.issuer}, not at {issuer}.",
+            next_step="If the server has moved, register there and change the client id in its settings.",
+            fix="edit_server",
+        )
 
 
 async def _found_identity(work: Work) -> Outcome:

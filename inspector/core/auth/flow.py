@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from inspector.core.auth import browsing, discovery, endpoint_checks, tokens
+from inspector.core.auth import browsing, discovery, endpoint_checks, enterprise, tokens
 from inspector.core.auth.failing import failed
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
@@ -30,7 +30,7 @@ _DOING: Final[dict[str, Callable[[Work], Awaitable[Outcome]]]] = {
     "identity": browsing.identity,
     "authorize": browsing.authorize,
     "callback": browsing.callback,
-    "identity_assertion": tokens.identity_assertion,
+    "identity_assertion": enterprise.identity_assertion,
     "token": tokens.token,
 }
 

@@ -8,15 +8,13 @@ from typing import Any, Final
 
 from inspector.core.auth.addresses import canonical
 from inspector.core.auth.assertions import decoded_jwt
-from inspector.core.auth.metadata import ServerMetadata, server_metadata_urls, server_of
 from inspector.core.auth.ports import KnownClient, Request, Response, Token
-from inspector.core.auth.requests import EXCHANGE_GRANT, ID_JAG, JWT_GRANT, authenticated, form_body
+from inspector.core.auth.requests import JWT_GRANT, authenticated, form_body
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
 from inspector.errors import UsageError
 
-__all__ = ["ask_token_endpoint", "identity_assertion", "refused_answer", "token", "token_of"]
+__all__ = ["ask_token_endpoint", "refused_answer", "show_jwt", "token", "token_of"]
 
-_ID_TOKEN: Final = "urn:ietf:params:oauth:token-type:id_token"
 _FORM: Final = ("Content-Type", "application/x-www-form-urlencoded")
 _SHOWN_CLAIMS: Final = ("iss", "aud", "scope", "scp", "client_id", "exp")
 
@@ -66,74 +64,6 @@ _GRANT_FIELDS: Final = {
     "enterprise": _assertion_fields,
     "workload": _assertion_fields,
 }
-
-
-async def identity_assertion(work: Work) -> Outcome:
-    """Have the enterprise's identity provider vouch for the person (RFC 8693): an ID-JAG for the server."""
-    known, settings = work.known, work.settings
-    if not settings.subject_token:
-        raise StepFailed(
-            "the identity provider needs to be shown who the person is.",
-            next_step="Enter its ID token as subject token in the settings of this server.",
-            fix="edit_server",
-        )
-    provider = await _provider(work)
-    fields = {
-        "grant_type": EXCHANGE_GRANT,
-        "requested_token_type": ID_JAG,
-        "audience": known.issuer,
-        "resource": known.resource,
-        "scope": known.scopes,
-        "subject_token": settings.subject_token,
-        "subject_token_type": settings.subject_token_type or _ID_TOKEN,
-    }
-    method = "none"
-    if settings.idp_client_secret:
-        listed = provider.auth_methods
-        post = listed is not None and "client_secret_basic" not in listed and "client_secret_post" in listed
-        method = "client_secret_post" if post else "client_secret_basic"
-    client = KnownClient(settings.idp_client_id, settings.idp_client_secret, method)
-    answer = await ask_token_endpoint(
-        work, provider.token_endpoint, fields, client, provider.issuer, bound=False
-    )
-    assertion = answer.get("access_token")
-    if not isinstance(assertion, str) or answer.get("issued_token_type") != ID_JAG:
-        raise StepFailed(
-            "the identity provider gave something else than an identity assertion.",
-            cause=f"issued_token_type is {answer.get('issued_token_type') or 'missing'}; {ID_JAG} is needed.",
-            evidence=work.evidence(),
-        )
-    known.assertion = assertion
-    work.show("identity assertion", assertion, secret=True)
-    _show_jwt(work, assertion)
-    if str(answer.get("token_type")).upper() != "N_A":
-        work.warn("Its token_type should be N_A: the assertion is no access token.")
-    return work.done("An identity assertion for the authorization server came.")
-
-
-async def _provider(work: Work) -> ServerMetadata:
-    settings = work.settings
-    if settings.idp_token_endpoint:
-        return ServerMetadata(settings.idp_issuer, token_endpoint=settings.idp_token_endpoint)
-    if not settings.idp_issuer:
-        raise StepFailed(
-            "nothing says where the identity provider is.",
-            next_step="Enter its issuer or its token endpoint in the settings of this server.",
-            fix="edit_server",
-        )
-    for url in reversed(server_metadata_urls(settings.idp_issuer)):
-        document = await work.talk.document(url)
-        if document is None:
-            continue
-        found = server_of(document)
-        if found.issuer == settings.idp_issuer and found.token_endpoint:
-            return found
-        work.talk.remark(f"its issuer is {found.issuer or 'missing'}: discarded")
-    raise StepFailed(
-        f"the identity provider {settings.idp_issuer} has no metadata of its own.",
-        next_step="See whether its name is right, or enter its token endpoint in the settings.",
-        fix="edit_server",
-    )
 
 
 async def ask_token_endpoint(
@@ -309,7 +239,7 @@ def _show_token(work: Work, found: Token) -> None:
     lacking = sorted(set(found.requested.split()) - set(found.scope.split()) - {"offline_access"})
     if lacking:
         work.warn(f"Not granted: {' '.join(lacking)}.")
-    claims = _show_jwt(work, found.access_token)
+    claims = show_jwt(work, found.access_token)
     audience = claims.get("aud") if claims else None
     if audience is not None and work.known.resource:
         listed = audience if isinstance(audience, list) else [audience]
@@ -317,7 +247,8 @@ def _show_token(work: Work, found: Token) -> None:
             work.warn("It is a JWT, and its audience (aud) is not this server: the server should refuse it.")
 
 
-def _show_jwt(work: Work, text: str) -> dict[str, Any] | None:
+def show_jwt(work: Work, text: str) -> dict[str, Any] | None:
+    """Show what a JWT says, unverified; its claims. None: the text is none."""
     decoded = decoded_jwt(text)
     if decoded is None:
         return None
@@ -325,6 +256,7 @@ def _show_jwt(work: Work, text: str) -> dict[str, Any] | None:
     if header.get("typ"):
         work.show("JWT typ", header["typ"])
     for name in _SHOWN_CLAIMS:
-        work.show(f"JWT {name}", claims.get(name))
+        claim = claims.get(name)
+        work.show(f"JWT {name}", tuple(str(one) for one in claim) if isinstance(claim, list) else claim)
     work.show("JWT claims", claims, secret=True)
     return claims

@@ -34,8 +34,10 @@ __all__ = ["FIX", "FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work",
 FIX: Final = "Tell whoever runs the server; nothing can be set here against it."
 REDIRECTS: Final = 3
 SHOWN: Final = 600
+VERDICT: Final = 2_000
 VALUE: Final = 16_384
-"""Characters of a value or of evidence that are shown: a server may write as much as it likes."""
+"""Characters of evidence, of a verdict and of a value that are shown: a server may write as it likes."""
+VALUES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,7 @@ class Work:
 
     def show(self, name: str, text: object, secret: bool = False) -> None:
         """Add a value for people; an empty one is left out."""
-        if text not in ("", None, ()):
+        if text not in ("", None, ()) and len(self.values) < VALUES:
             shown = " ".join(text) if isinstance(text, tuple) else str(text)
             self.values.append(Value(name, shortened(shown, VALUE), secret))
 
@@ -199,7 +201,8 @@ class Work:
 
     def done(self, verdict: str) -> Outcome:
         """The end of the step: fine, or with the warnings."""
-        return Outcome(" ".join((verdict, *self.warnings)), "warning" if self.warnings else "ok")
+        told = shortened(" ".join((verdict, *self.warnings)), VERDICT)
+        return Outcome(told, "warning" if self.warnings else "ok")
 
     def refused(self, url: str) -> str:
         """Why a URL that the server or its authorization server named is not used; empty: it may be."""

@@ -126,6 +126,15 @@ async def test_a_client_of_the_settings_comes_first() -> None:
     assert f"{AS}/register" not in world.asked()
 
 
+async def test_a_client_of_the_settings_does_not_move_with_the_server() -> None:
+    world = World()
+    former = kept_token(issuer="https://old.test", client=KnownClient("mine", "s", "client_secret_post"))
+    error = await failure(world, "identity", former=former, client_id="mine", client_secret="s")
+    assert error.step == "identity"
+    assert "https://old.test" in error.explanation.cause
+    assert not any(b"s" in one.body for one in world.requests)
+
+
 async def test_then_a_metadata_document_where_it_is_known() -> None:
     world = World()
     world.metadata["client_id_metadata_document_supported"] = True

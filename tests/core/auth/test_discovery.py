@@ -48,6 +48,15 @@ async def test_a_403_that_names_nothing_is_a_warning() -> None:
     assert "scope, resource_metadata" in step(flow, "challenge").verdict
 
 
+async def test_a_challenge_without_end_is_cut() -> None:
+    flow = World().flow("".join(f"a{number} " for number in range(9000)) + 'Bearer x="y"')
+    await flow.run_until("challenge")
+    assert len(step(flow, "challenge").verdict) < 3000
+    flow = World().flow("Bearer " + ",".join(f"p{number}=1" for number in range(9000)))
+    await flow.run_until("challenge")
+    assert len(step(flow, "challenge").values) <= 200
+
+
 async def test_a_person_may_start_without_a_challenge() -> None:
     flow = World().flow(challenge=None, status=0)
     await flow.run_until("server_metadata")

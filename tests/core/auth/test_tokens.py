@@ -271,6 +271,22 @@ async def test_an_identity_provider_of_another_name_is_not_used() -> None:
     assert "https://evil.test/token" not in world.asked()
 
 
+@pytest.mark.parametrize(
+    "lie", ["http://idp.test/token", "https://10.0.0.1/token", "file:///x", "https://u:p@idp.test/"]
+)
+@pytest.mark.parametrize("told", [True, False])
+async def test_who_the_person_is_goes_to_no_unsafe_place(lie: str, told: bool) -> None:
+    world = World()
+    settings = enterprise(world, idp_token_endpoint=lie if told else "")
+    world.routes[f"{IDP}/.well-known/openid-configuration"] = {"issuer": IDP, "token_endpoint": lie}
+    if told and lie == "https://10.0.0.1/token":
+        world.routes[lie] = world.routes[f"{IDP}/token"]  # the person says so: it may be in their network
+        assert (await world.flow(**settings).run()).access_token == "access-1"
+        return
+    assert (await failure(world, "identity_assertion", **settings)).step == "identity_assertion"
+    assert lie not in world.asked()
+
+
 @pytest.mark.parametrize("missing", ["subject_token", "idp_issuer"])
 async def test_what_the_identity_provider_needs_is_asked_for(missing: str) -> None:
     world = World()

@@ -1,0 +1,99 @@
+"""The step of the enterprise method at the identity provider: it vouches for the person."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.core.auth.addresses import refused
+from inspector.core.auth.metadata import ServerMetadata, server_metadata_urls, server_of
+from inspector.core.auth.ports import KnownClient
+from inspector.core.auth.requests import EXCHANGE_GRANT, ID_JAG
+from inspector.core.auth.tokens import ask_token_endpoint, show_jwt
+from inspector.core.auth.work import Outcome, StepFailed, Work
+
+__all__ = ["identity_assertion"]
+
+_ID_TOKEN: Final = "urn:ietf:params:oauth:token-type:id_token"
+
+
+async def identity_assertion(work: Work) -> Outcome:
+    """Have the enterprise's identity provider vouch for the person (RFC 8693): an ID-JAG for the server."""
+    known, settings = work.known, work.settings
+    if not settings.subject_token:
+        raise StepFailed(
+            "the identity provider needs to be shown who the person is.",
+            next_step="Enter its ID token as subject token in the settings of this server.",
+            fix="edit_server",
+        )
+    provider = await _provider(work)
+    fields = {
+        "grant_type": EXCHANGE_GRANT,
+        "requested_token_type": ID_JAG,
+        "audience": known.issuer,
+        "resource": known.resource,
+        "scope": known.scopes,
+        "subject_token": settings.subject_token,
+        "subject_token_type": settings.subject_token_type or _ID_TOKEN,
+    }
+    method = "none"
+    if settings.idp_client_secret:
+        listed = provider.auth_methods
+        post = listed is not None and "client_secret_basic" not in listed and "client_secret_post" in listed
+        method = "client_secret_post" if post else "client_secret_basic"
+    client = KnownClient(settings.idp_client_id, settings.idp_client_secret, method)
+    answer = await ask_token_endpoint(
+        work, provider.token_endpoint, fields, client, provider.issuer, bound=False
+    )
+    assertion = answer.get("access_token")
+    if not isinstance(assertion, str) or answer.get("issued_token_type") != ID_JAG:
+        raise StepFailed(
+            "the identity provider gave something else than an identity assertion.",
+            cause=f"issued_token_type is {answer.get('issued_token_type') or 'missing'}; {ID_JAG} is needed.",
+            evidence=work.evidence(),
+        )
+    known.assertion = assertion
+    work.show("identity assertion", assertion, secret=True)
+    show_jwt(work, assertion)
+    if str(answer.get("token_type")).upper() != "N_A":
+        work.warn("Its token_type should be N_A: the assertion is no access token.")
+    return work.done("An identity assertion for the authorization server came.")
+
+
+async def _provider(work: Work) -> ServerMetadata:
+    settings = work.settings
+    if settings.idp_token_endpoint:
+        _check_provider(work, settings.idp_token_endpoint)
+        return ServerMetadata(settings.idp_issuer, token_endpoint=settings.idp_token_endpoint)
+    if not settings.idp_issuer:
+        raise StepFailed(
+            "nothing says where the identity provider is.",
+            next_step="Enter its issuer or its token endpoint in the settings of this server.",
+            fix="edit_server",
+        )
+    _check_provider(work, settings.idp_issuer)
+    for url in reversed(server_metadata_urls(settings.idp_issuer)):
+        document = await work.talk.document(url)
+        if document is None:
+            continue
+        found = server_of(document)
+        if found.issuer == settings.idp_issuer and found.token_endpoint:
+            _check_provider(work, found.token_endpoint)
+            return found
+        work.talk.remark(f"its issuer is {found.issuer or 'missing'}: discarded")
+    raise StepFailed(
+        f"the identity provider {settings.idp_issuer} has no metadata of its own.",
+        next_step="See whether its name is right, or enter its token endpoint in the settings.",
+        fix="edit_server",
+    )
+
+
+def _check_provider(work: Work, url: str) -> None:
+    """Who the person is goes there: never in the clear, and only where the person's provider is."""
+    settings = work.settings
+    reason = refused(url, (settings.idp_issuer, settings.idp_token_endpoint), settings.allow_http)
+    if reason:
+        raise StepFailed(
+            f"the identity provider is not asked at {url}: {reason}.",
+            next_step="Look at its issuer and its token endpoint in the settings of this server.",
+            fix="edit_server",
+        )

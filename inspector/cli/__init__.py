@@ -14,7 +14,7 @@ from typing import Final
 __all__ = ["VERBS"]
 
 VERBS: Final[dict[str, tuple[str, str]]] = {
-    "info": ("inspector.cli.info:info", "Who answers: name, era, revision, capabilities, instructions."),
+    "info": ("inspector.cli.info:info", "Who answers: name, era, revision, capabilities and more."),
     "list": ("inspector.cli.listing:listing", "List tools, resources, templates or prompts."),
     "call": ("inspector.cli.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
     "read": ("inspector.cli.read:read", "Read a resource."),
@@ -31,7 +31,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
     "auth": (
         "inspector.cli.auth:auth",
-        "Where you are signed in, signing out, the steps of an authorization.",
+        "Where you are signed in; sign out; the steps of a flow.",
     ),
     "tasks": ("inspector.cli.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
     "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
@@ -40,11 +40,11 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "ladder": ("inspector.cli.ladder:ladder", "Draw a session file as a sequence ladder (SVG, Mermaid)."),
     "export": (
         "inspector.cli.export:export",
-        "Write a session file as JSON Lines, HAR, CSV, Markdown or OTLP.",
+        "Write a session as JSON Lines, HAR, CSV, Markdown or OTLP.",
     ),
     "import-servers": (
         "inspector.cli.importing_servers:import_servers",
-        "List the servers of other clients, and add those that are named.",
+        "List the servers of other clients; add those you name.",
     ),
     "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
     "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),

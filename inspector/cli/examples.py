@@ -16,6 +16,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "list": (
         "mcpdi list tools --on demo",
         "mcpdi list resources --page --on demo",
+        "mcpdi list tools --on https://example.com/mcp --sign-in",
         "mcpdi list tools --on notes.mcpb --set api_key=… --set folders=/a --set folders=/b",
     ),
     "call": (
@@ -42,7 +43,6 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "auth": (
         "mcpdi auth",
         "mcpdi auth steps --on https://example.com/mcp",
-        "mcpdi list tools --on https://example.com/mcp --sign-in",
         "mcpdi auth sign-out --on https://example.com/mcp",
     ),
     "ping": ("mcpdi ping --count 5 --on demo",),

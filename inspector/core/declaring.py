@@ -4,7 +4,7 @@
      "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"],
      "auth": {"method": "client_credentials", "client_id": "x", "client_secret": "${secret:server/a/secret}"},
      "variables": "cursor", "inputs": [{"id": "token", "password": true}],
-     "kept": {"client": "cursor", "envFile": ".env"}}
+     "envFile": "${workspaceFolder}/.env", "kept": {"client": "vscode", "sandboxEnabled": true}}
 
 What has another type than it must have is kept in the file, not used, and said.
 """
@@ -68,6 +68,7 @@ _MEMBERS: Final[dict[str, _Member]] = {
     "inputs": _Member(
         "inputs", are_inputs, 'a list of objects with an "id"', inputs_from_entries, entries_of_inputs, ()
     ),
+    "envFile": _Member("env_file", lambda value: isinstance(value, str), "the path of a file", default=""),
     "kept": _Member("kept", _is_object, "an object", default={}),
     "bundle": _Member("bundle", _is_object, "an object", default={}),
 }

@@ -51,8 +51,9 @@ class Profile:
     None: as the settings say. client_info: sent exactly so; None: who we are. meta: extra `_meta` of every
     request. roots: what the server is told; None: as the settings say. auth: how we authorize with it; None:
     a person signs in when it asks. variables: whose rules for variables hold in the target's texts
-    (`inputs.DIALECT_NAMES`); inputs: what they ask for. kept: what the client that the server came from says
-    of it and we do not use, under that client's keys, and its id as `client`.
+    (`inputs.DIALECT_NAMES`); inputs: what they ask for. env_file: a file with more variables for the process,
+    below those of the target. kept: what the client that the server came from says of it and we do not use,
+    under that client's keys, and its id as `client`.
     bundle: the `.mcpb` file or entry of the registry that it was made of, and the values given (`offers.py`).
     """
 
@@ -68,6 +69,7 @@ class Profile:
     auth: AuthSettings | None = None
     variables: str = "own"
     inputs: tuple[Input, ...] = ()
+    env_file: str = ""
     kept: dict[str, Any] = field(default_factory=dict)
     bundle: dict[str, Any] = field(default_factory=dict)
 

@@ -11,14 +11,16 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from inspector.core.inputs import KINDS, Input
 from inspector.core.profiles import Profile
 from inspector.core.variables import Lookup, Missing, Resolved, named_in, resolve
 from inspector.errors import ConnectError, Explanation, SecretsUnavailable, UsageError
+from inspector.transport import StdioTarget, Target
 
-__all__ = ["answered", "asked_of", "filled", "secret_key", "startable"]
+__all__ = ["answered", "asked_of", "filled", "named_by", "secret_key", "startable"]
 
 _LONGEST_ID: Final = 80
 _SPECIAL: Final = re.compile(r"[%/}\x00-\x1f\ud800-\udfff]")
@@ -29,16 +31,16 @@ async def startable(profile: Profile, lookup: Lookup) -> Resolved:
 
     Secrets are looked up in a thread: a keychain may wait for its person.
     """
-    names = named_in(profile.target, profile.variables)
-    if not names:
+    names = named_by(profile)
+    if not names and not profile.env_file:
         return Resolved(profile.target)
     folders = {"userHome": os.path.expanduser("~"), "HOME": os.path.expanduser("~"), **lookup.folders}
     mine = replace(lookup, inputs=profile.inputs, folders=folders)
     try:
         if any(kind == "secret" for kind, _ in names) or any(one.secret for one in profile.inputs):
-            resolved = await asyncio.to_thread(resolve, profile.target, profile.variables, mine)
+            resolved = await asyncio.to_thread(resolve, _whole(profile), profile.variables, mine)
         else:
-            resolved = resolve(profile.target, profile.variables, mine)
+            resolved = resolve(_whole(profile), profile.variables, mine)
     except SecretsUnavailable as error:
         raise ConnectError(
             Explanation(
@@ -50,7 +52,47 @@ async def startable(profile: Profile, lookup: Lookup) -> Resolved:
         ) from error
     if resolved.missing:
         raise ConnectError(_unfilled(profile, resolved.missing))
-    return resolved
+    return (
+        replace(resolved, target=await _with_file(profile, resolved.target)) if profile.env_file else resolved
+    )
+
+
+_FILE: Final = "(file)"  # stands for the file of variables among the variables; none can be called so
+
+
+def _whole(profile: Profile) -> Target:
+    """The target, and the name of its file of variables, which may name some itself."""
+    target = profile.target
+    if not profile.env_file or not isinstance(target, StdioTarget):
+        return target
+    return replace(target, env={**target.env, _FILE: profile.env_file})
+
+
+def named_by(profile: Profile) -> tuple[tuple[str, str], ...]:
+    """(kind, id) of every variable that a server's texts name, in order, once each."""
+    return named_in(_whole(profile), profile.variables)
+
+
+async def _with_file(profile: Profile, target: Target) -> Target:
+    """What its file of variables says goes below what it has already."""
+    if not isinstance(target, StdioTarget):
+        return target
+    from inspector.core.env_files import read_env_file
+
+    env = dict(target.env)
+    path = Path(target.cwd, os.path.expanduser(env.pop(_FILE)))
+    try:
+        return replace(target, env={**await asyncio.to_thread(read_env_file, path), **env})
+    except UsageError as error:
+        raise ConnectError(
+            Explanation(
+                f"“{profile.name}” was not started: its file of variables cannot be used.",
+                tried=f"read {path}",
+                cause=f"{error}.",
+                next_step="Put the file there, or take it out of the server's settings (envFile).",
+                actions=("edit_server", "retry"),
+            )
+        ) from error
 
 
 def _unfilled(profile: Profile, missing: tuple[Missing, ...]) -> Explanation:
@@ -76,7 +118,7 @@ def _title(what: Input) -> str:
 def asked_of(profile: Profile, keys: tuple[str, ...]) -> tuple[Input, ...]:
     """What a person is asked for, for the keys of an explanation's `asks`; the same order."""
     known = {one.key: one for one in profile.inputs}
-    resolved = resolve(profile.target, profile.variables, Lookup(environ={}, inputs=()))
+    resolved = resolve(_whole(profile), profile.variables, Lookup(environ={}))
     named = {one.what.key: one.what for one in resolved.missing}
     return tuple(known.get(key) or named.get(key) or _from_key(key) for key in keys)
 
@@ -112,7 +154,7 @@ def answered(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict
     Raises UsageError for a name that the server's texts do not use.
     """
     keys: dict[str, list[str]] = {}
-    for kind, id_ in named_in(profile.target, profile.variables):
+    for kind, id_ in named_by(profile):
         for name in dict.fromkeys((id_, id_.rpartition("/")[2])):
             keys.setdefault(name, []).append(f"{kind}:{id_}")
     for name in values:

@@ -20,8 +20,8 @@ from inspector.core.inputs import Input, are_inputs, inputs_from_entries
 from inspector.core.profiles import Profile, entry_of, profile_from_entry
 from inspector.core.secret_references import secret_reference
 from inspector.core.server_names import name_from_url, name_from_words
-from inspector.core.starting import secret_key
-from inspector.core.variables import named_in, rewritten
+from inspector.core.starting import named_by, secret_key
+from inspector.core.variables import rewritten
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget
 
@@ -100,7 +100,7 @@ def _part_of_client(name: str, entry: dict[str, Any]) -> str:
 # -- the profile -------------------------------------------------------------------------------------------
 
 _REMOTE: Final = ("url", "headers", "verify", "proxy")
-_LOCAL: Final = ("command", "args", "env", "cwd", "environment")
+_LOCAL: Final = ("command", "args", "env", "cwd", "environment", "envFile")
 
 
 def _readings(taken: Taken) -> list[dict[str, Any]]:
@@ -132,7 +132,7 @@ def _profile(name: str, made: dict[str, Any], taken: Taken, inputs: tuple[Input,
     if not name:
         profile = replace(profile, name=_derived_name(profile))
     dialect = profile.variables if "variables" in made else taken.client.dialect
-    if not named_in(profile.target, dialect) and not named_in(profile.target, "own"):
+    if not any(named_by(replace(profile, variables=one)) for one in (dialect, "own")):
         dialect = "own"  # there are none, and what a person adds later is ours
     profile = replace(_with_own_references(profile), variables=dialect)
     rest = {key: value for key, value in taken.rest.items() if value not in (None, [], {}, "")}
@@ -166,7 +166,7 @@ def _with_own_references(profile: Profile) -> Profile:
         texts = {one.name: value for one in fields(auth) if isinstance(value := getattr(auth, one.name), str)}
         changed: dict[str, Any] = {name: _REFERENCE.sub(put, text) for name, text in texts.items()}
         auth = replace(auth, **changed)
-    return replace(profile, target=target, auth=auth)
+    return replace(profile, target=target, auth=auth, env_file=_REFERENCE.sub(put, profile.env_file))
 
 
 def _inputs(*given: Any) -> tuple[Input, ...]:
@@ -181,7 +181,7 @@ def _inputs(*given: Any) -> tuple[Input, ...]:
 
 
 def _used(profile: Profile, inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    names = {f"{kind}:{id_}" for kind, id_ in named_in(profile.target, profile.variables)}
+    names = {f"{kind}:{id_}" for kind, id_ in named_by(profile)}
     return tuple(one for one in inputs if one.key in names)
 
 

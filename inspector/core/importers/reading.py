@@ -15,7 +15,7 @@ from inspector.core.importers.found import Configuration, Found, Origin
 from inspector.core.inputs import Input
 from inspector.core.literal_secrets import without_literals
 from inspector.core.profiles import Profile
-from inspector.core.variables import named_in
+from inspector.core.starting import named_by
 
 __all__ = ["import_text", "read_configuration", "read_file", "read_profiles"]
 
@@ -94,7 +94,7 @@ def _found(raw: Raw, origin: Origin, off: frozenset[str]) -> Found:
         plain, taken = without_literals(_in_project(profile, origin.project))
         secrets |= taken
         split.append(plain)
-    named = [pair for profile in split for pair in named_in(profile.target, profile.variables)]
+    named = [pair for profile in split for pair in named_by(profile)]
     names = tuple(dict.fromkeys(id_ for kind, id_ in named if kind != "secret"))
     warnings = tuple(dict.fromkeys(one for profile in split for one in cautions_of(profile)))
     found = replace(found, secrets=secrets, names=names, warnings=warnings)
@@ -103,7 +103,7 @@ def _found(raw: Raw, origin: Origin, off: frozenset[str]) -> Found:
 
 def _in_project(profile: Profile, project: str) -> Profile:
     """`${workspaceFolder}` means the folder that the configuration belongs to."""
-    names = named_in(profile.target, profile.variables)
+    names = named_by(profile)
     wanted = any(kind == "folder" and id_.startswith("workspaceFolder") for kind, id_ in names)
     known = any(one.key == "folder:workspaceFolder" for one in profile.inputs)
     if not project or not wanted or known:

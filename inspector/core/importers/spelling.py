@@ -87,6 +87,8 @@ def _command(taken: Taken) -> None:
         command, *args = split_words(command, expand=False)
     taken.made |= {"command": command, "args": [] if args is None else args}
     taken.made["cwd"] = taken.rest.pop("cwd", None)
+    if isinstance(taken.rest.get("envFile"), str):
+        taken.made["envFile"] = taken.rest.pop("envFile")
 
 
 def _one_path(command: str) -> bool:

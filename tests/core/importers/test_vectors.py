@@ -324,13 +324,10 @@ def test_what_we_do_not_use_is_kept_with_the_server(tmp_path: Path) -> None:
         "dev": {"watch": "src/**"},
         "alwaysAllow": [],
     }
-    [one] = import_text(json.dumps({"servers": {"x": entry}}), client="vscode")
+    [one] = import_text(json.dumps({"servers": {"x": entry}}), client="vscode", project="/p")
     assert one.profile is not None
-    assert one.profile.kept == {
-        "client": "vscode",
-        "envFile": "${workspaceFolder}/.env",
-        "dev": {"watch": "src/**"},
-    }
+    assert one.profile.kept == {"client": "vscode", "dev": {"watch": "src/**"}}
+    assert (one.profile.env_file, one.names) == ("${workspaceFolder}/.env", ("workspaceFolder",))
     profiles = Profiles(tmp_path / "servers.json")
     profiles.add(one.profile)
     profiles.save()

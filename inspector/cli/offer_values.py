@@ -36,7 +36,7 @@ def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]
     made = offer.make(choice, offer.name, values)
     if made.missing:
         raise UsageError(f"{path} needs {', '.join(made.missing)}:\n{_asked(schema)}")
-    for note in (*offer.warnings, *made.notes):
+    for note in (*offer.warnings, *made.notes, *offer.doubts(choice)):
         sys.stderr.write(safe_for_terminal(f"note: {note}") + "\n")
     offer.prepare(choice)
     return made.profile, made.secrets

@@ -7,15 +7,17 @@ is started here. The profile that comes of it keeps where it came from, so that 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from inspector.core.profiles import Profile
 from inspector.core.secret_references import secret_reference
-from inspector.core.starting import secret_key
 from inspector.errors import UsageError
+
+if TYPE_CHECKING:
+    from inspector.core.secrets import SecretStore
 
 __all__ = [
     "Download",
@@ -27,6 +29,7 @@ __all__ = [
     "offered_by",
     "read_offer",
     "read_offer_text",
+    "settled",
     "with_references",
 ]
 
@@ -69,6 +72,10 @@ class Offer(Protocol):
 
     def make(self, choice: int, name: str, values: Mapping[str, Any]) -> Made:
         """The server with these values. Raises UsageError when this choice cannot become one."""
+
+    def doubts(self, choice: int) -> tuple[str, ...]:
+        """What speaks against starting it on this computer. It asks a program of this computer for its
+        version, so it is for after a person's word, and off the loop."""
 
     def prepare(self, choice: int) -> None:
         """Put what it needs in its place: a person said so. It may take seconds. Raises UsageError."""
@@ -185,6 +192,34 @@ def offer_again(profile: Profile) -> tuple[Offer, int, dict[str, Any]] | None:
     return kept_bundle(kept), 0, values
 
 
+def settled(made: Made, others: Iterable[Profile], store: SecretStore, *, new: bool) -> Profile:
+    """The server as it is saved, with its secrets in the store; it gets and overwrites nobody else's.
+
+    new: False: the server is there already, and its references to what is kept stay. It waits for the store.
+    Raises SecretsUnavailable before anything else is changed.
+    """
+    from inspector.core.importers.adding import newcomer, references_in, with_keys
+
+    taken = references_in(others)
+    if new:
+        profile, secrets = newcomer(made.profile, [*taken, *store.keys()], made.secrets)
+    else:
+        used = {key.casefold() for key in taken}
+        moved = {key: _apart(key, used) for key in made.secrets}
+        profile = with_keys(made.profile, moved)
+        secrets = {moved[key]: value for key, value in made.secrets.items()}
+    for key, value in secrets.items():
+        store.set(key, value)
+    return profile
+
+
+def _apart(key: str, used: set[str]) -> str:
+    place, number = key, 2
+    while place.casefold() in used:
+        place, number = f"{key} {number}", number + 1
+    return place
+
+
 def with_references(
     name: str, values: Mapping[str, Any], secret_keys: set[str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
@@ -192,6 +227,8 @@ def with_references(
 
     secret_keys: which members are secrets. What is a reference already stays.
     """
+    from inspector.core.starting import secret_key
+
     secrets: dict[str, str] = {}
 
     def put(value: Any, what: str, secret: bool) -> Any:

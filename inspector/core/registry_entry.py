@@ -128,9 +128,14 @@ class RegistryOffer:
         maker = _Maker(chosen, kept)
         bundle = {"server": self._server, "choice": choice, "values": kept}
         profile = replace(maker.profile(name), variables="none", bundle=bundle)
-        order = [name for slot in slots for name in (slot.name, slot.key, *(one.name for one in slot.wanted))]
-        missing = sorted(set(maker.missing), key=order.index)
+        names = (name for slot in slots for name in (slot.name, slot.key, *(one.name for one in slot.wanted)))
+        place = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        missing = sorted(set(maker.missing), key=place.__getitem__)
         return Made(profile, secrets, tuple(maker.notes), tuple(missing))
+
+    def doubts(self, choice: int) -> tuple[str, ...]:
+        """None that could be known before its runner starts."""
+        return ()
 
     def prepare(self, choice: int) -> None:
         """Nothing has to be in place: the runner fetches the package when it starts."""

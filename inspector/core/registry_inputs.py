@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.protocol.secrets import is_secret_name
+
 __all__ = [
     "Slot",
     "Wanted",
@@ -134,6 +136,12 @@ def _prefilled(text: str, variables: Mapping[str, Any]) -> str:
     return _VARIABLE.sub(put, text)
 
 
+def _is_called_secret(name: str, value: Mapping[str, Any]) -> bool:
+    """Many files forget isSecret. One that says it is none, or offers its values, is believed."""
+    free = member(value, "isSecret") is None and not member(value, "choices")
+    return free and text_of(value, "format") in ("", "string") and is_secret_name(name)
+
+
 def _wanted(value: Mapping[str, Any], name: str, key: str) -> Wanted:
     choices = member(value, "choices")
     default = member(value, "default")
@@ -142,7 +150,7 @@ def _wanted(value: Mapping[str, Any], name: str, key: str) -> Wanted:
         name,
         text_of(value, "description"),
         member(value, "isRequired") is True,
-        member(value, "isSecret") is True,
+        member(value, "isSecret") is True or _is_called_secret(name, value),
         text_of(value, "format"),
         None if default is None else text_of(value, "default"),
         text_of(value, "placeholder"),

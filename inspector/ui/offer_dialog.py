@@ -61,6 +61,7 @@ class OfferDialog(QDialog):
         self._editing, self._taken = editing, taken
         self._offer: Offer | None = None
         self._busy = False
+        self._doubted: tuple[str, ...] = ()  # what was told, so that the next press goes on
         self._title = Heading("", 3)
         self._title.setWordWrap(True)
         self._publisher = muted(wrap=True)
@@ -263,7 +264,15 @@ class OfferDialog(QDialog):
                 self.form.focus_first()
                 names = ", ".join(made.missing)
                 raise UsageError(self.tr("These are required and empty: {}").format(names))
-            await offload(self._offer.prepare, max(0, self._choice.currentIndex()))
+            choice = max(0, self._choice.currentIndex())
+            doubts = await offload(self._offer.doubts, choice)
+            if doubts != self._doubted:
+                self._doubted = doubts
+                if doubts:
+                    raise UsageError(
+                        _sentences(doubts) + "\n" + self.tr("Press again to go on all the same.")
+                    )
+            await offload(self._offer.prepare, choice)
         except UsageError as error:
             self._problem.set_text(_sentences((str(error),)))
             self._problem.show()

@@ -11,10 +11,10 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
-from inspector.core.offers import Made, Offer, offer_again, read_offer, read_offer_text
+from inspector.core.offers import Made, Offer, offer_again, read_offer, read_offer_text, settled
+from inspector.core.profiles import Profile
 from inspector.core.validation import Validator
 from inspector.errors import SecretsUnavailable, UsageError
-from inspector.ui.offer_dialog import OfferDialog
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import ask, offload, spawn
 
@@ -61,6 +61,8 @@ class Offers(QObject):
         except UsageError as error:
             self._say(_NOTICE, str(error))
             return
+        from inspector.ui.offer_dialog import OfferDialog  # few starts show one
+
         dialog = OfferDialog(self._validator, self._window, taken=self._servers.names())
         dialog.show_offer(offer)
         dialog.accepted_offer.connect(self._accepted)
@@ -70,20 +72,25 @@ class Offers(QObject):
         spawn(self, self._add(made, connect), f"add {made.profile.name}")
 
     async def _add(self, made: Made, connect: bool) -> None:
-        if await self._keep(made):
-            name = self._servers.add(made.profile)
+        profile = await self._settled(made, "")
+        if profile is not None:
+            name = self._servers.add(profile)
             self._servers.select(name)
             if connect:
                 self._servers.connect_server(name)
 
-    async def _keep(self, made: Made) -> bool:
-        """Whether the secrets are kept now."""
+    async def _settled(self, made: Made, name: str) -> Profile | None:
+        """The server with its secrets kept. name: of the server that it is already. None: that failed."""
+        others = [
+            server.profile
+            for other in self._servers.names()
+            if other != name and (server := self._servers.get(other)) is not None
+        ]
         try:
-            await offload(_store, self._servers, made.secrets)
+            return await offload(settled, made, others, self._servers.secrets, new=not name)
         except SecretsUnavailable as error:
             self._say(_NOTICE, self.tr("The secrets could not be kept: {}").format(error))
-            return False
-        return True
+            return None
 
     # -- the form of a saved server ------------------------------------------------------------------
 
@@ -102,6 +109,8 @@ class Offers(QObject):
             return
         if found is None:
             return
+        from inspector.ui.offer_dialog import OfferDialog
+
         offer, choice, values = found
         dialog = OfferDialog(self._validator, self._window, editing=name)
         dialog.show_offer(offer, choice, values)
@@ -113,9 +122,9 @@ class Offers(QObject):
 
     async def _change(self, name: str, made: Made, connect: bool) -> None:
         server = self._servers.get(name)
-        if server is None or not await self._keep(made):
+        fresh = await self._settled(made, name)
+        if server is None or fresh is None:
             return
-        fresh = made.profile
         changed = replace(
             server.profile,
             target=fresh.target,
@@ -126,8 +135,3 @@ class Offers(QObject):
         name = self._servers.change(name, changed)
         if connect:
             self._servers.restart(name)
-
-
-def _store(servers: Servers, secrets: dict[str, str]) -> None:
-    for key, value in secrets.items():
-        servers.secrets.set(key, value)

@@ -34,7 +34,7 @@ from inspector.ui.records_window import RecordsWindow
 from inspector.ui.recovery import Recovery
 from inspector.ui.servers import Servers
 from inspector.ui.session_files import SessionFiles
-from inspector.ui.tasks import cancel_all, reporter, spawn
+from inspector.ui.tasks import cancel_all, offload, reporter, spawn
 from inspector.ui.window_state import WindowState
 
 __all__ = ["Program"]
@@ -187,7 +187,11 @@ class Program(QObject):
         """Offer what an earlier run left behind, and remove what was kept long enough."""
         with contextlib.suppress(OSError):
             storage.remove_old(self.settings.keep_sessions_days)
+        spawn(self, self._remove_bundles(), "remove bundles that nobody uses")
         Recovery(self.live_window(), self, self.files.ask_save_path).start()
+
+    async def _remove_bundles(self) -> None:
+        await offload(_remove_bundles, self.servers.file, self.settings.keep_sessions_days)
 
     def say(self, name: str, text: str, role: str = "warning") -> None:
         """Tell the person one sentence in a strip over the window in front."""
@@ -256,6 +260,12 @@ class Program(QObject):
         # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
         self.journal.close(keep=self.journal.unsaved and self.settings.keep_sessions_days > 0)
         self.finished.set()
+
+
+def _remove_bundles(servers: Path, days: float) -> None:
+    from inspector.core.bundles.unpacking import remove_unused  # few starts have bundles to look at
+
+    remove_unused(servers, days)
 
 
 def _command_for(path: Path) -> str:

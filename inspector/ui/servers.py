@@ -11,13 +11,12 @@ import contextlib
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.profiles import Profile, Profiles
-from inspector.core.secrets import SecretStore, system_store
-from inspector.core.variables import Lookup
 from inspector.errors import InspectorError, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
@@ -26,6 +25,7 @@ from inspector.ui.tasks import spawn
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
+    from inspector.core.secrets import SecretStore
     from inspector.core.settings import Settings
     from inspector.trace.journal import Journal
 
@@ -73,7 +73,7 @@ class Servers(QObject):
     ) -> None:
         """secrets: None: where the settings say."""
         super().__init__(parent)
-        self.secrets = secrets or system_store(settings.secrets)
+        self._secrets = secrets
         self._profiles = profiles
         self._journal = journal
         self._settings = settings
@@ -88,6 +88,20 @@ class Servers(QObject):
         self._timer.timeout.connect(self._tell)
         for profile in profiles:
             self._insert(profile, saved=True)
+
+    @property
+    def secrets(self) -> SecretStore:
+        """Where the secrets of the servers are kept."""
+        if self._secrets is None:
+            from inspector.core.secrets import system_store
+
+            self._secrets = system_store(self._settings.secrets)
+        return self._secrets
+
+    @property
+    def file(self) -> Path:
+        """Where the saved ones are kept."""
+        return self._profiles.path
 
     # -- the list ------------------------------------------------------------------------------------
 
@@ -235,6 +249,7 @@ class Servers(QObject):
 
     def _make_client(self, server: Server) -> Client:
         from inspector.core.client import Client
+        from inspector.core.variables import Lookup
 
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, settings=self._settings)
         client.lookup = Lookup(secrets=self.secrets.get)

@@ -89,8 +89,3 @@ def test_choice_of_a_server_json_is_taken(tmp_path: Path) -> None:
     assert done.returncode == 2 and "needs area" in done.stderr
     done = mcpdi("info", "--on", str(path), "--choice", "2", "--set", "area=mcp")
     assert done.returncode == 4 and "127.0.0.1:9" in done.stderr  # nobody is there
-
-
-def test_values_are_for_offers_alone() -> None:
-    done = mcpdi("info", "--on", "demo", "--set", "a=b")
-    assert done.returncode == 2 and "--set is for bundles" in done.stderr

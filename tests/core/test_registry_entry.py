@@ -238,6 +238,12 @@ def test_old_transport_is_kept_and_a_plain_connection_is_told() -> None:
     assert _made(_remote(url="http://localhost:1/mcp")).notes == ()
 
 
+def test_input_that_is_called_like_a_secret_is_one_unless_the_file_says_otherwise() -> None:
+    headers = [{"name": "X-API-Key"}, {"name": "X-Token-Kind", "isSecret": False}, {"name": "X-Area"}]
+    made = _made(_remote(headers=headers), {"X-API-Key": "a", "X-Token-Kind": "b", "X-Area": "c"})
+    assert list(made.secrets.values()) == ["a"]
+
+
 def test_header_with_a_line_break_is_refused() -> None:
     offer = _remote(headers=[{"name": "X-A"}])
     with pytest.raises(UsageError, match="line break"):

@@ -86,7 +86,7 @@ def launch(
             env["PYTHONPATH"] = str(folder / _LIBRARIES)
     for note in _compatibility(bundle, machine):
         texts.tell(note)
-    return Prepared(StdioTarget(command, tuple(args), env, str(folder)), tuple(texts.notes), tuple(missing))
+    return Prepared(StdioTarget(command, tuple(args), env, str(folder)), texts.notes(), tuple(missing))
 
 
 def _chosen(manifest: Manifest, system: str, texts: Texts) -> Launch:

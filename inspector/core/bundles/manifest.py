@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inspector.core.secret_references import names_secret
+from inspector.protocol.secrets import is_secret_name
 
 __all__ = ["Launch", "Manifest", "Named", "Option", "read_manifest"]
 
@@ -31,7 +32,10 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value that a person gives. kind: string | number | boolean | directory | file."""
+    """One value that a person gives. kind: string | number | boolean | directory | file.
+
+    sensitive: the manifest says so, or says nothing and it is called like a secret.
+    """
 
     key: str
     kind: str = "string"
@@ -208,7 +212,7 @@ class _Reader:
                     value.get("required") is True,
                     value.get("default"),
                     value.get("multiple") is True or isinstance(value.get("default"), list),
-                    value.get("sensitive") is True,
+                    _is_sensitive(key, value),
                     _number(value.get("min")),
                     _number(value.get("max")),
                 )
@@ -274,6 +278,11 @@ class _Reader:
             self.problems.append(f"“{where}” must be an object of texts; it is left out")
             return None
         return {name: _as_text(item) for name, item in found.items() if item is not None}
+
+
+def _is_sensitive(key: str, option: dict[str, Any]) -> bool:
+    said = option.get("sensitive")
+    return said is True or (said is None and option.get("type") == "string" and is_secret_name(key))
 
 
 def _as_text(value: Any) -> str:

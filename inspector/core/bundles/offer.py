@@ -10,6 +10,7 @@ from typing import Any, Final
 from inspector.core.bundles.bundle import Bundle, open_bundle
 from inspector.core.bundles.launching import Machine, launch
 from inspector.core.bundles.manifest import Manifest, read_manifest
+from inspector.core.bundles.runtimes import RUNTIMES, runtime_doubts
 from inspector.core.bundles.unpacking import bundle_folder, unpack
 from inspector.core.bundles.user_config import config_schema, initial_values
 from inspector.core.offers import Made, with_references
@@ -18,7 +19,6 @@ from inspector.errors import UsageError
 
 __all__ = ["BundleOffer", "kept_bundle", "kept_manifest"]
 
-_RUNTIMES: Final = {"node": "Node.js", "python": "Python"}
 _MANIFEST_BYTES: Final = 2 << 20
 
 
@@ -62,9 +62,14 @@ class BundleOffer:
         profile = Profile(name, prepared.target, variables="none", bundle=bundle)
         return Made(profile, secrets, prepared.notes, prepared.missing)
 
+    def doubts(self, choice: int) -> tuple[str, ...]:
+        """See `Offer`: the version of Node.js or Python."""
+        manifest = self.bundle.manifest
+        return tuple(runtime_doubts(manifest, self._machine.find)) if manifest else ()
+
     def prepare(self, choice: int) -> None:
         """Unpack it."""
-        if not self._folder.is_dir():
+        if self.bundle.size or not self._folder.is_dir():
             unpack(self.bundle, self._root)
 
     def _folders(self) -> dict[str, str]:
@@ -111,7 +116,7 @@ def _facts(bundle: Bundle) -> tuple[tuple[str, str], ...]:
     manifest = bundle.manifest
     facts = {}
     if manifest is not None:
-        wants = [f"{_RUNTIMES.get(name, name)} {text}" for name, text in manifest.runtimes.items()]
+        wants = [f"{RUNTIMES.get(name, name)} {text}" for name, text in manifest.runtimes.items()]
         facts = {
             "Version": manifest.release,
             "Kind": manifest.server_type,

@@ -16,20 +16,27 @@ __all__ = ["Texts", "filled", "substituted_args", "substituted_env"]
 
 _VARIABLE: Final = re.compile(r"\$\{([^{}]+)\}")
 _CONFIG: Final = "user_config."
+_MOST_NOTES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What variables mean. config: by key, "" for an option left empty. notes: what had to be said."""
+    """What variables mean. config: by key, "" for an option left empty. told: what had to be said, once."""
 
     folders: Mapping[str, str]
     config: Mapping[str, str | tuple[str, ...]]
-    notes: list[str] = field(default_factory=list)
+    told: dict[str, None] = field(default_factory=dict)
 
     def tell(self, text: str) -> None:
         """Say it once."""
-        if text not in self.notes:
-            self.notes.append(text)
+        self.told[text] = None
+
+    def notes(self) -> tuple[str, ...]:
+        """What was said; of very much the beginning."""
+        notes = tuple(self.told)
+        if len(notes) <= _MOST_NOTES:
+            return notes
+        return (*notes[:_MOST_NOTES], f"and {len(notes) - _MOST_NOTES} more like these")
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -64,18 +71,17 @@ def _is_option(name: str) -> bool:
 
 def _substituted(text: str, texts: Texts, what: str) -> str | None:
     """None: it names an option that was left empty."""
-    for name in _VARIABLE.findall(text):
-        if _is_option(name) and texts.config.get(name.removeprefix(_CONFIG)) == "":
-            texts.tell(f"{what} is left out: {name.removeprefix(_CONFIG)} is empty")
+    known: dict[str, str] = {}
+    for name in dict.fromkeys(_VARIABLE.findall(text)):
+        key = name.removeprefix(_CONFIG)
+        value = texts.config.get(key) if _is_option(name) else texts.folders.get(name)
+        if value == "" and _is_option(name):
+            texts.tell(f"{what} is left out: {key} is empty")
             return None
-    values = dict(texts.folders)
-    for key, value in texts.config.items():
-        if isinstance(value, str):
-            values[_CONFIG + key] = value
-        elif f"${{{_CONFIG}{key}}}" in text:
-            texts.tell(f"{what} names {key}, which has several values; a list cannot stand in a text")
-    for name in _VARIABLE.findall(text):
-        known = _is_option(name) and name.removeprefix(_CONFIG) in texts.config
-        if name not in values and not known:
+        if value is None:
             texts.tell(f"{what} names ${{{name}}}, which nothing explains; it stays as it is")
-    return filled(text, values)
+        elif isinstance(value, str):
+            known[name] = value
+        else:
+            texts.tell(f"{what} names {key}, which has several values; a list cannot stand in a text")
+    return filled(text, known)

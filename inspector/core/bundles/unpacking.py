@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import re
 import shutil
 import tempfile
+import time
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -15,8 +18,9 @@ from inspector.core.bundles.bundle import Bundle
 from inspector.core.plain_files import APP_NAME
 from inspector.errors import UsageError
 
-__all__ = ["bundle_folder", "bundles_folder", "unpack"]
+__all__ = ["bundle_folder", "bundles_folder", "remove_unused", "unpack"]
 
+_OURS: Final = re.compile(r"[0-9a-f]{32}|\.new-\w+")
 _CHUNK: Final = 1 << 20
 _PRIVATE: Final = 0o700
 _FILE: Final = 0o600
@@ -47,6 +51,8 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
         raise UsageError("it is not unpacked: " + "; ".join(bundle.refused or ("it has no manifest",)))
     folder = bundle_folder(bundle.sha256, root)
     if folder.is_dir():
+        with contextlib.suppress(OSError):
+            os.utime(folder)  # in use: see remove_unused
         return folder
     try:
         folder.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
@@ -64,6 +70,30 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
             raise UsageError(f"{bundle.path.name} could not be unpacked: {error}") from error
         raise
     return folder
+
+
+def remove_unused(servers: Path, days: float, root: Path | None = None) -> list[Path]:
+    """Remove what no saved server uses and nobody has started for some days; what was removed.
+
+    servers: the file of the saved servers. It and its copies are searched for the names of folders as they
+    are, so that an entry that cannot be read loses nothing; without that file nothing is removed.
+    """
+    root = root or bundles_folder()
+    try:
+        texts = [path.read_text("utf-8", "replace") for path in servers.parent.glob(f"{servers.name}*")]
+        folders = [path for path in root.iterdir() if path.is_dir() and not path.is_symlink()]
+    except OSError:
+        return []
+    if not servers.is_file():
+        return []
+    removed = []
+    before = time.time() - days * 86_400
+    for folder in folders:
+        unused = not any(folder.name in text for text in texts) and folder.stat().st_mtime < before
+        if unused and _OURS.fullmatch(folder.name):
+            shutil.rmtree(folder, ignore_errors=True)
+            removed.append(folder)
+    return removed
 
 
 def _extract(bundle: Bundle, folder: Path) -> None:

@@ -7,7 +7,7 @@ that nobody uses.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from inspector.core.secret_references import secret_reference
 from inspector.core.secrets import SecretStore
 from inspector.core.starting import secret_key
 
-__all__ = ["add_found", "newcomer", "references_in"]
+__all__ = ["add_found", "newcomer", "references_in", "with_keys"]
 
 _REFERENCE: Final = re.compile(r"\$\{secret:([^}]+)\}")
 
@@ -59,7 +59,7 @@ def newcomer(
         name = f"{profile.name} {count}"
     moved = {key: _moved(key, name) for key in keys}
     kept = {new: values[key] for key, new in moved.items() if key in values}
-    return _with_keys(profile, moved), kept
+    return with_keys(profile, moved), kept
 
 
 def references_in(profiles: Iterable[Profile]) -> list[str]:
@@ -88,14 +88,16 @@ def _moved(key: str, server: str) -> str:
     return secret_key(server, "_").removesuffix("_") + key.rpartition("/")[2]
 
 
-def _with_keys(profile: Profile, keys: dict[str, str]) -> Profile:
+def with_keys(profile: Profile, keys: Mapping[str, str]) -> Profile:
+    """The server with some of its references renamed: old key → new key."""
+
     def put(value: Any) -> Any:
         if isinstance(value, dict):
             return {key: put(item) for key, item in value.items()}
         if isinstance(value, list):
             return [put(item) for item in value]
         if isinstance(value, str):
-            return _REFERENCE.sub(lambda match: secret_reference(keys[match[1]]), value)
+            return _REFERENCE.sub(lambda match: secret_reference(keys.get(match[1], match[1])), value)
         return value
 
     return profile_from_entry(profile.name, put(entry_of(profile)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 import warnings
 import zipfile
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 
 from inspector.core.bundles import archive as archives
 from inspector.core.bundles.bundle import open_bundle
-from inspector.core.bundles.unpacking import bundle_folder, unpack
+from inspector.core.bundles.unpacking import bundle_folder, remove_unused, unpack
 from inspector.errors import UsageError
 from tests.core.bundles.packing import MANIFEST, manifest, pack, served, write
 
@@ -300,3 +302,20 @@ def test_program_packed_on_windows_can_be_run(tmp_path: Path) -> None:
     value = served("binary", "server/tool", command="server/tool")
     bundle = open_bundle(pack(tmp_path / "a.mcpb", value, {"server/tool": b"x"}, {"server/tool": 0}))
     assert (unpack(bundle, tmp_path / "root") / "server/tool").stat().st_mode & 0o777 == 0o700
+
+
+def test_bundle_that_nobody_uses_is_removed_after_some_days(tmp_path: Path) -> None:
+    root, servers = tmp_path / "root", tmp_path / "servers.json"
+    used = unpack(open_bundle(pack(tmp_path / "a.mcpb")), root)
+    unused = unpack(open_bundle(pack(tmp_path / "b.mcpb", files={"x": b""})), root)
+    fresh = unpack(open_bundle(pack(tmp_path / "c.mcpb", files={"y": b""})), root)
+    kept = unpack(open_bundle(pack(tmp_path / "d.mcpb", files={"z": b""})), root)
+    (root / "of a person").mkdir()
+    long_ago = time.time() - 10 * 86_400
+    for folder in (used, unused, kept, root / "of a person"):
+        os.utime(folder, (long_ago, long_ago))
+    assert remove_unused(servers, 7, root) == []  # no file, no word
+    servers.write_text(f'{{"mcpServers": {{"a": {{"cwd": "{used}"}}')  # broken, and still a word
+    (tmp_path / "servers.json.broken-1").write_text(kept.name)
+    assert remove_unused(servers, 7, root) == [unused]
+    assert {path.name for path in root.iterdir()} == {used.name, fresh.name, kept.name, "of a person"}

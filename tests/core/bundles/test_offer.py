@@ -14,8 +14,10 @@ from inspector.core.bundles.bundle import open_bundle
 from inspector.core.bundles.offer import BundleOffer, kept_bundle, kept_manifest
 from inspector.core.bundles.unpacking import bundles_folder
 from inspector.core.client import Client
-from inspector.core.offers import is_offer_file, read_offer
+from inspector.core.importers.adding import references_in
+from inspector.core.offers import is_offer_file, read_offer, settled
 from inspector.core.profiles import entry_of, profile_from_entry
+from inspector.core.secrets import MemoryStore
 from inspector.errors import UsageError
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
@@ -42,6 +44,33 @@ def test_secrets_go_aside_and_the_rest_is_kept(tmp_path: Path) -> None:
     assert made.profile.bundle["values"] == {"key": "${secret:server/notes/key}", "dirs": ["/a"]}
     entry = entry_of(made.profile)
     assert "k0" not in str(entry) and profile_from_entry("notes", entry) == made.profile
+
+
+def test_secrets_of_others_are_neither_got_nor_overwritten(tmp_path: Path) -> None:
+    offer, store = _offer(tmp_path), MemoryStore()
+    first = settled(offer.make(0, "notes", {"key": "k0"}), [], store, new=True)
+    renamed = replace(first, name="mine")
+    second = settled(offer.make(0, "notes", {"key": "k1"}), [renamed], store, new=True)
+    assert {store.get(key) for key in references_in([first, second])} == {"k0", "k1"}
+    assert references_in([first]) != references_in([second])
+    values = second.bundle["values"]
+    assert values["key"] == f"${{secret:{references_in([second])[0]}}}"  # in both places
+    changed = settled(offer.make(0, "notes", {"key": "k2"}), [renamed], store, new=False)
+    assert store.get(references_in([renamed])[0]) == "k0"
+    assert store.get(references_in([changed])[0]) == "k2"
+    same = settled(offer.make(0, "notes", changed.bundle["values"]), [renamed], store, new=False)
+    assert same == changed and len(store.keys()) == 3
+
+
+def test_option_that_is_called_like_a_secret_is_one(tmp_path: Path) -> None:
+    options = {
+        "api_key": {"type": "string", "title": "A", "description": "d"},
+        "token_limit": {"type": "number", "title": "B", "description": "d"},
+        "password_hint": {"type": "string", "title": "C", "description": "d", "sensitive": False},
+    }
+    offer = _offer(tmp_path, {**served(command="node"), "user_config": options})
+    made = offer.make(0, "n", {"api_key": "x", "token_limit": 3, "password_hint": "y"})
+    assert list(made.secrets.values()) == ["x"]
 
 
 def test_nothing_is_unpacked_before_a_person_says_so(tmp_path: Path) -> None:

@@ -66,9 +66,22 @@ def cautions_of(profile: Profile, mode_of: Mode = _mode) -> tuple[Caution, ...]:
     """All of one server, the gravest first."""
     target = profile.target
     if isinstance(target, HttpTarget):
-        return tuple(_remote(profile, target))
+        return (*_remote(profile, target), *_not_done(profile))
     words = (target.command, *target.args)
-    return (*_shell(words), *_writable(target, mode_of), *_unpinned(words))
+    return (*_shell(words), *_writable(target, mode_of), *_unpinned(words), *_not_done(profile))
+
+
+_NOT_DONE: Final = {
+    "headersHelper": "Its client runs a command to get its headers; here that is not run.",
+    "sandboxEnabled": "Its client starts it in a sandbox; here it is started without.",
+    "sandbox": "Its client starts it in a sandbox; here it is started without.",
+}
+
+
+def _not_done(profile: Profile) -> Iterator[Caution]:
+    """What its client does for it and we do not."""
+    for text in dict.fromkeys(text for key, text in _NOT_DONE.items() if profile.kept.get(key)):
+        yield Caution("not_done", text)
 
 
 def _shell(words: tuple[str, ...]) -> Iterator[Caution]:

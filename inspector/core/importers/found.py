@@ -68,7 +68,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One file of one client. problem: why nothing could be read of it; line and column from 1, 0 unknown."""
+    """One file of one client. problem: why nothing could be read of it; line and column from 1, 0 unknown.
+
+    rejected: (folder of a project, name) of servers that the person refused to start there (Claude Code)."""
 
     client: str
     file: Path | None
@@ -77,3 +79,4 @@ class Configuration:
     problem: str = ""
     line: int = 0
     column: int = 0
+    rejected: frozenset[tuple[str, str]] = frozenset()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -49,7 +50,7 @@ def read_configuration(
         Found(clean_name(entry["name"]), Origin(client, file, project, entry["name"]), registry=entry)
         for entry in (registry_entries(document.value) if not raws else ())
     ]
-    return replace(where, found=tuple(found))
+    return replace(where, found=tuple(found), rejected=_rejected(document.value, client))
 
 
 def read_file(path: Path, *, client: str = "", project: str = "") -> Configuration:
@@ -91,7 +92,7 @@ def _found(raw: Raw, origin: Origin, off: frozenset[str]) -> Found:
     secrets: dict[str, str] = {}
     split: list[Profile] = []
     for profile in read.profiles:
-        plain, taken = without_literals(_in_project(profile, origin.project))
+        plain, taken = without_literals(_in_project(profile, origin))
         secrets |= taken
         split.append(plain)
     named = [pair for profile in split for pair in named_by(profile)]
@@ -101,15 +102,37 @@ def _found(raw: Raw, origin: Origin, off: frozenset[str]) -> Found:
     return replace(found, profile=split[0]) if len(split) == 1 else replace(found, choices=tuple(split))
 
 
-def _in_project(profile: Profile, project: str) -> Profile:
-    """`${workspaceFolder}` means the folder that the configuration belongs to."""
-    names = named_by(profile)
-    wanted = any(kind == "folder" and id_.startswith("workspaceFolder") for kind, id_ in names)
-    known = any(one.key == "folder:workspaceFolder" for one in profile.inputs)
-    if not project or not wanted or known:
-        return profile
-    folder = Input("workspaceFolder", "folder", value=project)
-    return replace(profile, inputs=(*profile.inputs, folder))
+def _in_project(profile: Profile, origin: Origin) -> Profile:
+    """Folders that a configuration means by where it stands."""
+    inputs = list(profile.inputs)
+    known = {one.key for one in inputs}
+    for kind, id_ in named_by(profile):
+        folder = _folder(kind, id_, origin)
+        if folder and f"{kind}:{id_}" not in known:
+            inputs.append(Input(id_, kind, value=folder))
+    return replace(profile, inputs=tuple(inputs))
+
+
+def _folder(kind: str, name: str, origin: Origin) -> str:
+    if kind == "folder" and name == "workspaceFolderBasename":
+        return re.split(r"[\\/]", origin.project.rstrip("\\/"))[-1]
+    if (kind, name) in (("folder", "workspaceFolder"), ("env", "CLAUDE_PROJECT_DIR")):
+        return origin.project
+    if (kind, name) == ("env", "CLAUDE_PLUGIN_ROOT") and origin.file is not None:
+        return str(origin.file.parent)
+    return ""
+
+
+def _rejected(value: Any, client: str) -> frozenset[tuple[str, str]]:
+    """What a person answered to Claude Code when it asked about the `.mcp.json` of a project."""
+    projects = value.get("projects") if client == "claude-code" and isinstance(value, dict) else None
+    found: set[tuple[str, str]] = set()
+    for folder, settings in projects.items() if isinstance(projects, dict) else ():
+        names = settings.get("disabledMcpjsonServers") if isinstance(settings, dict) else None
+        found |= (
+            {(folder, name) for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+        )
+    return frozenset(found)
 
 
 def _switched_off(value: Any, client: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,7 @@ def find_configurations(
     projects = [Path(root) for root in roots]
     seen: set[Path] = set()
     found: list[Configuration] = []
+    rejected: set[tuple[str, str]] = set()
     for client, path, project in _places(home, system, environ, projects, base, wsl):
         real = _real(path)
         if real in seen:
@@ -54,7 +56,18 @@ def find_configurations(
         # Settings of a program that has no servers are nobody's business; a broken file is.
         if configuration.found or configuration.problem not in ("", EMPTY):
             found.append(configuration)
-    return found
+        rejected |= configuration.rejected
+    return [_without_rejected(one, rejected) for one in found]
+
+
+def _without_rejected(one: Configuration, rejected: set[tuple[str, str]]) -> Configuration:
+    """A server of a project that the person refused counts as switched off."""
+    if not one.project or one.client != "claude-code":
+        return one
+    rows = tuple(
+        replace(row, disabled=row.disabled or (one.project, row.origin.name) in rejected) for row in one.found
+    )
+    return replace(one, found=rows)
 
 
 def _places(

@@ -105,3 +105,11 @@ def test_a_program_that_everybody_can_change_is_told(tmp_path: Path) -> None:
     folder.chmod(0o757 | stat.S_ISVTX)
     assert cautions_of(profile) == ()
     assert cautions_of(Profile("x", StdioTarget(str(folder / "none\0")))) == ()
+
+
+def test_what_its_client_does_for_it_and_we_do_not_is_told() -> None:
+    sandboxed = Profile("x", StdioTarget("run"), kept={"sandboxEnabled": True, "sandbox": {"network": {}}})
+    assert [one.id for one in cautions_of(sandboxed)] == ["not_done"]
+    helped = Profile("x", HttpTarget("https://h/"), kept={"headersHelper": "/bin/x"})
+    assert "not run" in cautions_of(helped)[0].text
+    assert cautions_of(Profile("x", StdioTarget("run"), kept={"sandboxEnabled": False})) == ()

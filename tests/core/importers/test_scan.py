@@ -14,6 +14,8 @@ import pytest
 from inspector.core.importers.clients import CLIENTS, SYSTEMS
 from inspector.core.importers.found import Configuration
 from inspector.core.importers.scan import find_configurations, this_system
+from inspector.core.variables import Lookup, resolve
+from inspector.transport import StdioTarget
 
 JSON = '{"mcpServers": {"x": {"command": "run"}}}'
 TEXTS = {
@@ -141,6 +143,27 @@ def test_the_folders_above_a_project_count_for_the_client_that_looks_there(tmp_p
     root.mkdir(parents=True)
     found = find_configurations(tmp_path / "home", "linux", {}, [root], base=tmp_path)
     assert [(one.client, one.project) for one in found] == [("claude-code", str(tmp_path / "a"))]
+
+
+def test_a_server_that_was_refused_in_a_project_is_switched_off(tmp_path: Path) -> None:
+    root = tmp_path / "app"
+    servers = {"mcpServers": {"a": {"command": "x"}, "b": {"command": "y"}}}
+    write(root / ".mcp.json", "claude-code", json.dumps(servers))
+    settings = {"projects": {str(root): {"disabledMcpjsonServers": ["a"]}, "/other": {"mcpServers": 3}}}
+    write(tmp_path / ".claude.json", "claude-code", json.dumps(settings))
+    found = find_configurations(tmp_path, "linux", {}, [root], base=tmp_path)
+    rows = [row for one in found for row in one.found if row.origin.project == str(root)]
+    assert [(row.name, row.disabled) for row in rows] == [("a", True), ("b", False)]
+
+
+def test_the_folder_of_a_plugin_is_what_its_configuration_means_by_it(tmp_path: Path) -> None:
+    text = '{"mcpServers": {"x": {"command": "${CLAUDE_PLUGIN_ROOT}/run"}}}'
+    path = write(tmp_path / ".claude" / "plugins" / "p" / ".mcp.json", "claude-code", text)
+    [one] = scanned(tmp_path)
+    profile = one.found[0].profile
+    assert profile is not None
+    resolved = resolve(profile.target, profile.variables, Lookup({}, profile.inputs))
+    assert resolved.target == StdioTarget(f"{path.parent}/run")
 
 
 def test_variables_of_the_environment_move_a_place(tmp_path: Path) -> None:

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.profiles import Profile, Profiles
-from inspector.errors import InspectorError, UsageError
+from inspector.errors import InspectorError, SecretsUnavailable, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.ui.inbox import Inbox
-from inspector.ui.tasks import spawn
+from inspector.ui.tasks import offload, spawn
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
@@ -168,6 +168,8 @@ class Servers(QObject):
             self._save()
         if server.client is not None:
             spawn(self, self._close(server), f"close {name}")
+        if "${secret:" in repr(server.profile):
+            spawn(self, self._forget(server.profile), f"forget the secrets of {name}")
         if self._current == name:
             self._current = ""
             self.select(next(iter(self._servers), ""))
@@ -296,6 +298,15 @@ class Servers(QObject):
                         await server.client.list_page(kind)
                     else:
                         await server.client.list_all(kind)
+
+    async def _forget(self, profile: Profile) -> None:
+        """Its secrets go with a server, unless another one needs them as well."""
+        from inspector.core.importers.adding import references_in
+
+        others = references_in(server.profile for server in self._servers.values())
+        with contextlib.suppress(SecretsUnavailable):
+            for key in set(references_in([profile])) - set(others):
+                await offload(self.secrets.delete, key)
 
     async def _close(self, server: Server) -> None:
         if server.task is not None and not server.task.done():

@@ -122,6 +122,10 @@ def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path:
             assert promises is not None
             await it.until(lambda: "“vanished”" in promises.text(), "what is promised and not there")
             assert "does not name: tools" in promises.text()  # and what is there and not promised
+            store = it.program.servers.secrets
+            assert store.get("server/notes/key") == "s3cret"
+            it.program.servers.remove("notes")
+            await it.until(lambda: store.get("server/notes/key") is None, "its secret goes with it")
 
     arun(run())
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 __all__ = ["main"]
 
-_FILES = (".mcptrace", ".jsonl", ".har", ".log")
-"""Endings of files that open in the window: sessions and recordings of other programs."""
+_FILES = (".mcptrace", ".jsonl", ".har", ".log", ".mcpb", ".dxt", "server.json")
+"""Endings of files that open in the window: sessions, recordings of other programs, what offers a server."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,6 +21,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from inspector.core.offers import is_offer_file
 from inspector.core.profiles import Profile, Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
@@ -87,8 +88,10 @@ async def _run(main: Main, settings: Settings, profiles: Profiles, state: Window
 
 
 def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: Sequence[Profile]) -> None:
-    refused = [path for path in files if not program.open_file(path)]
-    if len(refused) < len(files) and not demo and not targets:
+    offers = [path for path in files if is_offer_file(path)]
+    sessions = [path for path in files if path not in offers]
+    refused = [path for path in sessions if not program.open_file(path)]
+    if len(refused) < len(sessions) and not offers and not demo and not targets:
         return
     window = program.live_window()
     if stamp := os.environ.get("MCPDI_PAINT_STAMP"):
@@ -96,6 +99,8 @@ def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: 
     window.show()
     for path in refused:
         program.open_file(path)  # now there is a window to say why not
+    for path in offers:
+        window.offers.open_file(path)
     program.servers.select(program.state.text("server"))
     if demo:
         program.open_demo()

@@ -28,6 +28,7 @@ from inspector.core.bundles.unpacking import bundles_folder
 from inspector.core.offers import read_offer, read_offer_text
 from inspector.core.validation import Validator
 from inspector.transport import HttpTarget, StdioTarget
+from inspector.ui import app
 from inspector.ui.controls import Notice
 from inspector.ui.offer_dialog import OfferDialog
 from tests.core.bundles.packing import manifest, pack, served
@@ -217,6 +218,17 @@ def test_file_is_chosen_from_the_menu(arun: Runner, tmp_path: Path) -> None:
             names.setText(str(path))
             dialog.accept()
             assert await _dialog(it)
+
+    arun(run())
+
+
+def test_file_on_the_command_line_is_looked_at(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb")
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            app._open_windows(it.program, False, [path], [])
+            assert (await _dialog(it)).windowTitle() == "Add Notes"
 
     arun(run())
 

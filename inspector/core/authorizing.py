@@ -95,6 +95,7 @@ class Authorizing:
         if not isinstance(target, HttpTarget):
             self.renewing = None
             return
+        target = _over_http(target)
         await self._prepare(target)
         if self.settings.method in STATIC:
             from inspector.core.auth.presenting import static_presenter
@@ -255,7 +256,7 @@ class Authorizing:
             if not isinstance(target, HttpTarget):
                 told = Explanation("A command is not authorized with: it runs as the person who starts it.")
                 raise ConnectError(told)
-            await self._prepare(target)
+            await self._prepare(_over_http(target))
         assert self.renewing is not None
         return self.renewing
 
@@ -272,6 +273,12 @@ class Authorizing:
         session = self._client.session
         if session is not None:
             session.secrets = tuple(dict.fromkeys((*session.secrets, *filter(None, secrets))))
+
+
+def _over_http(target: HttpTarget) -> HttpTarget:
+    """A WebSocket is authorized in its handshake, which is HTTP."""
+    url = target.url.strip()
+    return replace(target, url=f"http{url[2:]}") if url.lower().startswith("ws") else target
 
 
 def _unasked() -> Refusal:

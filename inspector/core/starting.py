@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -128,11 +128,15 @@ def _from_key(key: str) -> Input:
     return Input(id_, kind if kind in KINDS else "input")
 
 
-def filled(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict[str, str]]:
+def filled(
+    profile: Profile, values: Mapping[str, str], taken: Collection[str] = ()
+) -> tuple[Profile, dict[str, str]]:
     """The profile with a person's answers in it, by key of what was asked; and secrets to be stored, by key.
 
-    A secret's answer is never in the profile, only the reference under which the store has to keep it.
+    A secret's answer is never in the profile, only the reference under which the store has to keep it. taken:
+    keys of other servers (`importers.adding.references_in`), which this one must not overwrite.
     """
+    used = {key.casefold() for key in taken}
     inputs = {one.key: one for one in profile.inputs}
     secrets: dict[str, str] = {}
     for one in asked_of(profile, tuple(values)):
@@ -142,6 +146,8 @@ def filled(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict[s
             continue
         if one.secret:
             place = secret_key(profile.name, one.id)
+            while place.casefold() in used:
+                place += "+"
             secrets[place] = value
             value = f"${{secret:{place}}}"
         inputs[one.key] = replace(one, value=value)

@@ -122,6 +122,13 @@ def test_answers_are_kept_in_the_profile_and_secrets_in_the_store_only() -> None
     assert set(started.secrets) == {"abc", "def"}
 
 
+def test_an_answer_overwrites_no_secret_of_another_server() -> None:
+    profile = Profile("gh", StdioTarget("x", ("${input:tok}",)), inputs=(Input("tok", secret=True),))
+    answered, secrets = filled(profile, {"input:tok": "abc"}, taken=["server/GH/tok"])
+    assert secrets == {"server/gh/tok+": "abc"}
+    assert answered.inputs[0].value == "${secret:server/gh/tok+}"
+
+
 NAMES = st.text(st.characters(codec="utf-8"), max_size=200)
 
 

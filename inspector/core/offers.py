@@ -25,6 +25,7 @@ __all__ = [
     "Offer",
     "download_of",
     "is_offer_file",
+    "notes_with_cautions",
     "offer_again",
     "offered_by",
     "read_offer",
@@ -49,6 +50,13 @@ class Made:
     secrets: dict[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+
+
+def notes_with_cautions(notes: Iterable[str], profile: Profile) -> tuple[str, ...]:
+    """What to know of any server of this kind, after what is to be known of this one."""
+    from inspector.core.importers.cautions import cautions_of
+
+    return (*notes, *(caution.text for caution in cautions_of(profile)))
 
 
 class Offer(Protocol):

@@ -67,13 +67,7 @@ def command_words(package: Package, runtime: list[str], arguments: list[str], en
 def package_warnings(package: Package, words: list[str]) -> list[str]:
     """What a person should know before it runs. words: its command line."""
     found = []
-    version = package.version
-    if package.kind == "oci":
-        _, _, version = package.identifier.rpartition("/")[2].partition(
-            "@" if "@" in package.identifier else ":"
-        )
-        version = version or package.version
-    if version in ("", "latest"):
+    if package.kind in ("oci", "nuget") and _version(package) in ("", "latest"):
         found.append("no version is fixed: the newest there is when it starts is what runs")
     if package.hint and package.hint != runner_of(package):
         found.append(f"it asks to be run by {package.hint}; {runner_of(package)} is used")
@@ -85,6 +79,11 @@ def package_warnings(package: Package, words: list[str]) -> list[str]:
         if re.search(r"(?:-v|--volume)[ =]/:|src=/,|source=/,", joined):
             found.append("the container sees the whole disk of the machine")
     return found
+
+
+def _version(package: Package) -> str:
+    image = package.identifier.rpartition("/")[2] if package.kind == "oci" else ""
+    return image.partition("@" if "@" in image else ":")[2] or package.version
 
 
 def _base(package: Package) -> str:

@@ -6,12 +6,11 @@ is fetched. Source: modelcontextprotocol/registry, schemas 2025-07-09 to 2025-12
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from inspector.core.offers import Made, with_references
+from inspector.core.offers import Made, notes_with_cautions, with_references
 from inspector.core.paste import header_pair, profile_from_url
 from inspector.core.profiles import Profile, shown_target
 from inspector.core.registry_commands import PACKAGE_KINDS, Package, command_words, package_warnings
@@ -38,7 +37,6 @@ _STATES: Final = {
     "deprecated": "its publisher calls it deprecated",
     "deleted": "its publisher has withdrawn it",
 }
-_LOCAL_URL: Final = re.compile(r"^http://(?:localhost|127\.|\[::1\])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ class RegistryOffer:
         names = (name for slot in slots for name in (slot.name, slot.key, *(one.name for one in slot.wanted)))
         place = {name: number for number, name in enumerate(dict.fromkeys(names))}
         missing = sorted(set(maker.missing), key=place.__getitem__)
-        return Made(profile, secrets, tuple(maker.notes), tuple(missing))
+        return Made(profile, secrets, notes_with_cautions(maker.notes, profile), tuple(missing))
 
     def doubts(self, choice: int) -> tuple[str, ...]:
         """None that could be known before its runner starts."""
@@ -188,8 +186,6 @@ class _Maker:
         # while the URL is not whole yet it is only shown
         whole = not self.missing
         profile = profile_from_url(url, name, headers) if whole else Profile(name, HttpTarget(url, headers))
-        if url.lower().startswith("http://") and not _LOCAL_URL.match(url):
-            self.notes.append("the connection is not encrypted: http:// to another computer")
         return replace(profile, transport=choice.transport)
 
     def _texts(self, slot: Slot) -> list[str]:

@@ -28,7 +28,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Heading, Link, Notice, column, muted, row
 from inspector.ui.form import Form
 from inspector.ui.live_check import LiveCheck
-from inspector.ui.offer_preview import OfferPreview
+from inspector.ui.offer_preview import OfferPreview, sentences
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import ask, offload, spawn
 
@@ -168,9 +168,9 @@ class OfferDialog(QDialog):
         self._publisher.setVisible(bool(self._publisher.text()))
         self._description.setText(offer.description)
         self._description.setVisible(bool(offer.description))
-        self._refused.set_text(self.tr("This cannot be added: {}").format(_sentences(offer.refused)))
+        self._refused.set_text(self.tr("This cannot be added: {}").format(sentences(offer.refused)))
         self._refused.setVisible(bool(offer.refused))
-        self._warnings.set_text(_sentences(offer.warnings))
+        self._warnings.set_text(sentences(offer.warnings))
         self._warnings.setVisible(bool(offer.warnings))
         self._show_facts(offer.facts)
         if not self._editing:
@@ -269,12 +269,10 @@ class OfferDialog(QDialog):
             if doubts != self._doubted:
                 self._doubted = doubts
                 if doubts:
-                    raise UsageError(
-                        _sentences(doubts) + "\n" + self.tr("Press again to go on all the same.")
-                    )
+                    raise UsageError(sentences(doubts) + "\n" + self.tr("Press again to go on all the same."))
             await offload(self._offer.prepare, choice)
         except UsageError as error:
-            self._problem.set_text(_sentences((str(error),)))
+            self._problem.set_text(sentences((str(error),)))
             self._problem.show()
             return
         finally:
@@ -321,7 +319,7 @@ class OfferDialog(QDialog):
             bundle = await offload(read_offer, path, self.locale().name())
             wanted.require(bundle)
         except UsageError as error:
-            self._problem.set_text(_sentences((str(error),)))
+            self._problem.set_text(sentences((str(error),)))
             self._problem.show()
             return
         self.show_offer(bundle)
@@ -360,10 +358,3 @@ class OfferDialog(QDialog):
         """What is being unpacked goes on; it is not added."""
         self._timer.stop()
         super().closeEvent(event)
-
-
-def _sentences(texts: tuple[str, ...]) -> str:
-    """As sentences, a line each."""
-    return "\n".join(
-        text[:1].upper() + text[1:] + ("" if text.endswith((".", ")")) else ".") for text in texts
-    )

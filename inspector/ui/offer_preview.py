@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent
@@ -14,7 +15,7 @@ from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted
 
-__all__ = ["OfferPreview"]
+__all__ = ["OfferPreview", "sentences"]
 
 _LEAST_LINES: Final = 2
 _MOST_LINES: Final = 6
@@ -58,7 +59,7 @@ class OfferPreview(QWidget):
             if target.headers:
                 lines.append(self.tr("with the headers {}").format(", ".join(target.headers)))
         self.text.setPlainText("\n".join(lines))
-        self._say_notes("\n".join(note[:1].upper() + note[1:] + "." for note in made.notes))
+        self._say_notes(sentences(made.notes))
         self._fit()
 
     def say(self, trouble: str) -> None:
@@ -85,6 +86,13 @@ class OfferPreview(QWidget):
         lines = sum(1 + len(line) // across for line in self.text.toPlainText().split("\n"))
         shown = min(_MOST_LINES, max(_LEAST_LINES, lines))
         self.text.setFixedHeight(metrics.lineSpacing() * shown + 14)
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """As sentences, a line each."""
+    return "\n".join(
+        text[:1].upper() + text[1:] + ("" if text.endswith((".", ")")) else ".") for text in texts
+    )
 
 
 def _masked(text: str) -> str:

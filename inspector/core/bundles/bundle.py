@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inspector.core.bundles.archive import entry_path, open_archive, read_member, refusals
+from inspector.core.bundles.archive import MOST_BYTES, entry_path, open_archive, read_member, refusals
 from inspector.core.bundles.localization import localized, resource_names
 from inspector.core.bundles.manifest import Manifest, read_manifest
 from inspector.core.bundles.signature import Signature, read_signature
@@ -51,8 +51,11 @@ def open_bundle(path: Path, locale: str = "") -> Bundle:
     """
     try:
         with path.open("rb") as file:
+            size = file.seek(0, 2)
+            if size > MOST_BYTES:
+                return Bundle(path, "", size, refused=("the file is larger than 1 GB",))
+            file.seek(0)
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-            size = file.tell()
             try:
                 with open_archive(file) as archive:
                     return _judged(path, digest, size, archive, read_signature(file), locale)

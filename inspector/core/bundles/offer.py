@@ -13,7 +13,7 @@ from inspector.core.bundles.manifest import Manifest, read_manifest
 from inspector.core.bundles.runtimes import RUNTIMES, runtime_doubts
 from inspector.core.bundles.unpacking import bundle_folder, unpack
 from inspector.core.bundles.user_config import config_schema, initial_values
-from inspector.core.offers import Made, with_references
+from inspector.core.offers import Made, notes_with_cautions, with_references
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
 
@@ -60,7 +60,7 @@ class BundleOffer:
         path = os.path.abspath(self.bundle.path)
         bundle = {"path": path, "sha256": self.bundle.sha256, "values": kept}
         profile = Profile(name, prepared.target, variables="none", bundle=bundle)
-        return Made(profile, secrets, prepared.notes, prepared.missing)
+        return Made(profile, secrets, notes_with_cautions(prepared.notes, profile), prepared.missing)
 
     def doubts(self, choice: int) -> tuple[str, ...]:
         """See `Offer`: the version of Node.js or Python."""

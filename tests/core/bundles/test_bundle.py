@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import time
@@ -10,6 +11,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import pkcs7
+from cryptography.x509.oid import NameOID
 
 from inspector.core.bundles import archive as archives
 from inspector.core.bundles.bundle import open_bundle
@@ -51,6 +57,8 @@ def test_bundle_says_what_it_is(tmp_path: Path) -> None:
         ("\\\\host\\share\\evil", "is an absolute path"),
         ("a\nb", "has control characters"),
         ("server/NUL.txt", "Windows keeps for devices"),
+        ("a/" * 50 + "x", "too long a name"),
+        ("x" * 2000, "too long a name"),
     ],
 )
 def test_names_that_lead_elsewhere_are_refused(tmp_path: Path, name: str, why: str) -> None:
@@ -101,6 +109,22 @@ def test_archive_that_would_be_too_large_is_refused(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(archives, "MOST_BYTES", 1000)
     path = pack(tmp_path / "a.mcpb", files={"f": bytes(range(256)) * 8})
     assert "more than 1 GB" in open_bundle(path).refused[0]
+
+
+def test_directory_of_a_million_entries_is_not_read(tmp_path: Path) -> None:
+    data = pack(tmp_path / "a.mcpb").read_bytes()
+    end = data.rfind(b"PK\x05\x06")
+    for said in (17 << 20, 0xFFFFFFFF):
+        lie = data[: end + 12] + said.to_bytes(4, "little") + data[end + 16 :]
+        (tmp_path / "a.mcpb").write_bytes(lie)
+        assert "too large to be read" in open_bundle(tmp_path / "a.mcpb").refused[0]
+
+
+def test_file_of_more_than_a_gigabyte_is_not_even_read(tmp_path: Path) -> None:
+    with (tmp_path / "a.mcpb").open("wb") as file:
+        file.truncate((1 << 30) + 1)  # takes no room
+    bundle = open_bundle(tmp_path / "a.mcpb")
+    assert bundle.refused == ("the file is larger than 1 GB",) and bundle.sha256 == ""
 
 
 def test_many_faults_are_told_in_a_few_lines(tmp_path: Path) -> None:
@@ -263,6 +287,24 @@ def test_trailing_signature_is_tolerated_and_told(tmp_path: Path) -> None:
     bundle = open_bundle(pack(tmp_path / "a.mcpb", tail=block))
     assert bundle.usable and bundle.signature is not None and bundle.signature.signer == ""
     assert (unpack(bundle, tmp_path / "root") / "manifest.json").is_file()
+
+
+def test_signer_is_named_and_not_believed(tmp_path: Path) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Ann Ltd")])
+    day = datetime.timedelta(days=1)
+    now = datetime.datetime.now(datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + day)
+    ).sign(key, hashes.SHA256())
+    signed = (
+        pkcs7.PKCS7SignatureBuilder(b"data")
+        .add_signer(certificate, key, hashes.SHA256())
+        .sign(serialization.Encoding.DER, [pkcs7.PKCS7Options.DetachedSignature])
+    )
+    block = b"MCPB_SIG_V1" + len(signed).to_bytes(4, "little") + signed + b"MCPB_SIG_END"
+    signature = open_bundle(pack(tmp_path / "a.mcpb", tail=block)).signature
+    assert signature is not None and signature.signer == "Ann Ltd" and signature.self_signed
 
 
 # -- unpacking ---------------------------------------------------------------------------------------------

@@ -150,6 +150,8 @@ def _offer_path(text: str) -> Path | None:
 
 def read_offer(path: Path, locale: str = "") -> Offer:
     """The offer in a file. It may take seconds. Raises UsageError for what is none."""
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is not a file")  # a pipe would be waited for
     if path.suffix.lower() in (".mcpb", ".dxt"):
         from inspector.core.bundles.bundle import open_bundle
         from inspector.core.bundles.offer import BundleOffer

@@ -23,7 +23,10 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from shiboken6 import isValid
 
+from inspector.core.bundles.bundle import open_bundle
+from inspector.core.bundles.offer import BundleOffer
 from inspector.core.bundles.unpacking import bundles_folder
 from inspector.core.offers import read_offer, read_offer_text
 from inspector.core.validation import Validator
@@ -245,7 +248,8 @@ async def _shown(offer: Any, **options: Any) -> AsyncIterator[OfferDialog]:
     try:
         yield dialog
     finally:
-        dialog.close()
+        if isValid(dialog):
+            dialog.close()
         await validator.close()
 
 
@@ -305,6 +309,27 @@ def test_warnings_and_facts_are_told(arun: Runner, tmp_path: Path) -> None:
             assert not _visible(dialog, "offer_facts")
             QTest.mouseClick(dialog.findChild(QPushButton, "offer_details"), Qt.MouseButton.LeftButton)
             assert _visible(dialog, "offer_facts")
+
+    arun(run())
+
+
+def test_doubt_is_told_before_anything_is_unpacked_and_the_next_press_goes_on(
+    arun: Runner, tmp_path: Path
+) -> None:
+    offer = BundleOffer(open_bundle(pack(tmp_path / "a.mcpb")), tmp_path / "root")
+    offer.doubts = lambda choice: ("it wants Node.js >=99",)  # type: ignore[method-assign]
+
+    async def run() -> None:
+        async with _shown(offer) as dialog:
+            added: list[bool] = []
+            dialog.accepted_offer.connect(lambda made, connect: added.append(connect))
+            dialog.findChild(QPushButton, "offer_add").click()
+            await _until(lambda: "Press again" in _text(dialog, "offer_problem"))
+            assert "It wants Node.js >=99." in _text(dialog, "offer_problem")
+            assert not (tmp_path / "root").exists() and not added
+            dialog.findChild(QPushButton, "offer_add").click()
+            await _until(lambda: added)
+            assert added == [False] and len(list((tmp_path / "root").iterdir())) == 1
 
     arun(run())
 

@@ -94,6 +94,8 @@ def kept_bundle(kept: Mapping[str, Any], root: Path | None = None) -> BundleOffe
         )
         bundle = Bundle(Path(path), digest, 0, 0, names, manifest, tuple(problems))
         return BundleOffer(bundle, root)
+    if Path(path).exists() and not Path(path).is_file():
+        raise UsageError(f"{path} is not a file")
     bundle = open_bundle(Path(path))
     if bundle.sha256 != digest:
         raise UsageError(f"{path} is another file than the one that was added; open it as a new server")

@@ -133,6 +133,12 @@ def test_files_are_known_by_their_names() -> None:
     assert not any(is_offer_file(Path(name)) for name in ("mcp.json", "a.zip", "server.jsonc"))
 
 
+def test_folder_is_no_offer(tmp_path: Path) -> None:
+    (tmp_path / "a.mcpb").mkdir()
+    with pytest.raises(UsageError, match="is not a file"):
+        read_offer(tmp_path / "a.mcpb")
+
+
 def test_bundles_lie_beside_a_portable_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MCPDI_CONFIG_DIR", str(tmp_path))
     assert bundles_folder() == tmp_path / "bundles"

@@ -24,6 +24,7 @@ from inspector.ui.inbox import Inbox
 from inspector.ui.tasks import offload, spawn
 
 if TYPE_CHECKING:
+    from inspector.core.auth.store import Credentials
     from inspector.core.client import Client
     from inspector.core.secrets import SecretStore
     from inspector.core.settings import Settings
@@ -74,6 +75,7 @@ class Servers(QObject):
         """secrets: None: where the settings say."""
         super().__init__(parent)
         self._secrets = secrets
+        self._credentials: Credentials | None = None
         self._profiles = profiles
         self._journal = journal
         self._settings = settings
@@ -92,11 +94,19 @@ class Servers(QObject):
     @property
     def secrets(self) -> SecretStore:
         """Where the secrets of the servers are kept."""
-        if self._secrets is None:
-            from inspector.core.secrets import system_store
+        return self.credentials.secrets
 
-            self._secrets = system_store(self._settings.secrets)
-        return self._secrets
+    @property
+    def credentials(self) -> Credentials:
+        """The tokens for the servers, one for all clients: who signs out does so on every connection."""
+        if self._credentials is None:
+            from inspector.core.auth.store import Credentials
+            from inspector.core.secrets import system_store
+            from inspector.ui.passphrase import Unlocking
+
+            secrets = self._secrets or system_store(self._settings.secrets, Unlocking(self))
+            self._credentials = Credentials(secrets)
+        return self._credentials
 
     @property
     def file(self) -> Path:
@@ -251,10 +261,14 @@ class Servers(QObject):
 
     def _make_client(self, server: Server) -> Client:
         from inspector.core.client import Client
-        from inspector.core.variables import Lookup
 
-        client = Client(server.profile, self._journal, answerer=server.inbox.answer, settings=self._settings)
-        client.lookup = Lookup(secrets=self.secrets.get)
+        client = Client(
+            server.profile,
+            self._journal,
+            answerer=server.inbox.answer,
+            settings=self._settings,
+            credentials=self.credentials,
+        )
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client

@@ -32,6 +32,7 @@ __all__ = ["Choice", "RegistryOffer"]
 
 _KINDS: Final = {"docker": "oci", "docker-hub": "oci", "homebrew": "brew"}
 """registry_name of the first files → registryType."""
+_MOST_CHOICES: Final = 100
 _TRANSPORTS: Final = {"streamable-http": "http", "streamable": "http", "http": "http", "sse": "sse"}
 _STATES: Final = {
     "deprecated": "its publisher calls it deprecated",
@@ -183,6 +184,8 @@ class _Maker:
         for slot in choice.headers:
             for text in self._texts(slot):
                 headers |= header_pair(f"{slot.name}: {text}")
+        if not self.missing and not url.lower().startswith(("http://", "https://")):
+            raise UsageError(f"its URL {url[:80]} is no web address")
         # while the URL is not whole yet it is only shown
         whole = not self.missing
         profile = profile_from_url(url, name, headers) if whole else Profile(name, HttpTarget(url, headers))
@@ -231,7 +234,7 @@ def _choices(server: dict[str, Any]) -> tuple[list[Choice], list[str]]:
     problems: list[str] = []
     for kind, read in (("packages", _package), ("remotes", _remote)):
         listed = server.get(kind)
-        for number, value in enumerate(listed if isinstance(listed, list) else ()):
+        for number, value in enumerate(listed[:_MOST_CHOICES] if isinstance(listed, list) else ()):
             where = f"{kind}[{number}]"
             if not isinstance(value, dict):
                 problems.append(f"{where} is not an object; it is left out")

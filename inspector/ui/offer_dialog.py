@@ -28,7 +28,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Heading, Link, Notice, column, muted, row
 from inspector.ui.form import Form
 from inspector.ui.live_check import LiveCheck
-from inspector.ui.offer_preview import OfferPreview, sentences
+from inspector.ui.offer_preview import OfferPreview, cut, sentences
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import ask, offload, spawn
 
@@ -36,6 +36,7 @@ __all__ = ["OfferDialog"]
 
 _PREVIEW_MS: Final = 60
 _WIDTH, _HEIGHT = 640, 640
+_LONGEST_NAME, _LONGEST_TEXT = 120, 600
 _ROOM: Final = 60  # of the screen around the dialog
 
 
@@ -160,13 +161,14 @@ class OfferDialog(QDialog):
         self.setWindowTitle(
             self.tr("Edit {}").format(self._editing)
             if self._editing
-            else self.tr("Add {}").format(offer.title)
+            else self.tr("Add {}").format(cut(offer.title, _LONGEST_NAME))
         )
-        self._title.setText(offer.title)
+        self._title.setText(cut(offer.title, _LONGEST_NAME))
         version = dict(offer.facts).get("Version", "")
-        self._publisher.setText(" · ".join(text for text in (offer.publisher, version) if text))
+        told = (cut(text, _LONGEST_NAME) for text in (offer.publisher, version) if text)
+        self._publisher.setText(" · ".join(told))
         self._publisher.setVisible(bool(self._publisher.text()))
-        self._description.setText(offer.description)
+        self._description.setText(cut(offer.description, _LONGEST_TEXT))
         self._description.setVisible(bool(offer.description))
         self._refused.set_text(self.tr("This cannot be added: {}").format(sentences(offer.refused)))
         self._refused.setVisible(bool(offer.refused))
@@ -177,7 +179,7 @@ class OfferDialog(QDialog):
             self._name.setText(self._free(offer.name))
         self._choice.blockSignals(True)
         self._choice.clear()
-        self._choice.addItems(list(offer.choices))
+        self._choice.addItems([cut(choice, _LONGEST_NAME) for choice in offer.choices])
         self._choice.setCurrentIndex(choice)
         self._choice.blockSignals(False)
         self._fields.setRowVisible(self._choice, len(offer.choices) > 1)
@@ -205,7 +207,7 @@ class OfferDialog(QDialog):
         self._asks.setVisible(usable and not asks and download is None)
         if download is not None:
             text = self.tr("Download it from {} and open the file here: its SHA-256 is checked.")
-            self._download.set_text(text.format(download.url))
+            self._download.set_text(text.format(cut(download.url, _LONGEST_TEXT)))
         self._download.setVisible(download is not None)
         for button in (self._add, self._connect):
             button.setEnabled(usable and download is None)
@@ -337,11 +339,11 @@ class OfferDialog(QDialog):
         form.setVerticalSpacing(2)
         form.setHorizontalSpacing(theme.SPACE_WIDE)
         for name, text in facts:
-            label = QLabel(text)
+            label = QLabel(cut(text, _LONGEST_TEXT))
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setAccessibleName(f"{name}: {text}")
+            label.setAccessibleName(f"{name}: {label.text()}")
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             form.addRow(muted(name), label)
         self._facts.setLayout(form)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent
@@ -15,10 +15,13 @@ from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted
 
-__all__ = ["OfferPreview", "sentences"]
+__all__ = ["OfferPreview", "cut", "sentences"]
 
 _LEAST_LINES: Final = 2
 _MOST_LINES: Final = 6
+_MOST_SENTENCES: Final = 8
+_LONGEST_LINE: Final = 400
+_LONGEST_COMMAND: Final = 20_000
 _SECRET: Final = re.compile(r"\$\{secret:[^}]*\}")
 
 
@@ -58,7 +61,7 @@ class OfferPreview(QWidget):
             lines = [_masked(target.url)]
             if target.headers:
                 lines.append(self.tr("with the headers {}").format(", ".join(target.headers)))
-        self.text.setPlainText("\n".join(lines))
+        self.text.setPlainText(cut("\n".join(lines), _LONGEST_COMMAND))
         self._say_notes(sentences(made.notes))
         self._fit()
 
@@ -66,7 +69,7 @@ class OfferPreview(QWidget):
         """Why nothing can be run."""
         self.show()
         self.text.setPlainText("")
-        self._say_notes(trouble)
+        self._say_notes(cut(trouble, _LONGEST_LINE))
         self._fit()
 
     def _say_notes(self, text: str) -> None:
@@ -88,11 +91,18 @@ class OfferPreview(QWidget):
         self.text.setFixedHeight(metrics.lineSpacing() * shown + 14)
 
 
-def sentences(texts: Iterable[str]) -> str:
-    """As sentences, a line each."""
-    return "\n".join(
-        text[:1].upper() + text[1:] + ("" if text.endswith((".", ")")) else ".") for text in texts
-    )
+def sentences(texts: Sequence[str]) -> str:
+    """As sentences, a line each; of very much the beginning."""
+    lines = [cut(text, _LONGEST_LINE) for text in texts[:_MOST_SENTENCES]]
+    if len(texts) > _MOST_SENTENCES:
+        lines.append(f"and {len(texts) - _MOST_SENTENCES} more")
+    ends = (text if text.endswith((".", ")", "…")) else f"{text}." for text in lines)
+    return "\n".join(text[:1].upper() + text[1:] for text in ends)
+
+
+def cut(text: str, most: int) -> str:
+    """What a file says of itself may be of any length."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _masked(text: str) -> str:

@@ -250,9 +250,10 @@ def test_header_with_a_line_break_is_refused() -> None:
         _made(offer, {"X-A": "a\r\nX-B: c"})
 
 
-def test_url_that_is_no_web_address_is_refused() -> None:
-    with pytest.raises(UsageError):
-        _made(_remote(url="file:///etc/passwd"))
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://notes.example/mcp", "javascript:alert(1)"])
+def test_url_that_is_no_web_address_is_refused(url: str) -> None:
+    with pytest.raises(UsageError, match="no web address"):
+        _made(_remote(url=url))
 
 
 # -- versions ----------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -309,6 +310,21 @@ def test_warnings_and_facts_are_told(arun: Runner, tmp_path: Path) -> None:
             assert not _visible(dialog, "offer_facts")
             QTest.mouseClick(dialog.findChild(QPushButton, "offer_details"), Qt.MouseButton.LeftButton)
             assert _visible(dialog, "offer_facts")
+
+    arun(run())
+
+
+def test_texts_of_any_length_leave_the_window_usable(arun: Runner, tmp_path: Path) -> None:
+    long = "word " * 100_000
+    options = {f"o{number}": "no object" for number in range(500)}
+    value = manifest(display_name=long, description=long, author={"name": long}, user_config=options)
+    path = pack(tmp_path / "a.mcpb", value)
+
+    async def run() -> None:
+        async with _shown(read_offer(path)) as dialog:
+            assert "and 492 more." in _text(dialog, "offer_warnings").splitlines()[-1].lower()
+            labels = [label.text() for label in dialog.findChildren(QLabel)]
+            assert max(map(len, labels)) < 4_000 and len(dialog.windowTitle()) < 200
 
     arun(run())
 

@@ -28,6 +28,8 @@ def info(**values: Any) -> int:
 async def _print_info(client: Client, output: Output) -> int:
     about = client.info
     assert about is not None
+    if client.profile.bundle.get("sha256"):
+        await _compare_with_bundle(client, output)
     if output.json:
         import msgspec
 
@@ -37,6 +39,24 @@ async def _print_info(client: Client, output: Output) -> int:
 
         output.text(safe_for_terminal(as_lines(about, client.transport)))
     return 0
+
+
+async def _compare_with_bundle(client: Client, output: Output) -> None:
+    """Say what the manifest promises and the server does not list, and the other way round."""
+    from inspector.core.bundles.declared import differences
+    from inspector.core.bundles.offer import kept_manifest
+
+    manifest, _problems = kept_manifest(client.profile.bundle)
+    if manifest is None or client.info is None:
+        return
+    listed = {
+        kind: [str(item.get("name", "")) for item in await client.list_all(kind)]
+        if kind in client.info.capabilities
+        else []
+        for kind in ("tools", "prompts")
+    }
+    for line in differences(manifest, listed["tools"], listed["prompts"]):
+        output.note(line)
 
 
 def as_lines(about: ServerInfo, transport: str) -> str:

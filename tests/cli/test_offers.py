@@ -51,6 +51,15 @@ def test_bundle_is_started_with_its_values(tmp_path: Path) -> None:
     assert b"s3cret" not in trace.read_bytes() and "s3cret" not in done.stderr
 
 
+def test_what_a_bundle_promises_is_compared(tmp_path: Path) -> None:
+    path = _bundle(tmp_path / "notes.mcpb", tools=[{"name": "echo"}, {"name": "vanished"}])
+    words = ("--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c")
+    done = mcpdi("info", "--on", path, *words)
+    assert done.returncode == 0 and "demo" in done.stdout
+    assert "promises what the server does not list: tool “vanished”" in done.stderr
+    assert "does not name: tools" in done.stderr
+
+
 def test_what_a_bundle_needs_is_said_and_nothing_is_unpacked(tmp_path: Path) -> None:
     path = _bundle(tmp_path / "notes.mcpb", name="not-unpacked", version="7")
     before = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()

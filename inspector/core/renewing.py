@@ -94,7 +94,7 @@ class Renewing:
         redirect_uri, authorize = "", None
         if self._settings.needs_person and interaction is not None:
             uris = former.client.redirect_uris if former is not None else ()
-            self._browsing = Browsing(interaction, uris[0] if uris else "")
+            self._browsing = Browsing(interaction, self._settings.redirect_uri, *uris[:1])
             redirect_uri, authorize = await self._listen(self._browsing), self._browsing.authorize
         given = FlowInput(
             self._target.url,

@@ -24,18 +24,19 @@ class Interaction(Protocol):
 class Browsing:
     """The `Authorize` of one flow: shows its page and waits at the loopback listener for the answer."""
 
-    def __init__(self, interaction: Interaction, registered_uri: str = "") -> None:
-        """registered_uri: a redirect URI that is registered already; used when its port is free."""
+    def __init__(self, interaction: Interaction, fixed_uri: str = "", former_uri: str = "") -> None:
+        """fixed_uri: the redirect URI that has to be used. former_uri: one that is registered already; used
+        when its port is free."""
         self._interaction = interaction
-        self._registered_uri = registered_uri
-        self._listener = CallbackListener(registered_uri)
+        self._fixed = bool(fixed_uri) or not former_uri
+        self._listener = CallbackListener(fixed_uri or former_uri)
 
     async def listen(self) -> str:
         """Start; the redirect URI. Raises FetchError."""
         try:
             return await self._listener.start()
         except FetchError:
-            if not self._registered_uri:
+            if self._fixed:
                 raise
         self._listener = CallbackListener()  # another program has that port: it is registered anew
         return await self._listener.start()

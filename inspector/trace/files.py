@@ -95,7 +95,7 @@ def _what(row: Row) -> str:
     parts.append(row.note)
     if row.kind == "head":
         parts.append(row.preview.partition("  ")[0])  # its first line; preview_of joins the lines
-    elif row.kind != "lifecycle":
+    elif row.kind != "lifecycle" or not row.note:
         parts.append(row.preview + "…" * (len(row.preview) == PREVIEW_CHARS))
     return "  ".join(part for part in parts if part)
 

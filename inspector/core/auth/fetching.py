@@ -18,6 +18,7 @@ import httpx
 from inspector import __version__
 from inspector.core.auth.addresses import is_loopback
 from inspector.core.auth.masking import masked_body, masked_headers, masked_url_fields
+from inspector.core.auth.plan import STEPS
 from inspector.core.auth.ports import BODY_LIMIT, FetchError, Request, Response
 from inspector.errors import ConnectError
 from inspector.protocol.wire import (
@@ -140,7 +141,8 @@ class Fetcher:
     def _say(self, request: Request, outcome: str) -> None:
         """One row a request also where a row is a call."""
         url = masked_url_fields(request.url)
-        text = f"authorization, {request.step or 'request'}: {request.method} {url}: {outcome}"
+        title = STEPS[request.step][0] if request.step in STEPS else "authorization"
+        text = f"{title}: {request.method} {url}: {outcome}"
         self._tell(Step("authorization", text, {"step": request.step}))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from inspector.protocol.wire import Headers
@@ -70,7 +70,7 @@ class KnownClient:
     """
 
     client_id: str
-    client_secret: str = ""
+    client_secret: str = field(default="", repr=False)
     auth_method: str = "none"
     kind: str = "pre_registered"
     redirect_uris: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Token:
     dpop_key: PEM of the key it is bound to. The endpoints are kept so that nothing is discovered again.
     """
 
-    access_token: str
+    access_token: str = field(repr=False)
     server_url: str
     issuer: str
     client: KnownClient
@@ -97,9 +97,9 @@ class Token:
     scope: str = ""
     requested: str = ""
     expires_at: float = 0
-    refresh_token: str = ""
-    id_token: str = ""
-    dpop_key: str = ""
+    refresh_token: str = field(default="", repr=False)
+    id_token: str = field(default="", repr=False)
+    dpop_key: str = field(default="", repr=False)
     dpop_algorithm: str = ""
     token_endpoint: str = ""
     revocation_endpoint: str = ""

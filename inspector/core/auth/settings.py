@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
 from inspector.errors import UsageError
@@ -30,6 +30,7 @@ class AuthSettings:
     client_id, client_secret: registered beforehand, with authorization_server when that is set.
     authorization_server: the issuer to use when the server names several, or none. scopes: asked for instead
     of what the server says, blanks between. client_metadata_url: a hosted client id metadata document.
+    redirect_uri: with which the client is registered, when its port must not be a random one.
     token_endpoint_auth_method: one of TOKEN_AUTH_METHODS. private_key: PEM or JWK; algorithm: of its
     signatures, ES256, RS256... idp_*: the identity provider of the enterprise method. subject_token: what
     is shown there (enterprise) or the platform's JWT (workload). proceed_without_pkce: go on although the
@@ -38,24 +39,25 @@ class AuthSettings:
     """
 
     method: str = "auto"
-    token: str = ""
+    token: str = field(default="", repr=False)
     header_name: str = ""
     username: str = ""
-    password: str = ""
+    password: str = field(default="", repr=False)
     client_id: str = ""
-    client_secret: str = ""
+    client_secret: str = field(default="", repr=False)
     scopes: str = ""
     token_endpoint_auth_method: str = ""
     client_metadata_url: str = ""
+    redirect_uri: str = ""
     authorization_server: str = ""
-    private_key: str = ""
+    private_key: str = field(default="", repr=False)
     algorithm: str = ""
     key_id: str = ""
     idp_issuer: str = ""
     idp_token_endpoint: str = ""
     idp_client_id: str = ""
-    idp_client_secret: str = ""
-    subject_token: str = ""
+    idp_client_secret: str = field(default="", repr=False)
+    subject_token: str = field(default="", repr=False)
     subject_token_type: str = ""
     dpop: str = "auto"
     proceed_without_pkce: bool = False
@@ -80,18 +82,18 @@ def auth_from_entry(entry: Any) -> AuthSettings:
     if not isinstance(entry, dict):
         raise UsageError('"auth" must be an object')
     given: dict[str, Any] = {}
-    for field in fields(AuthSettings):
-        if field.name not in entry:
+    for member in fields(AuthSettings):
+        if member.name not in entry:
             continue
-        value = entry[field.name]
-        if field.name == "scopes" and isinstance(value, list):
+        value = entry[member.name]
+        if member.name == "scopes" and isinstance(value, list):
             value = " ".join(str(one) for one in value)
-        if type(value) is not type(field.default):
-            raise UsageError(f'"auth": "{field.name}" must be a {_KINDS[type(field.default)]}')
-        choices = _CHOICES.get(field.name)
+        if type(value) is not type(member.default):
+            raise UsageError(f'"auth": "{member.name}" must be a {_KINDS[type(member.default)]}')
+        choices = _CHOICES.get(member.name)
         if choices and value not in choices:
-            raise UsageError(f'"auth": "{field.name}" must be one of {", ".join(filter(None, choices))}')
-        given[field.name] = value
+            raise UsageError(f'"auth": "{member.name}" must be one of {", ".join(filter(None, choices))}')
+        given[member.name] = value
     return AuthSettings(**given)
 
 
@@ -100,6 +102,6 @@ _KINDS: Final = {str: "text", bool: "true or false"}
 
 def entry_of_auth(settings: AuthSettings) -> dict[str, Any]:
     """The entry of these settings: only what differs from nothing said, and always the method."""
-    said = {field.name: getattr(settings, field.name) for field in fields(AuthSettings)}
-    plain = {field.name: field.default for field in fields(AuthSettings) if field.default is not MISSING}
+    said = {member.name: getattr(settings, member.name) for member in fields(AuthSettings)}
+    plain = {member.name: member.default for member in fields(AuthSettings) if member.default is not MISSING}
     return {name: value for name, value in said.items() if name == "method" or value != plain[name]}

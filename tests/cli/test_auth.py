@@ -1,0 +1,238 @@
+"""Signing in from the command line: only when told to, kept where the settings say, and never shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import LIMIT_S, ROOT, mcpdi
+from tests.core.guarded_server import Guarded, guarded
+
+# The "browser": notes what it was started with, and follows the page to its end.
+BROWSER = """
+import json, os, sys, urllib.request
+with open(os.environ["SEEN"], "a") as file:
+    file.write(json.dumps([sys.argv, dict(os.environ)]) + "\\n")
+urllib.request.build_opener(urllib.request.ProxyHandler({})).open(sys.argv[1]).read()
+"""
+
+
+@dataclass
+class Done:
+    """How a command line ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Mcpdi = Callable[..., Awaitable[Done]]
+Use = Callable[[Guarded, Mcpdi], Awaitable[None]]
+
+
+@dataclass
+class Desk:
+    """A folder of settings and a browser of its own."""
+
+    folder: Path
+
+    def run(self, use: Use) -> Guarded:
+        """Use mcpdi(*words) beside a guarded server."""
+
+        async def main() -> Guarded:
+            async with guarded() as server:
+                server.needs = {}
+                await use(server, self._mcpdi)
+                return server
+
+        return asyncio.run(main())
+
+    def settings(self, **values: str) -> None:
+        (self.folder / "settings.json").write_text(json.dumps(values))
+
+    @property
+    def opened(self) -> list[str]:
+        """Lines that the browser wrote."""
+        seen = self.folder / "seen"
+        return seen.read_text().splitlines() if seen.exists() else []
+
+    async def _mcpdi(self, *words: str, **environment: str) -> Done:
+        script = self.folder / "browser.py"
+        script.write_text(BROWSER)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "inspector",
+            *words,
+            cwd=ROOT,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={
+                **os.environ,
+                "MCPDI_CONFIG_DIR": str(self.folder),
+                "BROWSER": f"{sys.executable} {script} %s",
+                "SEEN": str(self.folder / "seen"),
+                **environment,
+            },
+        )
+        async with asyncio.timeout(LIMIT_S):
+            out, err = await process.communicate()
+        return Done(process.returncode or 0, out.decode(), err.decode())
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_without_the_option_no_browser_opens_and_the_person_is_told(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        done = await mcpdi("list", "tools", "--on", server.url)
+        assert done.code == 3
+        assert "--sign-in" in done.err
+
+    server = desk.run(use)
+    assert desk.opened == []
+    assert set(server.seen) == {"server/discover"}
+
+
+def test_with_the_option_the_browser_opens_and_the_verb_does_its_work(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        done = await mcpdi("list", "tools", "--on", server.url, "--sign-in", "--json")
+        assert (done.code, json.loads(done.out)) == (0, {"tools": []})
+        assert json.loads(done.err.splitlines()[0])["sign_in"].startswith(f"{server.origin}/authorize?")
+
+    desk.run(use)
+    assert len(desk.opened) == 1
+
+
+def test_no_secret_is_in_the_output_the_session_file_or_what_processes_are_started_with(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        trace = desk.folder / "t.mcptrace"
+        done = await mcpdi("list", "tools", "--on", server.url, "--sign-in", "--trace", str(trace))
+        assert done.code == 0, done.err
+        kept = [path.read_bytes().decode("utf-8", "replace") for path in desk.folder.iterdir()]
+        everything = "\n".join([done.out, done.err, *kept])
+        assert "code_verifier" in everything
+        assert len(server.secrets()) >= 4
+        assert [secret for secret in server.secrets() if secret in everything] == []
+        shown = await mcpdi("show", str(trace))
+        assert "Token request: POST" in shown.out
+        assert "grant_type=authorization_code" in shown.out
+
+    desk.run(use)
+
+
+def test_token_is_kept_for_the_next_command_line_until_signing_out(desk: Desk) -> None:
+    desk.settings(secrets="encrypted")
+    words = {"MCPDI_PASSPHRASE": "open sesame"}
+
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        assert (await mcpdi("ping", "--on", server.url, "--sign-in", **words)).code == 0
+        assert (await mcpdi("ping", "--on", server.url, **words)).code == 0
+        status = await mcpdi("auth", **words)
+        assert server.url in status.out
+        assert "scopes: user" in status.out
+        assert "good for 59 min" in status.out
+        assert "renewable" in status.out
+        [kept] = json.loads((await mcpdi("auth", "--json", **words)).out)["tokens"]
+        assert (kept["server"], kept["issuer"]) == (server.url, server.origin)
+        out = await mcpdi("auth", "sign-out", "--on", server.url, **words)
+        assert "Revoked" in out.err
+        assert (server.tokens, server.refresh_tokens) == ({}, set())
+        assert "no token is kept" in (await mcpdi("auth", **words)).err
+        assert (await mcpdi("ping", "--on", server.url, **words)).code == 3
+        for path in desk.folder.iterdir():
+            assert not [secret for secret in server.secrets() if secret.encode() in path.read_bytes()]
+
+    desk.run(use)
+    assert len(desk.opened) == 1
+
+
+@pytest.mark.parametrize("which", ["issuer", "all"])
+def test_signing_out_of_an_issuer_or_of_everything(desk: Desk, which: str) -> None:
+    desk.settings(secrets="encrypted")
+    words = {"MCPDI_PASSPHRASE": "open sesame"}
+
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        assert (await mcpdi("ping", "--on", server.url, "--sign-in", **words)).code == 0
+        what = ("--issuer", server.origin) if which == "issuer" else ("--all",)
+        done = await mcpdi("auth", "sign-out", *what, "--json", **words)
+        assert json.loads(done.err)["state"] == "ok"
+        assert server.tokens == {}
+        assert json.loads((await mcpdi("auth", "--json", **words)).out) == {"tokens": []}
+
+    desk.run(use)
+
+
+def test_locked_place_for_secrets_without_a_passphrase_is_said(desk: Desk) -> None:
+    desk.settings(secrets="encrypted")
+
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        done = await mcpdi(
+            "ping", "--on", server.url, "--sign-in", "--trace", str(desk.folder / "t.mcptrace")
+        )
+        assert done.code == 0, done.err  # the connection has its token all the same
+        assert "MCPDI_PASSPHRASE" in (await mcpdi("show", str(desk.folder / "t.mcptrace"))).out
+
+    desk.run(use)
+
+
+def test_steps_are_shown_up_to_where_something_would_be_changed(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        done = await mcpdi("auth", "steps", "--on", server.url)
+        assert done.code == 3
+        assert "✓ Protected resource metadata" in done.out
+        assert "✓ Scopes to ask for" in done.out
+        assert "· Authorization request" in done.out
+
+    server = desk.run(use)
+    assert "register" not in server.seen
+    assert desk.opened == []
+
+
+def test_steps_with_the_option_go_to_the_end(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        done = await mcpdi("auth", "steps", "--on", server.url, "--sign-in", "--json")
+        steps = {step["id"]: step for step in json.loads(done.out)["steps"]}
+        assert done.code == 0
+        assert {step["state"] for step in steps.values()} == {"ok"}
+        assert steps["token"]["requests"] == [f"POST {server.origin}/token → 200 OK"]
+        assert not [secret for secret in server.secrets() if secret in done.out]
+
+    desk.run(use)
+
+
+def test_server_that_asks_for_nothing_has_no_steps(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        server.closed = {"nothing"}
+        done = await mcpdi("auth", "steps", "--on", server.url)
+        assert (done.code, done.out) == (0, "")
+        assert "no step was needed" in done.err
+
+    desk.run(use)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("auth", "sign-out"), "one of --on SERVER, --issuer URL and --all"),
+        (("auth", "sign-out", "--all", "--on", "http://h/mcp"), "one of --on SERVER"),
+        (("auth", "--all"), "--issuer and --all are for sign-out"),
+        (("auth", "sign-out", "--on", "demo"), "“demo” is a command"),
+        (("auth", "steps", "--on", "demo"), "“demo” is a command"),
+        (("auth", "fly"), "'fly' is not one of"),
+    ],
+)
+def test_what_cannot_be_used_is_said(words: tuple[str, ...], says: str) -> None:
+    done = mcpdi(*words)
+    assert done.returncode == 2
+    assert says in done.stderr

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from inspector.core.profiles import Profile
-from inspector.core.secret_references import secret_reference
+from inspector.core.secret_references import names_secret, secret_reference
 from inspector.errors import UsageError
+from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
     from inspector.core.secrets import SecretStore
@@ -56,7 +57,10 @@ def notes_with_cautions(notes: Iterable[str], profile: Profile) -> tuple[str, ..
     """What to know of any server of this kind, after what is to be known of this one."""
     from inspector.core.importers.cautions import cautions_of
 
-    return (*notes, *(caution.text for caution in cautions_of(profile)))
+    target = profile.target
+    open_to_all = isinstance(target, StdioTarget) and names_secret([target.command, *target.args])
+    told = ["a secret is a word of the command line: every program on this computer can read it there"]
+    return (*notes, *(told if open_to_all else ()), *(caution.text for caution in cautions_of(profile)))
 
 
 class Offer(Protocol):

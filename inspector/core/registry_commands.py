@@ -13,7 +13,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["PACKAGE_KINDS", "Package", "command_words", "package_warnings", "runner_of"]
+from inspector.core.secret_references import names_secret
+
+__all__ = [
+    "PACKAGE_KINDS",
+    "Package",
+    "command_words",
+    "package_warnings",
+    "runner_of",
+    "without_secret_words",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,18 @@ def command_words(package: Package, runtime: list[str], arguments: list[str], en
     KeyError: nothing here runs this kind.
     """
     return _LINES[package.kind](_Run(package, runner_of(package), runtime, arguments, env))
+
+
+def without_secret_words(runtime: list[str]) -> tuple[list[str], dict[str, str]]:
+    """`-e NAME=VALUE` with a secret in it becomes `-e NAME`, and the variable is ours to set: everybody on
+    the computer can read the words of a running program."""
+    words, env = list(runtime), {}
+    for place, word in enumerate(words[1:], start=1):
+        name, equals, value = word.partition("=")
+        if words[place - 1] in ("-e", "--env") and equals and names_secret(value):
+            words[place] = name
+            env[name] = value
+    return words, env
 
 
 def package_warnings(package: Package, words: list[str]) -> list[str]:
@@ -125,6 +146,13 @@ def _pypi(run: _Run) -> list[str]:
 def _oci(run: _Run) -> list[str]:
     # some files write the whole line
     runtime = run.runtime[1:] if run.runtime[:1] == ["run"] else run.runtime
+    names = {
+        run.package.identifier,
+        re.sub(r"(?:@|:(?!.*/)).*$", "", run.package.identifier),
+        _image(run.package),
+    }
+    while runtime and runtime[-1] in names:  # some also name the image there
+        runtime = runtime[:-1]
     set_flags = [flag for flag in ("-i", "--rm") if flag not in runtime]
     passed = [word for name in run.env for word in ("-e", name)]
     return [run.runner, "run", *set_flags, *runtime, *passed, _image(run.package), *run.arguments]

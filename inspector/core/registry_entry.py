@@ -13,7 +13,13 @@ from typing import Any, Final
 from inspector.core.offers import Made, notes_with_cautions, with_references
 from inspector.core.paste import header_pair, profile_from_url
 from inspector.core.profiles import Profile, shown_target
-from inspector.core.registry_commands import PACKAGE_KINDS, Package, command_words, package_warnings
+from inspector.core.registry_commands import (
+    PACKAGE_KINDS,
+    Package,
+    command_words,
+    package_warnings,
+    without_secret_words,
+)
 from inspector.core.registry_inputs import (
     Slot,
     given_text,
@@ -157,9 +163,13 @@ class _Maker:
         if choice.package is None:
             return self._remote(name, {})
         env = {slot.name: texts[-1] for slot in choice.env if (texts := self._texts(slot))}
-        runtime = [word for slot in choice.runtime for word in self._words(slot)]
+        runtime = [word for slot in choice.runtime for word in self._words(slot, of_runner=True)]
+        if choice.package.kind == "oci":
+            runtime, hidden = without_secret_words(runtime)
+            env |= hidden
         arguments = [word for slot in choice.arguments for word in self._words(slot)]
-        words = command_words(choice.package, runtime, arguments, list(env))
+        passed = [slot.name for slot in choice.env if slot.name in env]
+        words = command_words(choice.package, runtime, arguments, passed)
         self.notes += package_warnings(choice.package, words)
         started = Profile(name, StdioTarget(words[0], tuple(words[1:]), env))
         if choice.transport == "stdio":
@@ -194,12 +204,18 @@ class _Maker:
     def _texts(self, slot: Slot) -> list[str]:
         return slot_texts(slot, self._values, {}, self.missing)
 
-    def _words(self, slot: Slot) -> list[str]:
-        """A named argument with a value is two words, unless its name ends with `=`."""
+    def _words(self, slot: Slot, *, of_runner: bool = False) -> list[str]:
+        """A named argument with a value is two words, unless its name ends with `=`.
+
+        Flags of a runner are written in the wild as `-i` with the boolean value true: `docker run -i true`
+        would run an image called true.
+        """
         words: list[str] = []
         for text in self._texts(slot):
             if not slot.named:
                 words.append(text)
+            elif of_runner and slot.boolean and text in ("true", "false"):
+                words += [slot.name] if text == "true" else []
             elif slot.flag or text == "":
                 words.append(slot.name)
             elif slot.name.endswith("="):

@@ -53,7 +53,8 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One argument, variable or header. value: fixed, with {curly} parts that `wanted` gives; None: `wanted`
-    is the value itself. repeated: as often as a person says, under the key `key`. flag: the name alone."""
+    is the value itself. repeated: as often as a person says, under the key `key`. flag: the name alone.
+    boolean: its value is true or false."""
 
     key: str
     name: str
@@ -63,6 +64,7 @@ class Slot:
     required: bool = False
     repeated: bool = False
     flag: bool = False
+    boolean: bool = False
     description: str = ""
 
 
@@ -89,12 +91,14 @@ def read_slot(value: Mapping[str, Any], free: Callable[[str], str]) -> Slot:
     required = member(value, "isRequired") is True
     repeated = member(value, "isRepeated") is True
     description = text_of(value, "description")
+    boolean = text_of(value, "format") == "boolean"
     fixed = member(value, "value")
     if fixed is None and named and not any(member(value, key) is not None for key in _ABOUT_A_VALUE):
         return Slot("", name, named, required=required, flag=True)
     if fixed is None:
         wanted = (_wanted(value, label, free(label)),)
-        return Slot(wanted[0].key, name, named, None, wanted, required, repeated, description=description)
+        key = wanted[0].key
+        return Slot(key, name, named, None, wanted, required, repeated, False, boolean, description)
     fixed = text_of(value, "value")
     variables = member(value, "variables")
     variables = variables if isinstance(variables, dict) else {}
@@ -105,7 +109,7 @@ def read_slot(value: Mapping[str, Any], free: Callable[[str], str]) -> Slot:
         inner = tuple(_wanted(variables[found], found, found) for found in names)
         return Slot(free(label), name, named, fixed, inner, required, True, description=description)
     inner = tuple(_wanted(variables[found], found, free(found)) for found in names)
-    return Slot("", name, named, fixed, inner, required, description=description)
+    return Slot("", name, named, fixed, inner, required, boolean=boolean, description=description)
 
 
 def url_slot(

@@ -108,6 +108,42 @@ def test_runner_is_not_told_twice_what_it_does_anyway() -> None:
     assert _words(offer) == ["docker", "run", "-i", "--rm", "ann/notes:1"]
 
 
+def test_container_of_a_file_that_writes_the_whole_line() -> None:
+    """As the entry of a well-known server does it."""
+    offer = _package(
+        registryType="oci",
+        identifier="ghcr.io/ann/notes:1.0.0",
+        version=None,
+        runtimeArguments=[
+            {"type": "positional", "value": "run", "isRequired": True},
+            {"type": "named", "name": "-i", "value": "true", "format": "boolean"},
+            {"type": "named", "name": "--rm", "value": "true", "format": "boolean"},
+            {"type": "named", "name": "--init", "value": "false", "format": "boolean"},
+            {
+                "type": "named",
+                "name": "-e",
+                "value": "NOTES_TOKEN={token}",
+                "isRequired": True,
+                "variables": {"token": {"isRequired": True, "isSecret": True}},
+            },
+            {"type": "named", "name": "-e", "value": "AREA=eu"},
+            {"type": "positional", "valueHint": "image_name", "value": "ghcr.io/ann/notes"},
+        ],
+    )
+    made = _made(offer, {"token": "t0"})
+    target = made.profile.target
+    assert isinstance(target, StdioTarget)
+    line = "docker run -i --rm -e NOTES_TOKEN -e AREA=eu ghcr.io/ann/notes:1.0.0"
+    assert " ".join((target.command, *target.args)) == line  # a secret is in no word of it
+    assert target.env == {"NOTES_TOKEN": "${secret:server/notes/token}"}
+
+
+def test_secret_in_the_command_line_is_told() -> None:
+    argument = {"type": "named", "name": "--key", "isSecret": True, "description": "d"}
+    made = _made(_package(packageArguments=[argument]), {"--key": "k"})
+    assert "every program on this computer can read it" in made.notes[0]
+
+
 def test_container_gets_variables_by_name_alone() -> None:
     env = [{"name": "TOKEN", "isSecret": True, "isRequired": True}, {"name": "EMPTY"}]
     made = _made(

@@ -40,7 +40,8 @@ def runtime_doubts(
     """What is wrong with the Node.js or Python on PATH. Only these are asked, never a file of the bundle."""
     name = manifest.server_type
     wanted = manifest.runtimes.get(name, "")
-    if name not in _PROGRAMS or not wanted:
+    command = manifest.config.command if manifest.config is not None else name
+    if name not in _PROGRAMS or not wanted or command not in (name, *_PROGRAMS[name]):
         return []
     program = next((path for command in _PROGRAMS[name] if (path := find(command))), None)
     version = ask(program) if program is not None else ""

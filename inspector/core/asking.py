@@ -24,7 +24,7 @@ from inspector.core.clock import now_ns
 from inspector.core.completion import METHOD as COMPLETE
 from inspector.core.completion import Completion, Reference, completion_params, read_completion
 from inspector.core.failures import SHOWN_LINES, unanswered
-from inspector.core.mending import Failed, mend
+from inspector.core.mending import Failed, mend, refused_on
 from inspector.core.pages import Page
 from inspector.core.paging import Lists
 from inspector.core.profiles import Profile
@@ -125,6 +125,10 @@ class Asking:
         """Start a new session in place of the one with this id, unless that was done meanwhile.
 
         Legacy HTTP. Raises ConnectError."""
+        raise NotImplementedError
+
+    def stream_refused(self, channel: str) -> None:
+        """A GET of ours was answered with 401 although it had a token."""
         raise NotImplementedError
 
     @property
@@ -253,7 +257,7 @@ class Asking:
     ) -> Outcome:
         """Send and wait, past a 401 or 403. Raises TimeoutExpired, ClosedError, AuthorizationFailed."""
         send = partial(self._sent, method, params, options, retry_of)
-        return await self.authorizing.through(send, lambda outcome: outcome[2].channel)
+        return await self.authorizing.through(send, refused_on)
 
     async def _sent(
         self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None

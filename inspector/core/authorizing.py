@@ -85,6 +85,8 @@ class Authorizing:
         if len(self._refusals) >= REMEMBERED:
             del self._refusals[next(iter(self._refusals))]
         self._refusals[channel] = Refusal(status, challenge, again)
+        if status == 401 and channel.startswith("get-") and self.token is not None:
+            self._client.stream_refused(channel)
 
     # -- a connection begins
 
@@ -155,6 +157,14 @@ class Authorizing:
         async with self._lock:
             if self.token is not None and self.token.expired(time.time()):
                 await self._refresh(self.token)
+
+    async def renewed(self, channel: str) -> bool:
+        """A stream in the background was refused: whether its token could be renewed; nobody is asked."""
+        refusal, token = self._refusals.pop(channel, None), self.token
+        if refusal is None or refusal.again:
+            return refusal is not None
+        async with self._lock:
+            return token is not self.token or (token is not None and await self._refresh(token))
 
     async def improved(self, attempts: Attempts, channel: str) -> bool:
         """The request of this channel ended: whether to send it again, with other credentials.

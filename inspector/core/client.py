@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
+RELISTEN_S: Final = 10.0
+
 
 class Client(Hearing):
     """One server of the list. state: new | connecting | connected | closing | closed | failed."""
@@ -74,6 +76,8 @@ class Client(Hearing):
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
+        self._listening_again: asyncio.Task[None] | None = None
+        self._relistened = -RELISTEN_S  # when, in the loop's time
         self._reach = Reach(self)
         self._shutting = asyncio.Lock()
         self._streams: Streams
@@ -187,6 +191,20 @@ class Client(Hearing):
         if session.conversation.transport == "http":
             self._streams.listen()
 
+    def stream_refused(self, channel: str) -> None:
+        loop = asyncio.get_running_loop()
+        if self.state != "connected" or not self._streams.listens_on(channel):
+            return
+        if loop.time() - self._relistened > RELISTEN_S:  # else the new token was refused as well
+            self._relistened = loop.time()
+            again = self._listen_again(channel)
+            self._listening_again = loop.create_task(again, name=f"listen {self.name}")
+
+    async def _listen_again(self, channel: str) -> None:
+        """The token ended while the stream was open: once more with another, if there is one."""
+        if await self.authorizing.renewed(channel) and self.state == "connected":
+            self._streams.listen()
+
     async def renew_session(self, old: str) -> None:
         session, calls = self._open_session(), self._calls
         era = session.conversation.era
@@ -230,6 +248,10 @@ class Client(Hearing):
             self._set_state("closing")
             self._attempt.cancel()
             await asyncio.wait([self._attempt])
+        if self._listening_again is not None:
+            self._listening_again.cancel()
+            await asyncio.wait([self._listening_again])
+            self._listening_again = None
         if self._burial is not None:
             await asyncio.wait([self._burial])
             self._burial = None

@@ -20,7 +20,7 @@ from inspector.protocol.methods import MODERN_REVISIONS, SAFE_METHODS
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
 
-__all__ = ["Failed", "mend"]
+__all__ = ["Failed", "mend", "refused_on"]
 
 HEADER_MISMATCH: Final = -32020
 UNSUPPORTED_VERSION: Final = -32022
@@ -48,6 +48,15 @@ async def mend(client: Asking, failed: Failed) -> str:
         if (done := await cause(client, failed)) is not None:
             return done
     return ""
+
+
+def refused_on(outcome: Outcome) -> str:
+    """The channel on which the request can have been refused before it was looked at; empty: it was taken.
+
+    A GET that was to bring the answer comes after the request was taken: a tool is not run twice.
+    """
+    channel, method = outcome[2].channel, outcome[2].method
+    return channel if method in SAFE_METHODS or not channel.startswith("get-") else ""
 
 
 async def _session_expired(client: Asking, failed: Failed) -> str | None:

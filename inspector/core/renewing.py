@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -112,15 +113,18 @@ class Renewing:
 
     async def by_refresh(self, token: Token) -> Token | None:
         """The token that another connection got meanwhile, or one by the refresh token; None: it failed."""
-        kept = await self._store.token()
-        if kept is not None and kept.access_token != token.access_token:
-            return kept
-        try:
-            found, self.step = await refresh(token, self._fetch, self._store, self._settings)
-        except AuthorizationFailed as error:
-            self._client.note(error.explanation.happened)
-            return None
-        return found
+        async with self._store.renewing:
+            kept = await self._store.token()
+            if kept is not None and kept.access_token != token.access_token:
+                if not kept.expired(time.time()):
+                    return kept
+                token = kept
+            try:
+                found, self.step = await refresh(token, self._fetch, self._store, self._settings)
+            except AuthorizationFailed as error:
+                self._client.note(error.explanation.happened)
+                return None
+            return found
 
     async def end(self, token: Token) -> None:
         """Revoke it as far as that is possible, and forget it."""

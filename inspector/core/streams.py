@@ -57,6 +57,10 @@ class Streams:
         self._attempts.clear()
         self._open(Dropped(None, "", None, 0, 0, ""))
 
+    def listens_on(self, channel: str) -> bool:
+        """Whether that is the channel of the listening stream."""
+        return bool(channel) and channel == self._listening
+
     def abandon(self) -> None:
         """The session is over, its streams with it: the calls that waited on one are lost."""
         for timer, stream in self._timers.values():

@@ -294,6 +294,85 @@ def test_token_without_an_end_and_without_renewal_is_used_until_it_is_refused(jo
     assert len(person.shown) == 2
 
 
+def test_listening_stream_whose_token_ended_is_opened_again_with_another(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        async with asyncio.timeout(5):
+            while server.count("GET") < 2:
+                await asyncio.sleep(0.005)
+        await client.call("tools/list")
+
+    def bend(server: Guarded) -> None:
+        """The token is over when the stream is opened, right after the handshake."""
+        respond = server.respond
+
+        async def late(asked: Asked) -> None:
+            if asked.line.startswith("GET /mcp") and not server.count("GET"):
+                server.tokens.clear()
+            await respond(asked)
+
+        server.respond = late  # type: ignore[method-assign]
+
+    person = Person()
+    server = run(journal, use, person=person, bend=bend)
+    assert (server.count("token refresh_token"), len(person.shown)) == (1, 1)
+
+
+def test_background_stream_asks_nobody_and_does_not_go_round_in_circles(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        async with asyncio.timeout(5):
+            while server.count("GET") < 2:
+                await asyncio.sleep(0.005)
+        await client.call("tools/list")
+        assert client.state == "connected"
+
+    def bend(server: Guarded) -> None:
+        respond = server.respond
+
+        async def never(asked: Asked) -> None:
+            if asked.line.startswith("GET /mcp"):
+                server.seen.append("GET")
+                server._refuse(asked, "401 Unauthorized", 'error="invalid_token"')
+            else:
+                await respond(asked)
+
+        server.respond = never  # type: ignore[method-assign]
+
+    person = Person()
+    server = run(journal, use, person=person, bend=bend)
+    assert (server.count("GET"), len(person.shown)) == (2, 1)
+
+
+def test_tool_whose_answer_is_refused_afterwards_is_not_run_twice(journal: Journal) -> None:
+    """The stream of a call broke, and the GET that takes it up is refused: the tool ran already."""
+    calls: list[str] = []
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        with pytest.raises(AuthorizationNeeded):
+            await client.call_tool("t", b"{}")
+
+    def bend(server: Guarded) -> None:
+        respond = server.respond
+
+        async def broken(asked: Asked) -> None:
+            if b"tools/call" in asked.body:
+                calls.append("tools/call")
+                head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                asked.writer.write(head + b"id: 7\nretry: 1\ndata:\n\n")
+                asked.writer.close()
+            elif asked.header("last-event-id"):
+                server._refuse(asked, "401 Unauthorized", 'error="invalid_token"')
+            else:
+                await respond(asked)
+
+        server.respond = broken  # type: ignore[method-assign]
+
+    run(journal, use, person=Person(), bend=bend)
+    assert calls == ["tools/call"]
+
+
 # -- kept tokens
 
 

@@ -69,6 +69,7 @@ class Credentials:
     def __init__(self, secrets: SecretStore) -> None:
         self.secrets = secrets
         self._users: WeakSet[User] = WeakSet()
+        self._renewing: dict[str, asyncio.Lock] = {}
 
     def tell(self, user: User) -> None:
         """Tell it, as long as it lives, when a token is forgotten."""
@@ -76,7 +77,9 @@ class Credentials:
 
     def of(self, url: str, method: str, complain: Callable[[str], None]) -> ServerCredentials:
         """Those of one server; complain is told when they cannot be kept or read."""
-        return ServerCredentials(self.secrets, server_key(url), method, complain)
+        key = server_key(url)
+        renewing = self._renewing.setdefault(f"{method} {key}", asyncio.Lock())
+        return ServerCredentials(self.secrets, key, method, complain, renewing)
 
     async def kept(self) -> list[Kept]:
         """Every token that is kept. Raises SecretsUnavailable."""
@@ -137,8 +140,15 @@ class ServerCredentials:
     """
 
     def __init__(
-        self, secrets: SecretStore, server: str, method: str, complain: Callable[[str], None]
+        self,
+        secrets: SecretStore,
+        server: str,
+        method: str,
+        complain: Callable[[str], None],
+        renewing: asyncio.Lock,
     ) -> None:
+        """renewing: held while one of the connections to this server renews the token of all."""
+        self.renewing = renewing
         self._secrets = secrets
         self._server = server
         self._method = method

@@ -4,7 +4,8 @@
      "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"],
      "auth": {"method": "client_credentials", "client_id": "x", "client_secret": "${secret:server/a/secret}"},
      "variables": "cursor", "inputs": [{"id": "token", "password": true}],
-     "envFile": "${workspaceFolder}/.env", "kept": {"client": "vscode", "sandboxEnabled": true}}
+     "envFile": "${workspaceFolder}/.env", "kept": {"client": "vscode", "sandboxEnabled": true},
+     "group": "Work", "reconnect": true, "watch": true, "watchPaths": ["src"]}
 
 What has another type than it must have is kept in the file, not used, and said.
 """
@@ -28,6 +29,14 @@ def _is_object(value: Any) -> bool:
 
 def _is_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_switch(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_auth(value: Any) -> bool:
@@ -68,9 +77,13 @@ _MEMBERS: Final[dict[str, _Member]] = {
     "inputs": _Member(
         "inputs", are_inputs, 'a list of objects with an "id"', inputs_from_entries, entries_of_inputs, ()
     ),
-    "envFile": _Member("env_file", lambda value: isinstance(value, str), "the path of a file", default=""),
+    "envFile": _Member("env_file", _is_text, "the path of a file", default=""),
     "kept": _Member("kept", _is_object, "an object", default={}),
     "bundle": _Member("bundle", _is_object, "an object", default={}),
+    "group": _Member("group", _is_text, "a text", default=""),
+    "reconnect": _Member("reconnect", _is_switch, "true or false", default=False),
+    "watch": _Member("watch", _is_switch, "true or false", default=False),
+    "watchPaths": _Member("watched", _is_texts, "a list of paths", tuple, list, ()),
 }
 
 DECLARED_KEYS: Final = frozenset(_MEMBERS)

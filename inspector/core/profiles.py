@@ -21,10 +21,12 @@ from inspector.core.auth.settings import AuthSettings
 from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members, misused_members
 from inspector.core.inputs import Input
 from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.core.settings import ERAS
 from inspector.errors import UsageError
 from inspector.protocol.methods import ERA_CHOICES
 from inspector.protocol.secrets import masked_url, masked_words
 from inspector.transport import HttpTarget, StdioTarget, Target
+from inspector.transport.parameters import Parameter, described, parameter
 
 __all__ = [
     "TRANSPORT_CHOICES",
@@ -55,23 +57,51 @@ class Profile:
     below those of the target. kept: what the client that the server came from says of it and we do not use,
     under that client's keys, and its id as `client`.
     bundle: the `.mcpb` file or entry of the registry that it was made of, and the values given (`offers.py`).
+    group: heading in the list, "" for none. reconnect: see `reconnecting.py`. watch, watched: restart when
+    files change, see `watching_files.py`.
     """
 
-    name: str
+    name: str = field(metadata=parameter("text", "Name"))
     target: Target
-    transport: str = "auto"
-    era: str = "auto"
-    timeout_s: float = DEFAULT_TIMEOUT_S
+    transport: str = field(
+        default="auto",
+        metadata=parameter("choice", "Transport", choices=("auto", "http", "sse", "websocket"), only="http"),
+    )
+    era: str = field(default="auto", metadata=parameter("open_choice", "Protocol", choices=ERAS))
+    timeout_s: float = field(default=DEFAULT_TIMEOUT_S, metadata=parameter("seconds", "Timeout"))
     capabilities: dict[str, Any] | None = None
     client_info: dict[str, Any] | None = None
     meta: dict[str, Any] = field(default_factory=dict)
-    roots: tuple[str, ...] | None = None
+    roots: tuple[str, ...] | None = field(
+        default=None,
+        metadata=parameter("roots", "Roots", help="Folders or URIs, one a line", page="upkeep"),
+    )
     auth: AuthSettings | None = None
     variables: str = "own"
     inputs: tuple[Input, ...] = ()
     env_file: str = ""
     kept: dict[str, Any] = field(default_factory=dict)
     bundle: dict[str, Any] = field(default_factory=dict)
+    group: str = field(
+        default="", metadata=parameter("text", "Group", help="The heading that it stands under in the list")
+    )
+    reconnect: bool = field(
+        default=False,
+        metadata=parameter("switch", "Connect again by itself when the connection is lost", page="upkeep"),
+    )
+    watch: bool = field(
+        default=False,
+        metadata=parameter("switch", "Restart when the server's files change", page="upkeep"),
+    )
+    watched: tuple[str, ...] = field(
+        default=(),
+        metadata=parameter(
+            "paths",
+            "Watched",
+            help="Folders or files, one a line; empty: the server's folder, or those of its arguments",
+            page="upkeep",
+        ),
+    )
 
 
 def demo_profile() -> Profile:
@@ -198,6 +228,8 @@ class Profiles:
 _KNOWN_KEYS = frozenset(
     {"command", "args", "env", "cwd", "environment", "url", "headers", "verify", "proxy"}
     | {"transport", "era", "timeout", "type", "serverUrl", "httpUrl"}
+    | {one.key for one in described(HttpTarget) if one.key}
+    | {one.key for one in described(StdioTarget) if one.key}
     | DECLARED_KEYS
 )
 
@@ -217,6 +249,9 @@ def entry_of(profile: Profile) -> dict[str, Any]:
         if target.verify is not True:
             entry["verify"] = target.verify
     entry |= {key: value for key, value in optional.items() if value}
+    for one in described(target):
+        if one.key and (value := getattr(target, one.name)) != one.default:
+            entry[one.key] = value
     if profile.transport != "auto":
         entry["transport"] = profile.transport
     if profile.era != "auto":
@@ -243,7 +278,7 @@ def profile_from_entry(name: str, entry: Any) -> Profile:
         target,
         transport=_transport(name, entry),
         era=_era(name, entry),
-        timeout_s=_timeout(name, entry),
+        timeout_s=_seconds(name, "timeout", entry, DEFAULT_TIMEOUT_S),
         **declared_fields(entry),
     )
 
@@ -267,7 +302,8 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
     if environment not in ("own", "restricted"):
         raise UsageError(f'"{name}": "environment" must be own or restricted, not {_shown(environment)}')
     cwd = _typed(name, entry, "cwd", str, "")
-    return StdioTarget(command, tuple(map(_as_text, args)), _texts(name, "env", env), cwd, environment)
+    words, more = tuple(map(_as_text, args)), _own_members(name, StdioTarget, entry)
+    return StdioTarget(command, words, _texts(name, "env", env), cwd, environment, **more)
 
 
 def _http_target(name: str, url: Any, entry: dict[str, Any]) -> HttpTarget:
@@ -279,7 +315,19 @@ def _http_target(name: str, url: Any, entry: dict[str, Any]) -> HttpTarget:
     if not isinstance(verify, bool | str):
         raise UsageError(f'"{name}": "verify" must be true, false or the path of a CA file')
     headers = _texts(name, "headers", entry.get("headers", {}))
-    return HttpTarget(url, headers, verify, _typed(name, entry, "proxy", str, ""))
+    proxy = _typed(name, entry, "proxy", str, "")
+    return HttpTarget(url, headers, verify, proxy, **_own_members(name, HttpTarget, entry))
+
+
+def _own_members(name: str, target: type[Target], entry: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a target that have a member of their own in an entry."""
+    return {one.name: _own_member(name, one, entry) for one in described(target) if one.key in entry}
+
+
+def _own_member(name: str, one: Parameter, entry: dict[str, Any]) -> Any:
+    if one.kind == "seconds":
+        return _seconds(name, one.key, entry, one.default)
+    return _typed(name, entry, one.key, type(one.default), one.default)
 
 
 def _transport(name: str, entry: dict[str, Any]) -> str:
@@ -302,10 +350,10 @@ def _era(name: str, entry: dict[str, Any]) -> str:
     return era
 
 
-def _timeout(name: str, entry: dict[str, Any]) -> float:
-    given = entry.get("timeout", DEFAULT_TIMEOUT_S)
+def _seconds(name: str, key: str, entry: dict[str, Any], default: float) -> float:
+    given = entry.get(key, default)
     if isinstance(given, bool) or not isinstance(given, int | float) or not given > 0:
-        raise UsageError(f'"{name}": "timeout" must be a number of seconds above 0, not {_shown(given)}')
+        raise UsageError(f'"{name}": "{key}" must be a number of seconds above 0, not {_shown(given)}')
     return float(given)
 
 

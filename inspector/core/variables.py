@@ -170,6 +170,8 @@ def rewritten(target: Target, change: Callable[[str, str], str]) -> Target:
         url=change("url", target.url),
         headers={name: change(f"headers.{name}", text) for name, text in target.headers.items()},
         proxy=change("proxy", target.proxy),
+        client_cert=change("client_cert", target.client_cert),
+        client_key=change("client_key", target.client_key),
     )
 
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Protocol
 
 from inspector.protocol.wire import Headers, Order, Sink
+from inspector.transport.parameters import parameter
 
 __all__ = [
     "TRANSPORTS",
@@ -32,24 +33,75 @@ class StdioTarget:
     subset that the official SDKs pass).
     """
 
-    command: str
-    args: tuple[str, ...] = ()
-    env: dict[str, str] = field(default_factory=dict)
-    cwd: str = ""
-    environment: str = "own"
+    command: str = field(metadata=parameter("required", "Command", help="Type the program to start."))
+    args: tuple[str, ...] = field(
+        default=(), metadata=parameter("lines", "Arguments", help="One argument a line")
+    )
+    env: dict[str, str] = field(
+        default_factory=dict, metadata=parameter("variables", "Variables", help="NAME=value, one a line")
+    )
+    cwd: str = field(
+        default="",
+        metadata=parameter("folder", "Folder", help="Where the program starts; empty: where this one runs"),
+    )
+    environment: str = field(
+        default="own", metadata=parameter("choice", "Environment", choices=("own", "restricted"))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class HttpTarget:
     """A URL (also of a WebSocket). `headers` are sent with every request, or with the handshake.
 
-    verify: False, True, or the path of a CA file.
+    verify: False, True, or the path of a file or folder of certificates to trust beside the system's.
+    client_cert, client_key: PEM files that say who we are; the key may stand in the file of the certificate.
     """
 
-    url: str
-    headers: dict[str, str] = field(default_factory=dict)
-    verify: bool | str = True
-    proxy: str = ""
+    url: str = field(metadata=parameter("url", "URL"))
+    headers: dict[str, str] = field(
+        default_factory=dict, metadata=parameter("headers", "Headers", help="Name: value, one a line")
+    )
+    verify: bool | str = field(
+        default=True,
+        metadata=parameter(
+            "trust",
+            "Extra CA file",
+            help="PEM file or folder, trusted beside the system's authorities",
+            page="network",
+        ),
+    )
+    proxy: str = field(
+        default="",
+        metadata=parameter(
+            "text", "Proxy", help="http://host:port; empty: as the environment says", page="network"
+        ),
+    )
+    connect_timeout_s: float = field(
+        default=10.0,
+        metadata=parameter(
+            "seconds", "Connect timeout", page="network", key="connectTimeout", limits=(0.1, 600.0)
+        ),
+    )
+    client_cert: str = field(
+        default="",
+        metadata=parameter(
+            "file",
+            "Client certificate",
+            help="PEM file that says who we are",
+            page="network",
+            key="clientCertificate",
+        ),
+    )
+    client_key: str = field(
+        default="",
+        metadata=parameter(
+            "file",
+            "Its private key",
+            help="PEM file without a passphrase; empty: it is in the certificate's file",
+            page="network",
+            key="clientKey",
+        ),
+    )
 
 
 Target = StdioTarget | HttpTarget

@@ -40,7 +40,6 @@ from inspector.transport.http_settings import (
 
 __all__ = ["HttpChannels"]
 
-CONNECT_S: Final = 10.0
 CHUNK_BYTES: Final = 64 * 1024
 # Common servers (Node.js, uvicorn) close an idle connection after 5 s; a request that they cross gets lost.
 KEEP_ALIVE_S: Final = 4.0
@@ -81,7 +80,7 @@ class HttpChannels:
                 proxy=self._proxy or None,
                 trust_env=False,  # the proxy is chosen above, so that we can say which one
                 follow_redirects=False,
-                timeout=httpx.Timeout(None, connect=CONNECT_S),
+                timeout=httpx.Timeout(None, connect=target.connect_timeout_s),
                 limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEP_ALIVE_S),
                 headers={"User-Agent": f"mcp-desktop-inspector/{__version__}"},
                 event_hooks={"request": [self._going_out]},

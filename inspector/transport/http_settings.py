@@ -49,29 +49,64 @@ def environment_proxy(url: httpx.URL) -> str:
 
 
 def tls_settings(target: HttpTarget, url: httpx.URL) -> ssl.SSLContext | bool:
-    """The certificates to trust: those of httpx and of the system, a file or folder, or any."""
-    if url.scheme != "https" or target.verify is False:
+    """Whom to trust and who we are: the authorities of httpx and the system, those of the target, its own
+    certificate. Raises ConnectError for a file that cannot be used."""
+    if url.scheme != "https":
         return False
-    if target.verify is True:
-        context = httpx.create_ssl_context(trust_env=True)
+    if target.verify is False and not target.client_cert:
+        return False
+    context = httpx.create_ssl_context(verify=target.verify is not False, trust_env=True)
+    if target.verify is not False:
         context.load_default_certs()  # a company's own authority is in the system's store
-        return context
-    path = Path(target.verify)
+    if isinstance(target.verify, str):
+        _trust(context, target.verify, target.url)
+    if target.client_cert:
+        _identify(context, target)
+    return context
+
+
+def _trust(context: ssl.SSLContext, file: str, url: str) -> None:
+    path = Path(file)
     try:
         if path.is_dir():
-            return ssl.create_default_context(capath=str(path))
-        return ssl.create_default_context(cafile=str(path))
+            context.load_verify_locations(capath=str(path))
+        else:
+            context.load_verify_locations(cafile=str(path))
     except OSError as error:  # ssl.SSLError is one
-        reason = "does not exist" if not path.exists() else f"cannot be used: {error.strerror or error}"
-        raise ConnectError(
-            Explanation(
-                f"The certificate file {path} {reason}.",
-                f"trust the certificates in it for {target.url}",
-                "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
-                "Correct the path in the settings of this server.",
-                ("edit_server", "retry"),
-            )
+        raise _bad_file(
+            path,
+            error,
+            f"trust the certificates in it for {url}",
+            "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
         ) from error
+
+
+def _identify(context: ssl.SSLContext, target: HttpTarget) -> None:
+    certificate, key = Path(target.client_cert), Path(target.client_key or target.client_cert)
+    try:
+        # The word is wrong for every key that needs one; without it OpenSSL asks in the terminal.
+        context.load_cert_chain(str(certificate), target.client_key or None, password="")
+    except (OSError, ValueError) as error:
+        raise _bad_file(
+            certificate if not certificate.exists() else key,
+            error,
+            f"show {target.url} who we are",
+            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+        ) from error
+
+
+def _bad_file(path: Path, error: Exception, tried: str, cause: str) -> ConnectError:
+    words = getattr(error, "strerror", None) or str(error)
+    reason = "does not exist" if not path.exists() else f"cannot be used: {words}"
+    return ConnectError(
+        Explanation(
+            f"The certificate file {path} {reason}.",
+            tried,
+            cause,
+            "Correct the path in the settings of this server.",
+            ("edit_server", "retry"),
+        )
+    )
 
 
 def explain_bad_proxy(proxy: str, error: Exception, own: bool) -> Explanation:

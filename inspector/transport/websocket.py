@@ -40,7 +40,6 @@ from inspector.transport.websocket_handshake import CHANNEL, CHUNK_BYTES, Handsh
 
 __all__ = ["WebSocketTransport"]
 
-CONNECT_S: Final = 10.0
 GOODBYE_S: Final = 1.0  # after the close frames: how long the server may take to close the socket
 CONTROL_BACKLOG_BYTES: Final = 1 << 20  # of pongs that the server does not read
 
@@ -102,7 +101,7 @@ class WebSocketTransport:
         url = httpx.URL(as_http(self._url))
         proxy = chosen_proxy(self._target, url)
         try:
-            async with asyncio.timeout(CONNECT_S):
+            async with asyncio.timeout(self._target.connect_timeout_s):
                 self._line = await dial(self._target, url, proxy)
         except TimeoutError as error:
             where = f"{url.host} port {url.port or (443 if url.scheme == 'https' else 80)}"

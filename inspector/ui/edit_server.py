@@ -1,38 +1,58 @@
-"""The form of one server: command or URL, with everything that belongs to it. Not modal."""
+"""The form of one server: a row for each parameter of its transport and its profile. Not modal.
+
+Rows follow from `transport.parameters`; a page of another kind is one `_add_page` with what it reads.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
-    QLineEdit,
-    QPlainTextEdit,
+    QFrame,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QTabWidget,
     QWidget,
 )
 
 from inspector import __version__
-from inspector.core.profiles import TRANSPORT_CHOICES, URL_SCHEMES, Profile
-from inspector.core.settings import ERAS, Settings
+from inspector.core.profiles import Profile
+from inspector.core.settings import Settings
 from inspector.protocol.era.declared import Declared
 from inspector.protocol.methods import LATEST_LEGACY, LATEST_MODERN
-from inspector.transport import HttpTarget, StdioTarget, Target
+from inspector.transport import StdioTarget
+from inspector.transport.parameters import Parameter, described
 from inspector.ui import theme
-from inspector.ui.controls import Notice, column
+from inspector.ui.controls import Marked, Notice, column
 from inspector.ui.declare_page import DeclarePage
+from inspector.ui.edit_rows import ParameterRow, parameter_row
 from inspector.ui.identity_page import IdentityPage
 
 __all__ = ["EditServer"]
+
+_FORMS: Final[tuple[tuple[str, Marked], ...]] = (
+    ("connection", QT_TRANSLATE_NOOP("EditServer", "Connection")),
+    ("network", QT_TRANSLATE_NOOP("EditServer", "Network")),
+    ("upkeep", QT_TRANSLATE_NOOP("EditServer", "Restart and roots")),
+)
+"""Pages of rows; one without a row is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """read: the fields of the profile that are edited here; ValueError with what is mistyped."""
+
+    key: str
+    read: Callable[[], dict[str, Any]]
 
 
 class EditServer(QDialog):
@@ -50,61 +70,57 @@ class EditServer(QDialog):
         self.setWindowTitle(self.tr("Edit {}").format(profile.name))
         self.setMinimumWidth(520)
         self._profile = profile
-        self._form = QFormLayout()
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._name = self._line("edit_name", self.tr("Name"), profile.name)
-        target = profile.target
-        if isinstance(target, StdioTarget):
-            self._command = self._line("edit_command", self.tr("Command"), target.command)
-            hint = self.tr("One argument a line")
-            self._args = self._lines("edit_args", self.tr("Arguments"), target.args, hint)
-            env = (f"{name}={value}" for name, value in target.env.items())
-            self._env = self._lines("edit_env", self.tr("Variables"), env, self.tr("NAME=value, one a line"))
-            self._cwd = self._line("edit_cwd", self.tr("Folder"), target.cwd)
-            self._environment = self._choice(
-                "edit_environment", self.tr("Environment"), ("own", "restricted"), target.environment
-            )
-        else:
-            self._url = self._line("edit_url", self.tr("URL"), target.url)
-            headers = (f"{name}: {value}" for name, value in target.headers.items())
-            hint = self.tr("Name: value, one a line")
-            self._headers = self._lines("edit_headers", self.tr("Headers"), headers, hint)
-            self._proxy = self._line("edit_proxy", self.tr("Proxy"), target.proxy)
-            transports = tuple(choice for choice in TRANSPORT_CHOICES if choice != "stdio")
-            self._transport = self._choice(
-                "edit_transport", self.tr("Transport"), transports, profile.transport
-            )
-        self._era = self._choice("edit_era", self.tr("Protocol"), ERAS, profile.era)
-        self._era.setEditable(True)
-        self._timeout = QDoubleSpinBox()
-        self._timeout.setObjectName("edit_timeout")
-        self._timeout.setRange(0.1, 86_400)
-        self._timeout.setDecimals(1)
-        self._timeout.setSuffix(" s")
-        self._timeout.setValue(profile.timeout_s)
-        self._form.addRow(self.tr("Timeout"), self._timeout)
+        self._pages: list[_Page] = []
+        self._tabs = QTabWidget()
+        self._tabs.setObjectName("edit_tabs")
+        self._tabs.setAccessibleName(self.tr("Settings of the server"))
+        self._rows: list[ParameterRow] = self._make_rows()
+        for key, title in _FORMS:
+            if shown := [one for one in self._rows if one.parameter.page == key]:
+                self._add_page(key, self.tr(title), self._form(key, shown), partial(_values, shown))
         offers = (settings or Settings()).capabilities()
         self.declare = DeclarePage(offers, profile.capabilities, self._revision())
         own = Declared(version=__version__)
         self.identity = IdentityPage(own, profile.client_info, profile.meta, self._revision())
-        self._tabs = QTabWidget()
-        self._tabs.setObjectName("edit_tabs")
-        self._tabs.setAccessibleName(self.tr("Settings of the server"))
+        self._add_page("declare", self.tr("What we declare"), self.declare, partial(_declared, self.declare))
+        self._add_page("identity", self.tr("Who we are"), self.identity, partial(_identified, self.identity))
         self._problem = Notice("edit_problem", "warning")
         self._problem.hide()
-        self._lay_out()
-        self._era.currentTextChanged.connect(self._era_changed)
-
-    def _lay_out(self) -> None:
-        connection = QWidget()
-        if self._profile.bundle:
-            self._form.insertRow(1, self.tr("Made of"), self._make_offer_button())
-        self._form.setContentsMargins(theme.SPACE_WIDE, theme.SPACE_WIDE, theme.SPACE_WIDE, 0)
-        connection.setLayout(self._form)
-        self._tabs.addTab(connection, self.tr("Connection"))
-        self._tabs.addTab(self.declare, self.tr("What we declare"))
-        self._tabs.addTab(self.identity, self.tr("Who we are"))
         self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=(16, 14, 16, 14)))
+        self._era().currentTextChanged.connect(self._era_changed)
+
+    # -- pages ---------------------------------------------------------------------------------------
+
+    def _make_rows(self) -> list[ParameterRow]:
+        """The name, what the transport needs, and the rest of the profile, in this order."""
+        profile, target = self._profile, self._profile.target
+        kind = "stdio" if isinstance(target, StdioTarget) else "http"
+        own = [one for one in described(Profile) if one.only in ("", kind)]
+        rows: list[tuple[Parameter, Any]] = [(one, profile) for one in own if one.name == "name"]
+        rows += [(one, target) for one in described(target)]
+        rows += [(one, profile) for one in own if one.name != "name"]
+        return [parameter_row(one, getattr(owner, one.name)) for one, owner in rows]
+
+    def _form(self, key: str, rows: list[ParameterRow]) -> QWidget:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        margin = theme.SPACE_WIDE
+        form.setContentsMargins(margin, margin, margin, 0)
+        for one in rows:
+            form.addRow(one.label, one.widget)
+        if key == "connection" and self._profile.bundle:
+            form.insertRow(1, self.tr("Made of"), self._make_offer_button())
+        page = QWidget()
+        page.setLayout(form)
+        scroll = QScrollArea()  # a small screen must reach the last row as well
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        return scroll
+
+    def _add_page(self, key: str, title: str, widget: QWidget, read: Callable[[], dict[str, Any]]) -> None:
+        self._pages.append(_Page(key, read))
+        self._tabs.addTab(widget, title)
 
     def _make_offer_button(self) -> QPushButton:
         of_file = "path" in self._profile.bundle
@@ -126,12 +142,17 @@ class EditServer(QDialog):
         return self._profile.name
 
     def show_page(self, page: str) -> None:
-        """connection | declare | identity"""
-        self._tabs.setCurrentIndex(("connection", "declare", "identity").index(page))
+        """connection | network (of a URL) | upkeep | declare | identity"""
+        self._tabs.setCurrentIndex([one.key for one in self._pages].index(page))
+
+    def _era(self) -> QComboBox:
+        box = next(one.widget for one in self._rows if one.parameter.name == "era")
+        assert isinstance(box, QComboBox)
+        return box
 
     def _revision(self) -> str:
         """The revision that a connection with the chosen era begins with."""
-        era = self._era.currentText().strip()
+        era = self._era().currentText().strip()
         first = {"legacy": LATEST_LEGACY, "auto": LATEST_MODERN, "modern": LATEST_MODERN, "": LATEST_MODERN}
         return first.get(era, era)
 
@@ -156,34 +177,6 @@ class EditServer(QDialog):
             button.clicked.connect(pressed)
         return box
 
-    # -- fields --------------------------------------------------------------------------------------
-
-    def _line(self, name: str, label: str, text: str) -> QLineEdit:
-        edit = QLineEdit(text)
-        edit.setObjectName(name)
-        self._form.addRow(label, edit)
-        return edit
-
-    def _lines(self, name: str, label: str, lines: Iterable[str], hint: str) -> QPlainTextEdit:
-        edit = QPlainTextEdit("\n".join(lines))
-        edit.setProperty("outlined", True)
-        edit.setObjectName(name)
-        edit.setPlaceholderText(hint)
-        edit.setToolTip(hint)
-        edit.setTabChangesFocus(True)
-        edit.setFont(theme.mono_font())
-        edit.setFixedHeight(edit.fontMetrics().lineSpacing() * 5 + 14)
-        self._form.addRow(label, edit)
-        return edit
-
-    def _choice(self, name: str, label: str, choices: tuple[str, ...], value: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(name)
-        box.addItems(list(choices if value in choices else (*choices, value)))
-        box.setCurrentText(value)
-        self._form.addRow(label, box)
-        return box
-
     # -- result --------------------------------------------------------------------------------------
 
     def save(self) -> None:
@@ -196,67 +189,40 @@ class EditServer(QDialog):
 
     def _finish(self, connect: bool) -> None:
         try:
-            profile = replace(
-                self._profile,
-                name=self._name.text().strip() or self._profile.name,
-                target=self._target(),
-                era=self._era.currentText().strip() or "auto",
-                timeout_s=self._timeout.value(),
-                **self._declared(),
-            )
+            values = self._read()
         except ValueError as error:
             self._problem.set_text(str(error))
             self._problem.show()
             return
-        if isinstance(profile.target, HttpTarget):
-            profile = replace(profile, transport=self._transport.currentText())
-        self.saved.emit(self._profile.name, profile, connect)
+        target = self._profile.target
+        of_target = {one.name for one in described(target)}
+        target = replace(target, **{name: values.pop(name) for name in of_target})
+        values["name"] = values["name"] or self._profile.name
+        self.saved.emit(self._profile.name, replace(self._profile, target=target, **values), connect)
         self.close()
 
-    def _declared(self) -> dict[str, Any]:
+    def _read(self) -> dict[str, Any]:
         """Raises ValueError with what is mistyped, and shows where."""
         values: dict[str, Any] = {}
-        for page, name, read in (
-            ("declare", "capabilities", self.declare.value),
-            ("identity", "client_info", self.identity.client_info),
-            ("identity", "meta", self.identity.extra_meta),
-        ):
+        for page in self._pages:
             try:
-                values[name] = read()
+                values |= page.read()
             except ValueError:
-                self.show_page(page)
+                self.show_page(page.key)
                 raise
         return values
 
-    def _target(self) -> Target:
-        """Raises ValueError with what to type instead."""
-        before = self._profile.target
-        if isinstance(before, StdioTarget):
-            command = self._command.text().strip()
-            if not command:
-                raise ValueError(self.tr("Type the program to start."))
-            return replace(
-                before,
-                command=command,
-                args=tuple(line for line in self._args.toPlainText().split("\n") if line.strip()),
-                env=self._pairs(self._env, "="),
-                cwd=self._cwd.text().strip(),
-                environment=self._environment.currentText(),
-            )
-        url = self._url.text().strip()
-        if not url.lower().startswith(URL_SCHEMES):
-            raise ValueError(self.tr("The URL must start with http://, https://, ws:// or wss://."))
-        return replace(
-            before, url=url, headers=self._pairs(self._headers, ":"), proxy=self._proxy.text().strip()
-        )
 
-    def _pairs(self, edit: QPlainTextEdit, separator: str) -> dict[str, str]:
-        pairs = {}
-        for line in edit.toPlainText().split("\n"):
-            if not line.strip():
-                continue
-            name, found, value = line.partition(separator)
-            if not found or not name.strip():
-                raise ValueError(self.tr("“{}” has no {}").format(line, separator))
-            pairs[name.strip()] = value.strip() if separator == ":" else value
-        return pairs
+# Functions, and not methods: a page that knew its dialog would keep it alive after it is closed.
+
+
+def _values(rows: list[ParameterRow]) -> dict[str, Any]:
+    return {one.parameter.name: one.value() for one in rows}
+
+
+def _declared(page: DeclarePage) -> dict[str, Any]:
+    return {"capabilities": page.value()}
+
+
+def _identified(page: IdentityPage) -> dict[str, Any]:
+    return {"client_info": page.client_info(), "meta": page.extra_meta()}

@@ -110,7 +110,8 @@ def test_mistyped_json_is_said_and_kept_and_not_saved(qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(dialog.dialog.saved):
         dialog.find(QPushButton, "edit_save").click()
     assert "Capabilities: not JSON" in dialog.find(Notice, "edit_problem").text()
-    assert dialog.find(QTabWidget, "edit_tabs").currentIndex() == 1
+    tabs = dialog.find(QTabWidget, "edit_tabs")
+    assert tabs.tabText(tabs.currentIndex()) == "What we declare"
     dialog.find(Switch, "declare_source").choose("ours")
     dialog.own()
     assert editor.text() == '{"roots": '

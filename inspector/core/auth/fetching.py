@@ -73,7 +73,7 @@ class Fetcher:
     async def _exchange(self, channel: str, request: Request) -> Response:
         proxy = ""
         try:
-            url = httpx.URL(request.url)
+            url = _url(request.url)
             proxy = self._proxy(url)
             async with (
                 httpx.AsyncClient(
@@ -144,6 +144,14 @@ class Fetcher:
         title = STEPS[request.step][0] if request.step in STEPS else "authorization"
         text = f"{title}: {request.method} {url}: {outcome}"
         self._tell(Step("authorization", text, {"step": request.step}))
+
+
+def _url(text: str) -> httpx.URL:
+    """What a server names may be any text. Raises ValueError, httpx.InvalidURL."""
+    url = httpx.URL(text)
+    if url.port is not None and not 0 < url.port < 1 << 16:
+        raise ValueError(f"there is no port {url.port}")
+    return url
 
 
 def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:

@@ -195,11 +195,8 @@ _SIGNS: Final = {"ok": "✓", "warning": "!", "failed": "✗", "skipped": "–",
 
 def _print_steps(client: Client, output: Output) -> None:
     """The flow that was, or the renewal that took its place."""
-    renewing = client.authorizing.renewing
-    flow = renewing.flow if renewing is not None else None
-    steps = flow.steps if flow is not None else []
-    if not steps and renewing is not None and renewing.step is not None:
-        steps = [renewing.step]
+    flow, renewal = client.authorizing.flow, client.authorizing.step
+    steps = flow.steps if flow is not None else [renewal] if renewal is not None else []
     if output.json:
         import msgspec
 

@@ -13,6 +13,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, fields, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.core.auth.settings import SECRET_FIELDS, AuthSettings
@@ -26,17 +27,27 @@ if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
     from inspector.core.auth.ports import Token
     from inspector.core.auth.presenting import Presenter
-    from inspector.core.auth.store import Credentials
-    from inspector.core.renewing import Refusal, Renewing
+    from inspector.core.auth.steps import Step
+    from inspector.core.auth.store import Credentials, ServerCredentials
+    from inspector.core.renewing import Renewing
     from inspector.core.signing_in import Interaction
 
-__all__ = ["Attempts", "Authorizing"]
+__all__ = ["Attempts", "Authorizing", "Refusal"]
 
 Result = TypeVar("Result")
 
 MOST_FLOWS: Final = 3  # of one operation: more would be a loop
 REMEMBERED: Final = 64  # refusals of requests that nobody waits for
 STATIC: Final = ("bearer", "basic", "api_key")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A 401 or 403 with its `WWW-Authenticate` values. again: it only wanted a nonce, which is there now."""
+
+    status: int = 0
+    challenge: tuple[str, ...] = ()
+    again: bool = False
 
 
 @dataclass(slots=True)
@@ -52,7 +63,8 @@ class Attempts:
 class Authorizing:
     """One client's authorization: an `Authorizer` of its transports, and what renews it.
 
-    token: the one in use. interaction: the person, when there is one who may be asked to sign in.
+    token: the one in use. interaction: the person, when there is one who may be asked to sign in. flow: the
+    last one, step: the last renewal or revocation; both for people.
     """
 
     def __init__(self, client: Asking, credentials: Credentials | None) -> None:
@@ -62,7 +74,11 @@ class Authorizing:
         self.interaction: Interaction | None = None
         self.token: Token | None = None
         self.settings = AuthSettings()
-        self.renewing: Renewing | None = None  # of an HTTP server
+        self.flow: Flow | None = None
+        self.step: Step | None = None
+        self._target: HttpTarget | None = None
+        self._store: ServerCredentials | None = None
+        self._renewing: Renewing | None = None
         self._presenter: Presenter | None = None
         self._generation = 0
         self._refusals: dict[str, Refusal] = {}
@@ -79,8 +95,6 @@ class Authorizing:
         again = self._presenter.answered(status, headers) if self._presenter is not None else False
         if status not in (401, 403):
             return
-        from inspector.core.renewing import Refusal
-
         challenge = tuple(value for name, value in headers if name.lower() == "www-authenticate")
         if len(self._refusals) >= REMEMBERED:
             del self._refusals[next(iter(self._refusals))]
@@ -94,8 +108,9 @@ class Authorizing:
         """Take up what is known for this server. Raises ConnectError for settings that lack a value."""
         self._refusals.clear()
         self._presenter = self.token = None
+        await self.close()
+        self._target = self._renewing = None
         if not isinstance(target, HttpTarget):
-            self.renewing = None
             return
         target = _over_http(target)
         await self._prepare(target)
@@ -103,15 +118,14 @@ class Authorizing:
             from inspector.core.auth.presenting import static_presenter
 
             self._presenter = static_presenter(self.settings, target.url)
-        elif self.settings.method != "none" and self.renewing is not None:
-            token = await self.renewing.kept()
+        elif self.settings.method != "none" and self._store is not None:
+            token = await self._store.token()
             if token is not None and self.settings.client_id in ("", token.client.client_id):
                 self._use(token)
                 await self.fresh()
 
     async def _prepare(self, target: HttpTarget) -> None:
         from inspector.core.auth.store import Credentials
-        from inspector.core.renewing import Renewing
         from inspector.core.secrets import MemoryStore
 
         self.settings, secrets = await _filled(self._client)
@@ -119,8 +133,8 @@ class Authorizing:
         if self._credentials is None:
             self._credentials = Credentials(MemoryStore())
         self._credentials.tell(self)
-        store = self._credentials.of(target.url, self.settings.method, self._client.note)
-        self.renewing = Renewing(self._client, target, self.settings, store)
+        self._store = self._credentials.of(target.url, self.settings.method, self._client.note)
+        self._target = target
 
     # -- one operation
 
@@ -186,13 +200,13 @@ class Authorizing:
     def advise(self, explanation: Explanation, status: int) -> Explanation:
         """The explanation of a refusal, with signing in where that is the way."""
         needed = status == 401 or (status == 403 and self.token is not None)
-        if not needed or self.renewing is None or not self.settings.needs_person:
+        if not needed or self._target is None or not self.settings.needs_person:
             return explanation
         return replace(explanation, actions=tuple(dict.fromkeys(("sign_in", *explanation.actions))))
 
     def _answerable(self, refusal: Refusal) -> bool:
         """A token, or one with more scopes, is what this refusal asks for, and can be got."""
-        if self.renewing is None or self.settings.method in (*STATIC, "none"):
+        if self._target is None or self.settings.method in (*STATIC, "none"):
             return False
         if refusal.status == 401:
             return True
@@ -207,20 +221,20 @@ class Authorizing:
             attempts.refreshed = True
             if await self._refresh(token):
                 return True
-        if self.renewing is None or (self.settings.needs_person and self.interaction is None):
+        if self.settings.needs_person and self.interaction is None:
             return False
         if attempts.flows >= MOST_FLOWS:
             self._client.note(f"authorized {MOST_FLOWS} times for one request, and it is still refused")
             return False
         attempts.flows += 1
-        found = await self.renewing.by_flow(refusal, token, self.interaction)
+        found = await (await self._at_work()).by_flow(refusal, token, self.interaction)
         if found is not None:
             self._use(found)
             self._client.note("authorized; the request is sent again")
         return found is not None
 
     async def _refresh(self, token: Token) -> bool:
-        found = await self.renewing.by_refresh(token) if self.renewing is not None else None
+        found = await (await self._at_work()).by_refresh(token)
         if found is not None:
             self._use(found)
         return found is not None
@@ -229,12 +243,17 @@ class Authorizing:
 
     async def new_flow(self) -> Flow:
         """A flow whose steps a person does; `take` its token in the end. Raises ConnectError."""
-        return await (await self._at_work()).begun(_unasked(), self.token, self.interaction)
+        return await (await self._at_work()).begun(Refusal(), self.token, self.interaction)
 
     def take(self, flow: Flow) -> None:
         """Use the token that the flow got from now on."""
         if flow.token is not None:
             self._use(flow.token)
+
+    async def close(self) -> None:
+        """Wait for no browser any more."""
+        if self._renewing is not None:
+            await self._renewing.close()
 
     async def refresh(self) -> bool:
         """Renew the token now, over or not."""
@@ -254,21 +273,24 @@ class Authorizing:
 
     def forgotten(self, url_key: str) -> None:
         """Told by the credentials: there is no token for that server any more."""
-        if self.renewing is not None and self.renewing.key == url_key and self.token is not None:
+        if self._store is not None and self._store.server == url_key and self.token is not None:
             self.token = self._presenter = None
             self._generation += 1
             self._client.tell()
 
     async def _at_work(self) -> Renewing:
-        """What renews, also before the first connection."""
-        if self.renewing is None:
+        """What renews, also before the first connection. Loaded in a thread: it takes two frames."""
+        if self._target is None:
             target = (await startable(self._client.profile, self._client.lookup)).target
             if not isinstance(target, HttpTarget):
                 told = Explanation("A command is not authorized with: it runs as the person who starts it.")
                 raise ConnectError(told)
             await self._prepare(_over_http(target))
-        assert self.renewing is not None
-        return self.renewing
+        if self._renewing is None:
+            module = await asyncio.to_thread(import_module, "inspector.core.renewing")
+            made: Renewing = module.Renewing(self._client, self._target, self.settings, self._store)
+            self._renewing = made
+        return self._renewing
 
     def _use(self, token: Token) -> None:
         from inspector.core.auth.presenting import token_presenter
@@ -289,12 +311,6 @@ def _over_http(target: HttpTarget) -> HttpTarget:
     """A WebSocket is authorized in its handshake, which is HTTP."""
     url = target.url.strip()
     return replace(target, url=f"http{url[2:]}") if url.lower().startswith("ws") else target
-
-
-def _unasked() -> Refusal:
-    from inspector.core.renewing import Refusal
-
-    return Refusal()
 
 
 async def _filled(client: Asking) -> tuple[AuthSettings, tuple[str, ...]]:

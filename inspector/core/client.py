@@ -244,6 +244,7 @@ class Client(Hearing):
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
+        await self.authorizing.close()
         if self._attempt is not None and not self._attempt.done():
             self._set_state("closing")
             self._attempt.cancel()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from inspector.core.auth.fetching import Fetcher
@@ -11,7 +10,8 @@ from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
 from inspector.core.auth.ports import FetchError, Token
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
-from inspector.core.auth.store import Credentials, ServerCredentials, server_key
+from inspector.core.auth.store import Credentials, ServerCredentials
+from inspector.core.authorizing import Refusal
 from inspector.core.secrets import MemoryStore
 from inspector.core.signing_in import Browsing, Interaction
 from inspector.errors import AuthorizationFailed, Explanation
@@ -22,7 +22,7 @@ from inspector.transport import HttpTarget
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
 
-__all__ = ["Refusal", "Renewing", "revoked"]
+__all__ = ["Renewing", "revoked"]
 
 
 async def revoked(token: Token) -> Step:
@@ -32,17 +32,8 @@ async def revoked(token: Token) -> Step:
     return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, AuthSettings())
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A 401 or 403 with its `WWW-Authenticate` values. again: it only wanted a nonce, which is there now."""
-
-    status: int = 0
-    challenge: tuple[str, ...] = ()
-    again: bool = False
-
-
 class Renewing:
-    """Of one client and one server. flow, step: the last ones, for people."""
+    """Of one client and one server."""
 
     def __init__(
         self,
@@ -57,22 +48,11 @@ class Renewing:
         self._store = store
         self._fetch = Fetcher(target, self._sink)
         self._browsing: Browsing | None = None
-        self.flow: Flow | None = None
-        self.step: Step | None = None
 
     @property
     def url(self) -> str:
         """Of the server."""
         return self._target.url
-
-    @property
-    def key(self) -> str:
-        """Under which its tokens are kept."""
-        return server_key(self._target.url)
-
-    async def kept(self) -> Token | None:
-        """The token that is kept for it, fresh or not."""
-        return await self._store.token()
 
     async def by_flow(
         self, refusal: Refusal, former: Token | None, interaction: Interaction | None
@@ -106,10 +86,11 @@ class Renewing:
             redirect_uri,
             former,
         )
-        self.flow = Flow(given, self._fetch, self._store, authorize)
-        self.flow.listeners.append(self._stepped)
+        flow = Flow(given, self._fetch, self._store, authorize)
+        flow.listeners.append(self._stepped)
+        self._client.authorizing.flow = flow
         self._client.tell()
-        return self.flow
+        return flow
 
     async def by_refresh(self, token: Token) -> Token | None:
         """The token that another connection got meanwhile, or one by the refresh token; None: it failed."""
@@ -120,15 +101,16 @@ class Renewing:
                     return kept
                 token = kept
             try:
-                found, self.step = await refresh(token, self._fetch, self._store, self._settings)
+                found, step = await refresh(token, self._fetch, self._store, self._settings)
             except AuthorizationFailed as error:
                 self._client.note(error.explanation.happened)
                 return None
+            self._client.authorizing.step = step
             return found
 
     async def end(self, token: Token) -> None:
         """Revoke it as far as that is possible, and forget it."""
-        self.step = await revoke(token, self._fetch, self._store, self._settings)
+        self._client.authorizing.step = await revoke(token, self._fetch, self._store, self._settings)
 
     async def close(self) -> None:
         """Wait for no browser any more."""

@@ -47,8 +47,13 @@ class Browsing:
         async def show() -> None:
             await self._interaction.show(url)
 
-        await self._listener.start()  # again, when a step is repeated after its flow ended
-        return await self._listener.wait(state, show)
+        if self._listener.listening:
+            return await self._listener.wait(state, show)
+        await self._listener.start()  # a step is repeated after its flow ended
+        try:
+            return await self._listener.wait(state, show)
+        finally:
+            await self._listener.close()
 
     async def close(self) -> None:
         """Listen no more."""

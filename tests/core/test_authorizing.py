@@ -20,7 +20,7 @@ from inspector.core.profiles import Profile
 from inspector.core.secrets import MemoryStore, RefusedStore
 from inspector.errors import AuthorizationFailed, AuthorizationNeeded, ConnectError
 from inspector.trace.journal import Journal
-from inspector.transport import HttpTarget
+from inspector.transport import HttpTarget, StdioTarget
 from tests.core.guarded_server import Guarded, Person, guarded
 from tests.transport.http_server import Asked, answer, serve
 
@@ -435,6 +435,69 @@ def test_signing_out_ends_it_at_the_server_in_the_store_and_on_every_connection(
         await other.close()
 
     assert run(journal, use, person=Person(), credentials=credentials).count("revoke") == 2
+
+
+# -- by hand
+
+
+def test_steps_can_be_done_by_hand_and_the_token_taken(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        flow = await client.authorizing.new_flow()  # before any connection
+        assert client.authorizing.flow is flow
+        await flow.run_until("authorize")
+        assert flow.authorization_url.startswith(f"{server.origin}/authorize?")
+        assert person.shown == []
+        await flow.run()
+        await flow.repeat("authorize")
+        await flow.run()
+        assert len(person.shown) == 2
+        client.authorizing.take(flow)
+        assert client.authorizing.headers("POST", server.url, b"")
+        await client.connect()
+
+    person = Person()
+    server = run(journal, use, person=person, credentials=Credentials(MemoryStore()))
+    assert server.count("authorize") == 2
+    assert person.allowed == []
+
+
+def test_step_of_a_flow_that_ended_can_be_repeated_and_leaves_no_port_open(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        flow = client.authorizing.flow
+        assert flow is not None
+        await flow.repeat("authorize")
+        await flow.run()
+        client.authorizing.take(flow)
+        assert len(person.shown) == 2
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", urlsplit(flow.given.redirect_uri).port)
+        await client.call("tools/list")
+
+    person = Person()
+    run(journal, use, person=person)
+
+
+def test_listener_of_a_flow_by_hand_ends_with_the_client(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        flow = await client.authorizing.new_flow()
+        port = urlsplit(flow.given.redirect_uri).port
+        await client.close()
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", port)
+
+    run(journal, use, person=Person())
+
+
+def test_command_is_not_authorized_with(journal: Journal) -> None:
+    async def main() -> None:
+        client = Client(Profile("c", StdioTarget("server")), journal)
+        with pytest.raises(ConnectError, match="runs as the person"):
+            await client.authorizing.new_flow()
+        with pytest.raises(ConnectError, match="runs as the person"):
+            await client.authorizing.sign_out()
+
+    asyncio.run(main())
 
 
 # -- credentials that a person enters

@@ -74,6 +74,11 @@ class CallbackListener:
         self._connections: set[asyncio.Task[None]] = set()
         self.redirect_uri = ""
 
+    @property
+    def listening(self) -> bool:
+        """Between `start` and `close`."""
+        return self._server is not None
+
     async def start(self) -> str:
         """Listen, if not yet; the redirect URI, which stays the same after `close`.
 

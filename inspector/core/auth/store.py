@@ -147,10 +147,10 @@ class ServerCredentials:
         complain: Callable[[str], None],
         renewing: asyncio.Lock,
     ) -> None:
-        """renewing: held while one of the connections to this server renews the token of all."""
+        """server: a `server_key`. renewing: held while one connection to it renews the token of all."""
         self.renewing = renewing
         self._secrets = secrets
-        self._server = server
+        self.server = server
         self._method = method
         self._complain = complain
 
@@ -198,11 +198,11 @@ class ServerCredentials:
         return [
             key
             for key, (method, _, server) in _tokens(self._secrets).items()
-            if (method, server) == (self._method, self._server)
+            if (method, server) == (self._method, self.server)
         ]
 
     def _key(self, issuer: str) -> str:
-        return f"{TOKEN}{_part(self._method)}/{_part(issuer)}/{_part(self._server)}"
+        return f"{TOKEN}{_part(self._method)}/{_part(issuer)}/{_part(self.server)}"
 
     async def _ask(self, what: Callable[..., Answer], *given: object) -> Answer | None:
         try:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
+from inspector.core.auth.settings import EXTENSIONS
 from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
@@ -31,7 +32,7 @@ from inspector.core.streams import Streams
 from inspector.core.subscriptions import Subscriptions
 from inspector.core.tasks import Tasks
 from inspector.errors import ConnectError, Explanation, TimeoutExpired
-from inspector.protocol.era.declared import Declared, Spoken
+from inspector.protocol.era.declared import Declared, Spoken, merged
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
@@ -335,6 +336,8 @@ class Client(Hearing):
         profile, offers = self.profile, self._offers
         if offers is None:
             offers = self.settings.capabilities(answers=self.answers)
+        if profile.auth is not None and (extension := EXTENSIONS.get(profile.auth.method)):
+            offers = merged(offers, {"extensions": {extension: {}}})
         return Declared(
             version=__version__,
             offers=offers,

@@ -127,6 +127,22 @@ def test_method_that_needs_nobody_runs_by_itself(journal: Journal) -> None:
     assert server.count("authorize") == 0
 
 
+@pytest.mark.parametrize(
+    ("method", "extension"),
+    [
+        ("client_credentials", "io.modelcontextprotocol/oauth-client-credentials"),
+        ("enterprise", "io.modelcontextprotocol/enterprise-managed-authorization"),
+        ("bearer", ""),
+    ],
+)
+def test_way_of_authorizing_that_is_an_extension_is_declared(
+    journal: Journal, method: str, extension: str
+) -> None:
+    client = Client(Profile("g", HttpTarget("http://h/mcp"), auth=AuthSettings(method)), journal)
+    declared = client.declaration().capabilities_in("2026-07-28").get("extensions", {})
+    assert [one for one in declared if "auth" in one] == ([extension] if extension else [])
+
+
 def test_failed_step_is_what_the_person_reads(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         with pytest.raises(AuthorizationFailed) as raised:

@@ -7,13 +7,26 @@ from typing import Any, Final
 
 from inspector.errors import UsageError
 
-__all__ = ["DPOP_CHOICES", "METHODS", "SECRET_FIELDS", "TOKEN_AUTH_METHODS", "AuthSettings", "entry_of_auth"]
-__all__ += ["auth_from_entry"]
+__all__ = [
+    "DPOP_CHOICES",
+    "EXTENSIONS",
+    "METHODS",
+    "SECRET_FIELDS",
+    "TOKEN_AUTH_METHODS",
+    "AuthSettings",
+    "auth_from_entry",
+    "entry_of_auth",
+]
 
 METHODS: Final = (
     "auto", "none", "bearer", "basic", "api_key", "client_credentials", "enterprise", "workload",
 )  # fmt: skip
 """auto: sign in with the browser when the server asks; none: never; the rest needs nobody."""
+EXTENSIONS: Final = {
+    "client_credentials": "io.modelcontextprotocol/oauth-client-credentials",
+    "enterprise": "io.modelcontextprotocol/enterprise-managed-authorization",
+}
+"""Method → the extension that a client declares which authorizes so."""
 DPOP_CHOICES: Final = ("auto", "always", "never")
 TOKEN_AUTH_METHODS: Final = ("client_secret_basic", "client_secret_post", "none", "private_key_jwt")
 SECRET_FIELDS: Final = (

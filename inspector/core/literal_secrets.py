@@ -7,6 +7,7 @@ text. A value that names variables holds no secret itself and stays.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,13 +28,15 @@ _SHORTEST_WORD: Final = 8
 """Of an argument: `--auth none` and `--token-type jwt` are no secrets."""
 
 
-def without_literals(profile: Profile) -> tuple[Profile, dict[str, str]]:
+def without_literals(profile: Profile, taken: Collection[str] = ()) -> tuple[Profile, dict[str, str]]:
     """The profile with references in place of its secrets, and these by their keys in the store.
+
+    taken: keys that others use; the new ones differ from them in more than case.
 
     Looked at: values of the environment and headers, arguments, passwords and parameters of the URL, the
     settings of authorization, answers to secret inputs, and what was kept of another client.
     """
-    work = _Taking(profile)
+    work = _Taking(profile, taken)
     target = work.target(profile.target)
     inputs = tuple(
         replace(one, value=work.take(one.id, one.value)) if one.secret and one.value else one
@@ -51,8 +54,9 @@ def without_literals(profile: Profile) -> tuple[Profile, dict[str, str]]:
 class _Taking:
     """Takes secrets out of one profile; `secrets`: what was taken."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, taken: Collection[str]) -> None:
         self._server = profile.name
+        self._taken = {key.casefold() for key in taken}
         self._dialect = profile.variables
         self.secrets: dict[str, str] = {}
 
@@ -61,11 +65,14 @@ class _Taking:
         if named_in(StdioTarget("", (), {"x": value}), self._dialect):
             return value
         count, name = 1, what
-        while self.secrets.get(key := secret_key(self._server, name), value) != value:
+        while self._is_another(key := secret_key(self._server, name), value):
             count += 1
             name = f"{what} {count}"
         self.secrets[key] = value
         return secret_reference(key)
+
+    def _is_another(self, key: str, value: str) -> bool:
+        return key.casefold() in self._taken or self.secrets.get(key, value) != value
 
     def target(self, target: Target) -> Target:
         """Every text of it."""

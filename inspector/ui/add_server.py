@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -17,11 +19,35 @@ from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.tasks import offload, soon
 
 __all__ = ["AddServerBox", "AddServerOverlay"]
 
 _PREVIEW_MS = 80
 _PREVIEW_ROWS = 6
+_SHORT = 4000  # letters
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    profiles: list[Profile] = field(default_factory=list)
+    offer: Path | str | None = None
+    problem: str = ""
+
+
+def _understood(text: str) -> _Understood:
+    offer = offered_by(text)
+    if not text or offer is not None:
+        return _Understood(offer=offer)
+    try:
+        return _Understood(parse_server(text))
+    except UsageError as error:
+        return _Understood(problem=str(error))
+
+
+def _is_short(text: str) -> bool:
+    """Whether it is read within a frame. The reader of YAML alone takes longer to be loaded."""
+    return len(text) <= _SHORT and ("\n" not in text or text.startswith(("{", "[", "http")))
 
 
 class AddServerBox(QWidget):
@@ -40,6 +66,8 @@ class AddServerBox(QWidget):
         self._lines: list[str] = []  # what is understood, a server a line
         self._profiles: list[Profile] = []
         self._offer: Path | str | None = None
+        self._text = self._confirmed = ""  # what is being read, and what is added as soon as it was
+        self._is_read = True
         self.edit = QPlainTextEdit()
         self.edit.setObjectName(f"{name}_text")
         self.edit.setProperty("outlined", True)  # the sheet of the theme draws its edge
@@ -80,16 +108,28 @@ class AddServerBox(QWidget):
         self.read()
 
     def read(self) -> None:
-        """Say what is understood."""
-        text, problem = self.edit.toPlainText().strip(), ""
-        self._profiles, self._offer = [], offered_by(text)
-        if text and self._offer is None:
-            try:
-                self._profiles = parse_server(text)
-            except UsageError as error:
-                problem = str(error)
-        self._problem.set_text(problem)
-        self._problem.setVisible(bool(problem))
+        """Say what is understood; of a text that takes longer than a frame, when that is done."""
+        text = self.edit.toPlainText().strip()
+        if _is_short(text):
+            self._text = text
+            self._show(_understood(text))
+        elif text != self._text:
+            self._text, self._is_read = text, False
+            self._add.setEnabled(False)
+            soon(self, partial(self._read, text), "read what was pasted")
+
+    async def _read(self, text: str) -> None:
+        found = await offload(_understood, text)
+        if text == self._text:
+            self._show(found)
+            if self._confirmed == text:
+                self.confirm()
+
+    def _show(self, found: _Understood) -> None:
+        self._is_read = True
+        self._profiles, self._offer = found.profiles, found.offer
+        self._problem.set_text(found.problem)
+        self._problem.setVisible(bool(found.problem))
         self._add.setEnabled(bool(self._profiles) or self._offer is not None)
         offered = self._offer is not None
         self._add.setText(self.tr("Look at it…") if offered else self.tr("Add and connect"))
@@ -122,8 +162,11 @@ class AddServerBox(QWidget):
         self._preview.setToolTip(tooltip("\n".join(self._lines)) if shown != self._lines else "")
 
     def confirm(self) -> None:
-        """Add what was understood."""
+        """Add what was understood, as soon as it is."""
         self.read()
+        self._confirmed = "" if self._is_read else self._text
+        if not self._is_read:
+            return
         offer = self._offer
         if self._profiles:
             self.wanted.emit(list(self._profiles))

@@ -28,6 +28,7 @@ _EVIDENCE_LINES = 12
 
 ACTION_TEXTS: Final[dict[str, Marked]] = {
     "show_stderr": QT_TRANSLATE_NOOP("Failure", "Show stderr"),
+    "fill_in": QT_TRANSLATE_NOOP("Failure", "Fill in…"),
     "edit_server": QT_TRANSLATE_NOOP("Failure", "Edit server"),
     "retry": QT_TRANSLATE_NOOP("Failure", "Try again"),
     "retry_legacy": QT_TRANSLATE_NOOP("Failure", "Try as legacy"),

@@ -22,6 +22,8 @@ from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
 from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
+from inspector.ui.fill_in import FillingIn
+from inspector.ui.newcomers import Newcomers
 from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
@@ -77,6 +79,8 @@ class MainWindow(RecordsWindow):
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
         self.offers = Offers(servers, validator, self, self._trouble)
+        self.newcomers = Newcomers(servers, self._trouble, self)
+        self.filling_in = FillingIn(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
         self.sending = RowSending(
@@ -203,11 +207,7 @@ class MainWindow(RecordsWindow):
 
     def add_profiles(self, profiles: list[Profile], saved: bool = True) -> None:
         """Add servers and connect them; the first is selected."""
-        names = [self.servers.add(profile, saved) for profile in profiles]
-        for name in names:
-            self.servers.connect_server(name)
-        if names:
-            self.servers.select(names[0])
+        self.newcomers.add(profiles, saved)
 
     def edit(self, name: str, page: str = "connection") -> None:
         """Open the form of a server at one of its pages."""
@@ -223,7 +223,7 @@ class MainWindow(RecordsWindow):
                 dialog.activateWindow()
                 return
         dialog = EditServer(server.profile, self, self._settings)
-        dialog.saved.connect(self._edited)
+        dialog.saved.connect(self.newcomers.change)
         dialog.offer_wanted.connect(self.offers.edit)
         dialog.show_page(page)
         dialog.show()
@@ -235,11 +235,6 @@ class MainWindow(RecordsWindow):
     def _open_offer_text(self, text: str) -> None:
         self.add_server.dismiss()
         self.offers.open_text(text)
-
-    def _edited(self, name: str, profile: Profile, connect: bool) -> None:
-        name = self.servers.change(name, profile)
-        if connect:
-            self.servers.restart(name)
 
     def _counted_first(self) -> str:
         return counted(len(self.servers.names()), self.tr("server"), self.tr("servers"))
@@ -256,6 +251,8 @@ class MainWindow(RecordsWindow):
             self.edit(name, "declare")
         elif action == "declare":
             self._declare_required(name)
+        elif action == "fill_in":
+            self.filling_in.ask(name)
         elif action == "retry":
             self.servers.restart(name)
 

@@ -18,7 +18,7 @@ from inspector.core.secret_references import secret_reference
 from inspector.core.secrets import SecretStore
 from inspector.core.starting import secret_key
 
-__all__ = ["add_found", "newcomer", "references_in", "with_keys"]
+__all__ = ["add_found", "edited", "newcomer", "references_in", "with_keys"]
 
 _REFERENCE: Final = re.compile(r"\$\{secret:([^}]+)\}")
 
@@ -49,7 +49,7 @@ def newcomer(
     Secrets that still stand in its texts are taken out. taken: keys that others use; they differ from the
     new ones in more than case, as Windows keeps them without it. secrets: what was taken out before.
     """
-    profile, found = without_literals(profile)
+    profile, found = without_literals(profile, references_in([profile]))
     values = {**(secrets or {}), **found}
     used = {key.casefold() for key in taken}
     keys = references_in([profile])
@@ -60,6 +60,14 @@ def newcomer(
     moved = {key: _moved(key, name) for key in keys}
     kept = {new: values[key] for key, new in moved.items() if key in values}
     return with_keys(profile, moved), kept
+
+
+def edited(profile: Profile, others: Iterable[Profile]) -> tuple[Profile, dict[str, str]]:
+    """A saved server after a person changed it, and the secrets that were typed into its texts, by key.
+
+    Its references stay. others: the other servers; what they keep is not overwritten.
+    """
+    return without_literals(profile, references_in([profile, *others]))
 
 
 def references_in(profiles: Iterable[Profile]) -> list[str]:

@@ -45,8 +45,8 @@ def without_literals(profile: Profile, taken: Collection[str] = ()) -> tuple[Pro
     auth = profile.auth
     if auth is not None:
         given = {name: text for name in SECRET_FIELDS if (text := getattr(auth, name))}
-        taken: dict[str, Any] = {name: work.take(name, text) for name, text in given.items()}
-        auth = replace(auth, **taken)
+        references: dict[str, Any] = {name: work.take(name, text) for name, text in given.items()}
+        auth = replace(auth, **references)
     kept = {key: work.member(key, value) for key, value in profile.kept.items()}
     return replace(profile, target=target, inputs=inputs, auth=auth, kept=kept), work.secrets
 

@@ -12,6 +12,7 @@ import base64
 import binascii
 import json
 import os
+import threading
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ class EncryptedStore:
         self.path = path or config_folder() / "secrets.encrypted"
         self._key: bytes | None = None
         self._salt = b""
+        self._changing = threading.Lock()  # the file is read and written
 
     @property
     def locked(self) -> bool:
@@ -65,13 +67,15 @@ class EncryptedStore:
 
     def set(self, key: str, value: str) -> None:
         """See `SecretStore`."""
-        self._write({**self._read(), key: value})
+        with self._changing:
+            self._write({**self._read(), key: value})
 
     def delete(self, key: str) -> None:
         """See `SecretStore`."""
-        values = self._read()
-        if values.pop(key, None) is not None:
-            self._write(values)
+        with self._changing:
+            values = self._read()
+            if values.pop(key, None) is not None:
+                self._write(values)
 
     def keys(self) -> list[str]:
         """See `SecretStore`."""

@@ -8,6 +8,7 @@ nothing, the keychain is not even asked.
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,6 +65,7 @@ class KeychainStore:
         self._backend = backend
         self._path = path or _list_path()
         self._part_length = part_length
+        self._changing = threading.Lock()  # the list of keys is read and written
 
     def get(self, key: str) -> str | None:
         """See `SecretStore`."""
@@ -72,14 +74,14 @@ class KeychainStore:
 
     def set(self, key: str, value: str) -> None:
         """See `SecretStore`."""
-        with _explained():
+        with _explained(), self._changing:
             # First: an entry that is not listed would be left behind for ever.
             self._list([*listed_keys(self._path), key])
             self._write(key, value)
 
     def delete(self, key: str) -> None:
         """See `SecretStore`."""
-        with _explained():
+        with _explained(), self._changing:
             self._erase(key)
             self._list(one for one in listed_keys(self._path) if one != key)
 

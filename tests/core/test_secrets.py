@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -175,6 +176,13 @@ def test_refused_store_takes_nothing_and_says_so() -> None:
 def test_unknown_place_is_refused() -> None:
     with pytest.raises(UsageError, match="system, memory, encrypted, refused"):
         system_store("cloud")
+
+
+def test_changes_from_many_threads_are_all_kept(store: SecretStore) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda number: store.set(f"k{number}", "v"), range(40)))
+        list(pool.map(lambda number: store.delete(f"k{number}"), range(0, 40, 2)))
+    assert len(store.keys()) == 20
 
 
 # -- the encrypted file

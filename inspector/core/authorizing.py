@@ -81,6 +81,7 @@ class Authorizing:
         self._renewing: Renewing | None = None
         self._presenter: Presenter | None = None
         self._generation = 0
+        self._failures = 0
         self._refusals: dict[str, Refusal] = {}
         self._lock = asyncio.Lock()
 
@@ -120,9 +121,18 @@ class Authorizing:
             self._presenter = static_presenter(self.settings, target.url)
         elif self.settings.method != "none" and self._store is not None:
             token = await self._store.token()
-            if token is not None and self.settings.client_id in ("", token.client.client_id):
+            if token is not None and self._is_ours(token):
                 self._use(token)
                 await self.fresh()
+
+    def _is_ours(self, token: Token) -> bool:
+        """The settings may name another client or authorization server by now."""
+        settings = self.settings
+        known = (token.client.client_id, token.issuer)
+        return all(
+            wanted in ("", found)
+            for wanted, found in zip((settings.client_id, settings.authorization_server), known, strict=True)
+        )
 
     async def _prepare(self, target: HttpTarget) -> None:
         from inspector.core.auth.store import Credentials
@@ -194,8 +204,18 @@ class Authorizing:
             return True
         if not self._answerable(refusal):
             return False
+        failures = self._failures
         async with self._lock:
-            return self._generation != attempts.generation or await self._renew(attempts, refusal)
+            if self._generation != attempts.generation:
+                return True
+            if self._failures != failures:  # who waited beside us was not let in: nobody is asked twice
+                return False
+            renewed = False
+            try:
+                renewed = await self._renew(attempts, refusal)
+            finally:
+                self._failures += not renewed
+            return renewed
 
     def advise(self, explanation: Explanation, status: int) -> Explanation:
         """The explanation of a refusal, with signing in where that is the way."""
@@ -223,8 +243,8 @@ class Authorizing:
                 return True
         if self.settings.needs_person and self.interaction is None:
             return False
-        if attempts.flows >= MOST_FLOWS:
-            self._client.note(f"authorized {MOST_FLOWS} times for one request, and it is still refused")
+        if attempts.flows >= (1 if refusal.status == 401 else MOST_FLOWS):  # a fresh token is not taken
+            self._client.note(f"still refused ({refusal.status}) with a token that was made for this request")
             return False
         attempts.flows += 1
         found = await (await self._at_work()).by_flow(refusal, token, self.interaction)
@@ -267,7 +287,9 @@ class Authorizing:
         """
         renewing = await self._at_work()
         assert self._credentials is not None
-        for token in await self._credentials.forget_server(renewing.url):
+        held = self.token
+        tokens = await self._credentials.forget_server(renewing.url)
+        for token in [*tokens, *([held] if held is not None and held not in tokens else [])]:
             await renewing.end(token)
         self._client.note("signed out")
 

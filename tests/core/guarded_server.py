@@ -55,6 +55,7 @@ class Guarded:
         self.expires_in: int | None = 3600
         self.refreshing = True
         self.stubborn = False  # no scope is ever enough
+        self.forgetful = False  # no token is known any more
         self.closed: set[str] = set()  # methods that want a token; empty: all
         self._count = 0
         self._codes: dict[str, str] = {}
@@ -94,7 +95,7 @@ class Guarded:
         self.seen.append(method)
         self.mcp_headers.append({key.lower(): value for key, value in asked.headers})
         token = asked.header("authorization").removeprefix("Bearer ")
-        scopes = self.tokens.get(token)
+        scopes = None if self.forgetful else self.tokens.get(token)
         wanted = self.needs.get(method, set())
         if scopes is None and (not self.closed or method in self.closed):
             self._refuse(asked, "401 Unauthorized", 'error="invalid_token"' if token else 'scope="user"')

@@ -189,6 +189,38 @@ def test_two_calls_that_are_refused_at_once_lead_to_one_sign_in(journal: Journal
     assert (len(person.shown), server.count("tools/list")) == (1, 10)
 
 
+def test_person_who_says_no_is_asked_once_for_all_calls_that_wait(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        calls = (client.call("tools/list") for _ in range(4))
+        outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(one) for one in outcomes] == [AuthorizationNeeded] * 4
+        assert len(person.allowed) == 1
+        with pytest.raises(AuthorizationNeeded):
+            await client.call("tools/list")
+        assert len(person.allowed) == 2  # a later call asks again
+
+    def bend(server: Guarded) -> None:
+        server.closed = {"tools/list"}
+
+    person = Person(willing=False)
+    run(journal, use, person=person, bend=bend)
+
+
+def test_fresh_token_that_is_refused_is_the_end(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        server.forgetful, server.closed = True, {"tools/list"}
+        with pytest.raises(AuthorizationNeeded):
+            await client.call("tools/list")
+
+    person = Person()
+    server = run(journal, use, person=person)
+    assert len(person.shown) == 2
+    assert server.count("tools/list") == 3  # with the old token, a renewed one, and a new one
+    assert "still refused (401)" in notes(journal)
+
+
 def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:
     class Undecided(Person):
         async def show(self, url: str) -> None:
@@ -239,7 +271,7 @@ def test_scopes_that_are_never_enough_end_after_three_attempts(journal: Journal)
     server = run(journal, use, person=person)
     assert len(person.shown) == 1 + MOST_FLOWS
     assert server.count("tools/list") == 1 + MOST_FLOWS
-    assert "still refused" in notes(journal)
+    assert "still refused (403)" in notes(journal)
 
 
 def test_403_that_asks_for_no_scope_is_the_last_word(journal: Journal) -> None:
@@ -411,8 +443,30 @@ def test_where_nothing_may_be_kept_the_connection_has_its_token_all_the_same(jou
         await client.connect()
         await client.call("tools/list")
 
+        await client.authorizing.sign_out()
+        assert (server.tokens, client.authorizing.token) == ({}, None)
+
     run(journal, use, person=Person(), credentials=Credentials(RefusedStore()))
     assert "secrets are not kept" in notes(journal)
+
+
+@pytest.mark.parametrize(
+    "change", [{"client_id": "somebody-else"}, {"authorization_server": "https://new.test"}]
+)
+def test_token_of_another_client_or_authorization_server_is_not_used(
+    journal: Journal, change: dict[str, str]
+) -> None:
+    credentials = Credentials(MemoryStore())
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        profile = replace(client.profile, auth=AuthSettings(**change))
+        other = Client(profile, journal, credentials=credentials)
+        with pytest.raises(AuthorizationNeeded):
+            await other.connect()
+        assert other.authorizing.token is None
+
+    run(journal, use, person=Person(), credentials=credentials)
 
 
 def test_renewal_of_one_connection_serves_the_other(journal: Journal) -> None:

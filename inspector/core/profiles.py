@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -215,6 +215,15 @@ class Profiles:
             for key, value in self._profiles.items()
         }
         return profile
+
+    def arrange(self, names: Iterable[str]) -> None:
+        """Put the servers into this order; entries that cannot be used keep their places."""
+        order = [name for name in dict.fromkeys(names) if name in self._profiles]
+        order += [name for name in self._profiles if name not in order]
+        following = iter(order)
+        places = [next(following) if name in self._profiles else name for name in self._entries]
+        self._entries = {name: self._entries[name] for name in places}
+        self._profiles = {name: self._profiles[name] for name in order}
 
     def _free_name(self, wanted: str) -> str:
         wanted = wanted.strip() or "server"

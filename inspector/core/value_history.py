@@ -96,6 +96,18 @@ class ValueHistory:
             one for one in found if all(word in f"{one.name} {one.arguments}".casefold() for word in words)
         ]
 
+    def pinned(self, server: str) -> list[tuple[Place, KeptValue]]:
+        """All that is pinned for a server, in the order in which it was first used."""
+        rows = self._read(
+            "select kind, item, number, arguments, used_at, times, name from value "
+            "where server = ? and pinned order by number",
+            (server,),
+        )
+        return [
+            (Place(server, row[0], row[1]), KeptValue(row[2], row[3], row[4], row[5], row[6], True))
+            for row in rows
+        ]
+
     def rename(self, number: int, name: str) -> None:
         """Give a value a name; a value with a name stays."""
         self._change("update value set name = ? where number = ?", (name.strip(), number))

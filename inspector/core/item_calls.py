@@ -1,0 +1,60 @@
+"""One call that can be made of any client: a tool, a prompt or a resource with its arguments as JSON text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.answers import Answer
+from inspector.core.client import Client
+from inspector.core.uri_template import template_of
+from inspector.errors import UsageError
+
+__all__ = ["METHODS", "ItemCall", "make_call"]
+
+METHODS: Final = {"tools": "tools/call", "prompts": "prompts/get", "resources": "resources/read"}
+"""Kind of an item → the method that calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemCall:
+    """kind: a key of METHODS. name: of the tool or prompt, URI or URI template. arguments: JSON text."""
+
+    kind: str
+    name: str
+    arguments: str = ""
+
+
+async def make_call(
+    client: Client,
+    call: ItemCall,
+    on_start: Callable[[int], None] | None = None,
+    timeout_s: float | None = None,
+) -> Answer:
+    """Ask and wait; a task is followed to its end. Raises UsageError for arguments that are no JSON object
+    where the method needs one, and what `Client.call` raises."""
+    if call.kind == "tools":
+        answer = await client.call_tool(
+            call.name, call.arguments.encode(), on_start=on_start, timeout_s=timeout_s
+        )
+        entry = client.tasks.of_call(answer.exchange)
+        return (await client.tasks.follow(entry.id) if entry is not None else None) or answer
+    given = _texts(call.arguments)
+    if call.kind == "prompts":
+        return await client.get_prompt(call.name, given, on_start=on_start, timeout_s=timeout_s)
+    template = "{" in call.name
+    uri = template_of(call.name).expand(given) if template else call.name
+    return await client.read_resource(uri, from_cache=False, on_start=on_start, timeout_s=timeout_s)
+
+
+def _texts(arguments: str) -> dict[str, Any]:
+    try:
+        value = msgspec.json.decode(arguments.strip() or "{}")
+    except msgspec.DecodeError as error:
+        raise UsageError(f"the arguments are not JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise UsageError("the arguments must be a JSON object")
+    return value

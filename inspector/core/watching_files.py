@@ -1,0 +1,98 @@
+"""Which files a server is made of, and word when they change.
+
+Nothing is watched that a person did not switch on, and what is found in the files is never read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncGenerator, Collection, Iterable
+from pathlib import Path
+from typing import Final
+
+from inspector.core.profiles import Profile
+from inspector.transport import StdioTarget
+
+__all__ = ["changed_files", "counts", "watched_paths"]
+
+_QUIET_MS: Final = 300  # an editor saves in several steps, a build writes many files
+_LONGEST_MS: Final = 3000  # a build that goes on for longer is told of in parts
+_IGNORED_FOLDERS: Final = frozenset(
+    {"node_modules", "site-packages", "__pycache__", ".git", ".hg", ".svn", ".venv", "venv", ".tox"}
+    | {".idea", ".vscode", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", ".cache"}
+)
+_IGNORED_ENDS: Final = (
+    *(".pyc", ".pyo", ".swp", ".swx", ".tmp", "~", ".log", ".lock", ".pid"),
+    *(".sqlite", ".sqlite3", ".db", "-journal", "-wal", "-shm"),
+)
+"""What editors, interpreters and running servers write beside the program."""
+
+
+def watched_paths(profile: Profile) -> tuple[Path, ...]:
+    """What to watch: what was chosen, else the server's folder, else the folders of files it is started with.
+
+    Empty: there is nothing that can be told to belong to the server. The person's home and the root of a
+    file system are never watched as a whole.
+    """
+    target = profile.target
+    if not isinstance(target, StdioTarget):
+        return _existing(Path(os.path.expanduser(text)) for text in profile.watched)
+    base = Path(os.path.expanduser(target.cwd)) if target.cwd else Path.cwd()
+    if profile.watched:
+        return _existing(base / os.path.expanduser(text) for text in profile.watched)
+    if target.cwd:
+        return _existing([base])
+    # An interpreter lies among others of its kind; the command itself counts when nothing else is a file.
+    files = [file for text in target.args if _is_file(file := base / text)]
+    files = files or [file for file in (base / target.command,) if _is_file(file) and not _is_shared(file)]
+    return _existing(file.parent for file in files if not _IGNORED_FOLDERS & set(file.parts))
+
+
+def _is_shared(file: Path) -> bool:
+    return file.parent.name in ("bin", "sbin", "Scripts", "System32")
+
+
+def _is_file(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except (OSError, ValueError):  # a name that is too long, a zero byte
+        return False
+
+
+def _existing(paths: Iterable[Path]) -> tuple[Path, ...]:
+    whole = {Path.home(), Path(Path.home().anchor)}
+    found: dict[Path, None] = {}
+    for path in paths:
+        try:
+            if path.exists() and path.resolve() not in whole:
+                found[path.resolve()] = None
+        except (OSError, ValueError):
+            continue
+    return tuple(found)
+
+
+def counts(path: Path, roots: Collection[Path]) -> bool:
+    """Whether a change of this file is one of the server's. roots: what is watched."""
+    if path.name.endswith(_IGNORED_ENDS):
+        return False
+    for root in roots:
+        if path == root or path.is_relative_to(root):
+            below = path.relative_to(root).parts
+            return not _IGNORED_FOLDERS & set(below)
+    return False
+
+
+async def changed_files(paths: Collection[Path]) -> AsyncGenerator[tuple[Path, ...], None]:
+    """Each time files below these paths changed: which. Ends only by being cancelled. Raises OSError."""
+    from watchfiles import awatch  # not at the start of every program
+
+    async for changes in awatch(
+        *paths,
+        watch_filter=None,
+        debounce=_LONGEST_MS,
+        step=_QUIET_MS,
+        ignore_permission_denied=True,
+    ):
+        files = {Path(name) for _kind, name in changes}
+        if found := sorted(file for file in files if counts(file, paths)):
+            yield tuple(found)

@@ -227,8 +227,14 @@ ACTIONS: Final = (
         True,
     ),
     ActionSpec(
-        "next_server", "server", QT_TRANSLATE_NOOP("Actions", "Next server"), ("Ctrl+PgDown",), "", True
+        "search_servers",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Search the servers"),
+        ("Ctrl+Shift+J",),
+        "magnify",
+        True,
     ),
+    ActionSpec("next_server", "server", QT_TRANSLATE_NOOP("Actions", "Next server"), ("Ctrl+PgDown",)),
     ActionSpec("previous_server", "server", QT_TRANSLATE_NOOP("Actions", "Previous server"), ("Ctrl+PgUp",)),
     ActionSpec("palette", "go", QT_TRANSLATE_NOOP("Actions", "Search or run…"), ("Ctrl+K",), "magnify"),
     ActionSpec("next_pane", "go", QT_TRANSLATE_NOOP("Actions", "Next pane"), ("F6",), "", True),

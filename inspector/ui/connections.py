@@ -1,4 +1,4 @@
-"""The list of servers: state, name, how it is reached. Enter or a double click connects."""
+"""The list of servers: groups, search, order. Enter or a double click connects."""
 
 from __future__ import annotations
 
@@ -7,157 +7,66 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QPainter
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
-    QApplication,
+    QAbstractItemView,
     QFrame,
+    QLineEdit,
     QListView,
     QMenu,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
-from inspector.core.profiles import shown_target
 from inspector.transport import StdioTarget
 from inspector.ui import theme
-from inspector.ui.controls import Link, column, muted
-from inspector.ui.plain import tooltip
-from inspector.ui.servers import Server, Servers
+from inspector.ui.controls import Link, column, muted, row
+from inspector.ui.server_delegate import ServerDelegate
+from inspector.ui.server_grouping import Grouping
+from inspector.ui.server_rows import Head, ServerRows
+from inspector.ui.servers import Servers
+from inspector.ui.upkeep import Upkeep
+from inspector.ui.window_state import WindowState
 
-__all__ = ["STATES", "ServerList", "sub_line"]
+__all__ = ["ServerList"]
 
-STATES: Final = {
-    "new": ("○", "muted"),
-    "connecting": ("◌", "pending"),
-    "connected": ("●", "ok"),
-    "closing": ("◌", "pending"),
-    "closed": ("○", "muted"),
-    "failed": ("⚠", "error"),
-}
-"""Client.state → glyph and role."""
-
-_SERVER = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
-
-
-def sub_line(server: Server) -> str:
-    """What stands under the name: era and transport when connected, else how it is reached."""
-    client = server.client
-    if server.state == "connected" and client is not None and client.info is not None:
-        return f"{client.info.revision} · {client.transport}"
-    if server.state in ("connecting", "closing"):
-        return QApplication.translate(
-            "ServerList", "connecting…" if server.state == "connecting" else "closing…"
-        )
-    if server.state == "failed":
-        return QApplication.translate("ServerList", "failed")
-    return shown_target(server.profile)
-
-
-class _Model(QAbstractListModel):
-    def __init__(self, servers: Servers, parent: QObject) -> None:
-        super().__init__(parent)
-        self._servers = servers
-        self._names = servers.names()
-        servers.listed.connect(self._listed)
-        servers.touched.connect(self._touched)
-
-    def row_of(self, name: str) -> int:
-        return self._names.index(name) if name in self._names else -1
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._names)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        server = self._servers.get(self._names[index.row()]) if index.isValid() else None
-        if server is None:
-            return None
-        if role == _SERVER:
-            return server
-        if role == Qt.ItemDataRole.DisplayRole:
-            return server.profile.name
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{server.state}, {sub_line(server)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            failure = (
-                server.client.failure.happened if server.client is not None and server.client.failure else ""
-            )
-            return tooltip("\n".join(part for part in (shown_target(server.profile), failure) if part))
-        return None
-
-    def _listed(self) -> None:
-        self.beginResetModel()
-        self._names = self._servers.names()
-        self.endResetModel()
-
-    def _touched(self, name: str) -> None:
-        if (row := self.row_of(name)) >= 0:
-            self.dataChanged.emit(self.index(row), self.index(row))
-
-
-class _Delegate(QStyledItemDelegate):
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(80, 2 * QFontMetrics(QApplication.font()).height() + 9)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        server: Server = index.data(_SERVER)
-        area: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(area, theme.color("selection"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, theme.color("alternate"))
-        glyph, role = STATES.get(server.state, ("○", "muted"))
-        font = QFont(QApplication.font())
-        painter.setFont(font)
-        metrics = QFontMetrics(font)
-        line = metrics.height()
-        top = area.top() + 4
-        painter.setPen(theme.color(role))
-        painter.drawText(QRect(area.left() + 8, top, 16, line), Qt.AlignmentFlag.AlignCenter, glyph)
-        left, width = area.left() + 30, area.width() - 36
-        waiting = server.inbox.waiting
-        if waiting:
-            painter.setPen(theme.color("pending"))
-            badge = QRect(area.right() - 34, top, 28, line)
-            painter.drawText(
-                badge, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"✉ {waiting}"
-            )
-            width -= 32
-        painter.setPen(theme.color("text"))
-        name = metrics.elidedText(server.profile.name, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(left, top, width, line), Qt.AlignmentFlag.AlignVCenter, name)
-        font.setPointSizeF(font.pointSizeF() - 1)
-        painter.setFont(font)
-        painter.setPen(theme.color("error" if server.state == "failed" else "muted"))
-        width = area.width() - 36
-        below = QFontMetrics(font).elidedText(sub_line(server), Qt.TextElideMode.ElideMiddle, width)
-        painter.drawText(QRect(left, top + line, width, line), Qt.AlignmentFlag.AlignVCenter, below)
-        painter.restore()
+_MANY: Final = 8  # servers from which on there is a search box
 
 
 class _View(QListView):
-    entered_row = Signal()
+    """`pressed_enter`; `moved(-1 or 1)`: Alt+Up and Alt+Down; `folded(open)`: Right and Left on a heading."""
+
+    pressed_enter = Signal()
+    moved = Signal(int)
+    folded = Signal(bool)
+    rename_wanted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
-            self.entered_row.emit()
+        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if alt and key in steps:
+            self.moved.emit(steps[Qt.Key(key)])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.pressed_enter.emit()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
+            self.folded.emit(key == Qt.Key.Key_Right)
+        elif key == Qt.Key.Key_F2:
+            self.rename_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class _Search(QLineEdit):
+    """`left`: Enter, Down or Escape; the text goes with Escape."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 
@@ -168,20 +77,54 @@ class ServerList(QWidget):
     add_wanted = Signal()
     edit_wanted = Signal(str)
 
-    def __init__(self, servers: Servers, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, servers: Servers, upkeep: Upkeep, state: WindowState, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._servers = servers
+        self._servers, self._upkeep = servers, upkeep
+        self._make_view()
+        self._rows = ServerRows(servers, upkeep, self)
+        self._delegate = ServerDelegate(servers, upkeep, self.view)
+        self.view.setModel(self._rows)
+        self.view.setItemDelegate(self._delegate)
+        self.grouping = Grouping(servers, self._rows, state, self)
+        self.search = _Search()
+        self.search.setObjectName("server_search")
+        self.search.setAccessibleName(self.tr("Search the servers"))
+        self.search.setPlaceholderText(self.tr("Search"))
+        self.search.setToolTip(self.tr("Search the servers by name, group, command or URL (Ctrl+Shift+J)"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(theme.icon("magnify", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self._top = QWidget()
+        line = row(self.search, self.grouping.button, margins=(6, 4, 4, 4), spacing=2)
+        line.setStretch(0, 1)
+        self._top.setLayout(line)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self._make_empty())
+        self._nothing = muted(self.tr("No server is called so."), wrap=True)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._nothing.setContentsMargins(12, 16, 12, 12)
+        self._stack.addWidget(self._nothing)
+        self.setLayout(column(self._top, self._stack, spacing=0))
+        self.setFocusProxy(self.view)
+        self.setMinimumWidth(130)
+        self._wire()
+        self._listed()
+
+    def _make_view(self) -> None:
         self.view = _View()
         self.view.setObjectName("server_list")
         self.view.setAccessibleName(self.tr("Servers"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setMouseTracking(True)
-        self.view.setUniformItemSizes(True)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._model = _Model(servers, self)
-        self.view.setModel(self._model)
-        self.view.setItemDelegate(_Delegate(self.view))
+        self.view.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.view.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.view.setDropIndicatorShown(True)
+
+    def _make_empty(self) -> QWidget:
         empty = QWidget()
         add = Link("add_first_server", self.tr("Add a server"))
         add.clicked.connect(self.add_wanted)
@@ -191,66 +134,140 @@ class ServerList(QWidget):
         lines.addWidget(add, 0, Qt.AlignmentFlag.AlignHCenter)
         lines.addStretch(1)
         empty.setLayout(lines)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.view)
-        self._stack.addWidget(empty)
-        self.setLayout(column(self._stack))
-        self.setMinimumWidth(130)
+        return empty
+
+    def _wire(self) -> None:
         self.view.selectionModel().currentChanged.connect(self._current_changed)
-        self.view.doubleClicked.connect(self._connect_current)
-        self.view.entered_row.connect(self._connect_current)
+        self.view.doubleClicked.connect(self._activate)
+        self.view.clicked.connect(self._clicked)
+        self.view.pressed_enter.connect(self._activate)
+        self.view.moved.connect(self._move)
+        self.view.folded.connect(self._fold)
+        self.view.rename_wanted.connect(self._rename)
         self.view.customContextMenuRequested.connect(self._open_menu)
-        servers.listed.connect(self._listed)
-        servers.selected.connect(self._selected)
+        self.search.textChanged.connect(self._search)
+        self.search.left.connect(self._leave_search)
+        self.grouping.changed.connect(self._listed)
+        self._servers.listed.connect(self._listed)
+        self._servers.selected.connect(self._selected)
         theme.notifier().changed.connect(self.view.scheduleDelayedItemsLayout)
-        self._listed()
 
     def sizeHint(self) -> QSize:
         return QSize(190, 300)
 
+    # -- rows ----------------------------------------------------------------------------------------
+
+    def focus_search(self) -> None:
+        """Show the search box, also with few servers, and go there."""
+        self._top.show()
+        self.search.setFocus()
+        self.search.selectAll()
+
     def _listed(self) -> None:
-        self._stack.setCurrentIndex(0 if self._servers.names() else 1)
-        self._selected(self._servers.current)
+        head = self._rows.at(self.view.currentIndex())
+        self._delegate.show_used = self._rows.order == "used"
+        self._rows.fill()
+        count = len(self._servers.names())
+        searched = bool(self.search.text())
+        self._top.setVisible(count > _MANY or searched or self.search.hasFocus())
+        nothing = searched and not self._rows.rowCount()
+        self._stack.setCurrentIndex(2 if nothing else 0 if count else 1)
+        place = self._rows.row_of(head) if isinstance(head, Head) else -1
+        if place >= 0:
+            self._go(place)
+        else:
+            self._selected(self._servers.current)
+
+    def _search(self, text: str) -> None:
+        self._rows.search = text.strip()
+        self._listed()
+
+    def _leave_search(self) -> None:
+        self.view.setFocus()
+        names = self._rows.shown()
+        if names and self._servers.current not in names:
+            self._servers.select(names[0])
+        self._listed()
 
     def _selected(self, name: str) -> None:
-        if (row := self._model.row_of(name)) >= 0:
-            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            self.view.selectionModel().setCurrentIndex(self._model.index(row), flag)
+        if (place := self._rows.row_of(name)) >= 0:
+            self._go(place)
+
+    def _go(self, place: int) -> None:
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        index = self._rows.index(place)
+        self.view.selectionModel().setCurrentIndex(index, flag)
+        self.view.scrollTo(index)
 
     def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if current.isValid():
-            self._servers.select(str(current.data()))
+        if isinstance(name := self._rows.at(current), str):
+            self._servers.select(name)
 
-    def _connect_current(self) -> None:
-        index = self.view.currentIndex()
-        if index.isValid():
-            self._servers.connect_server(str(index.data()))
+    # -- hands ---------------------------------------------------------------------------------------
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if isinstance(head := self._rows.at(index), Head):
+            self.grouping.fold(head.group, not head.open)
+
+    def _activate(self, *_index: QModelIndex) -> None:
+        what = self._rows.at(self.view.currentIndex())
+        if isinstance(what, str):
+            self._servers.connect_server(what)
+        elif isinstance(what, Head) and not _index:  # a double click has clicked twice already
+            self.grouping.fold(what.group, not what.open)
+
+    def _fold(self, is_open: bool) -> None:
+        what = self._rows.at(self.view.currentIndex())
+        server = self._servers.get(what) if isinstance(what, str) else None
+        if isinstance(what, Head):
+            self.grouping.fold(what.group, is_open)
+        elif server is not None and server.profile.group and not is_open:  # as in every tree: to the heading
+            place = self._rows.row_of(Head(server.profile.group, 0, True))
+            self._go(place)
+
+    def _move(self, step: int) -> None:
+        what = self._rows.at(self.view.currentIndex())
+        if what is not None:
+            self.grouping.move(what, step)
+
+    def _rename(self) -> None:
+        what = self._rows.at(self.view.currentIndex())
+        if isinstance(what, Head):
+            self.grouping.ask_rename(what.group)
+        elif what is not None:
+            self.edit_wanted.emit(what)
 
     # -- context menu --------------------------------------------------------------------------------
 
     def _open_menu(self, place: QPoint) -> None:
-        index = self.view.indexAt(place)
-        if index.isValid():
-            menu = self.menu_for(str(index.data()))
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.view.viewport().mapToGlobal(place))
+        what = self._rows.at(self.view.indexAt(place))
+        menu = self.menu_for(what) if isinstance(what, str) else self.grouping.menu_for(what)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.view.viewport().mapToGlobal(place))
 
     def menu_for(self, name: str) -> QMenu:
         """What can be done with a server now."""
         server = self._servers.get(name)
         state = server.state if server is not None else ""
         live = state in ("connected", "connecting")
+        waits = self._upkeep.left_s(name) > 0
         stdio = server is not None and isinstance(server.profile.target, StdioTarget)
         menu = QMenu(self)
         entries: tuple[tuple[str, str, Callable[[str], Any], bool], ...] = (
             ("connect", self.tr("Connect"), self._servers.connect_server, not live),
-            ("disconnect", self.tr("Disconnect"), self._servers.disconnect_server, live),
+            (
+                "disconnect",
+                self.tr("Do not try again") if waits else self.tr("Disconnect"),
+                self._servers.disconnect_server,
+                live or waits,
+            ),
             (
                 "restart",
                 self.tr("Restart") if stdio else self.tr("Reconnect"),
                 self._servers.restart,
                 state != "new",
             ),
+            ("second", self.tr("Second connection"), self._second, True),
             ("", "", self._servers.restart, True),
             ("edit", self.tr("Edit…"), self.edit_wanted.emit, True),
             ("duplicate", self.tr("Duplicate"), self._servers.duplicate, True),
@@ -266,7 +283,14 @@ class ServerList(QWidget):
             action.setObjectName(f"server_{key}")
             action.setEnabled(enabled)
             action.triggered.connect(partial(_without_checked, done, name))
+        self.grouping.add_to(menu, name)
         return menu
+
+    def _second(self, name: str) -> None:
+        """It is connected at once: that is what it was asked for."""
+        made = self._servers.second(name)
+        self._servers.select(made)
+        self._servers.connect_server(made)
 
     def _copy(self, name: str) -> None:
         server = self._servers.get(name)

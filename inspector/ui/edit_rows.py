@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QPlainTextEdit,
+    QSizePolicy,
     QWidget,
 )
 
@@ -28,6 +29,7 @@ from inspector.ui.controls import column, row, tool_button
 __all__ = ["ParameterRow", "edit_name", "parameter_row"]
 
 _LINES: Final = {"lines": 5, "variables": 4, "headers": 5, "paths": 3, "roots": 3}
+_FLAT: Final = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 _SEPARATORS: Final = {"variables": "=", "headers": ":"}
 
 
@@ -107,6 +109,7 @@ class _Path(_Text):
         layout = row(line, button, spacing=2)
         layout.setStretch(0, 1)
         self._holder.setLayout(layout)
+        self._holder.setSizePolicy(_FLAT)
         return self._holder
 
     def _browse(self) -> None:
@@ -138,6 +141,7 @@ class _Trust(_Path):
         self._check.toggled.connect(self._edit.setEnabled)
         both = QWidget()
         both.setLayout(column(line, self._check, spacing=2))
+        both.setSizePolicy(_FLAT)
         return both
 
     def value(self) -> Any:
@@ -198,6 +202,7 @@ class _Roots(_Lines):
         self._own.toggled.connect(self._edit.setEnabled)
         both = QWidget()
         both.setLayout(column(self._own, lines, spacing=2))
+        both.setSizePolicy(_FLAT)
         return both
 
     def value(self) -> Any:

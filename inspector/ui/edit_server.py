@@ -98,7 +98,8 @@ class EditServer(QDialog):
         own = [one for one in described(Profile) if one.only in ("", kind)]
         rows: list[tuple[Parameter, Any]] = [(one, profile) for one in own if one.name == "name"]
         rows += [(one, target) for one in described(target)]
-        rows += [(one, profile) for one in own if one.name != "name"]
+        rows += [(one, profile) for one in own if one.name not in ("name", "roots")]
+        rows += [(one, profile) for one in own if one.name == "roots"]
         return [parameter_row(one, getattr(owner, one.name)) for one, owner in rows]
 
     def _form(self, key: str, rows: list[ParameterRow]) -> QWidget:
@@ -111,7 +112,10 @@ class EditServer(QDialog):
         if key == "connection" and self._profile.bundle:
             form.insertRow(1, self.tr("Made of"), self._make_offer_button())
         page = QWidget()
-        page.setLayout(form)
+        layout = column()
+        layout.addLayout(form)
+        layout.addStretch(1)
+        page.setLayout(layout)
         scroll = QScrollArea()  # a small screen must reach the last row as well
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
 
+from inspector.core.pinned_calls import PinnedCalls
 from inspector.core.profiles import Profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
@@ -34,6 +35,7 @@ from inspector.ui.row_sending import RowSending
 from inspector.ui.servers import Servers
 from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.top_bar import TopBar
+from inspector.ui.upkeep import Upkeep
 from inspector.ui.welcome import Welcome
 from inspector.ui.window_state import WindowState
 from inspector.ui.workspace import Workspace
@@ -73,7 +75,8 @@ class MainWindow(RecordsWindow):
         self._shown: Workspace | None = None
         self._asking = ""  # the server that the notice about an input names
         self.top_bar = TopBar(servers)
-        self.server_list = ServerList(servers)
+        self.upkeep = Upkeep(servers, PinnedCalls(journal, history), self)
+        self.server_list = ServerList(servers, self.upkeep, state)
         self.welcome = Welcome()
         self._middle = QStackedWidget()
         self._middle.addWidget(self.welcome)
@@ -111,6 +114,7 @@ class MainWindow(RecordsWindow):
             "add_offer_action": self.offers.ask_file,
             "try_demo_action": self.demo_wanted.emit,
             "filter_panel": self._filter_panel,
+            "search_servers": self._search_servers,
             "connect": self._connect,
             "disconnect": self._disconnect,
             "restart": self._restart,
@@ -133,6 +137,7 @@ class MainWindow(RecordsWindow):
         self.servers.touched.connect(self._touched)
         self.servers.asked.connect(self._asked)
         self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
+        self.upkeep.troubled.connect(partial(self._trouble, "upkeep_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
         self.top_bar.add_wanted.connect(self.add_server.open)
@@ -292,6 +297,10 @@ class MainWindow(RecordsWindow):
     def _filter_panel(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:
             panel.focus_filter()
+
+    def _search_servers(self) -> None:
+        self.docks["servers"].show()
+        self.server_list.focus_search()
 
     def _shown_workspace(self) -> Workspace | None:
         return self._shown

@@ -10,17 +10,20 @@ import asyncio
 import contextlib
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from inspector.core.last_used import LastUsed
 from inspector.core.profiles import Profile, Profiles
 from inspector.errors import InspectorError, SecretsUnavailable, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.ui.inbox import Inbox
+from inspector.ui.relisting import Relisting
+from inspector.ui.server import Server
 from inspector.ui.tasks import offload, spawn
 
 if TYPE_CHECKING:
@@ -30,29 +33,10 @@ if TYPE_CHECKING:
     from inspector.core.settings import Settings
     from inspector.trace.journal import Journal
 
-__all__ = ["KINDS", "Server", "Servers"]
-
-KINDS = {"tools": "tools", "resources": "resources", "templates": "resources", "prompts": "prompts"}
-"""Catalog kind → capability that says the server has it."""
+__all__ = ["Server", "Servers"]
 
 _COALESCE_MS = 30
 _CLOSE_LIMIT_S = 8.0
-
-
-@dataclass(slots=True, eq=False)
-class Server:
-    """One row of the list. saved: in the profiles file; otherwise gone at the end."""
-
-    profile: Profile
-    inbox: Inbox
-    saved: bool = True
-    client: Client | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
-
-    @property
-    def state(self) -> str:
-        """Client.state, "new" before the first connection."""
-        return self.client.state if self.client is not None else "new"
 
 
 class Servers(QObject):
@@ -63,6 +47,7 @@ class Servers(QObject):
     selected = Signal(str)  # "" when there is none
     troubled = Signal(str)  # one sentence for the person
     asked = Signal(str, int)  # this server asks something: its name, Question.number
+    parted = Signal(str)  # a person ended this connection, or the attempt to make one
 
     def __init__(
         self,
@@ -82,8 +67,8 @@ class Servers(QObject):
         self._servers: dict[str, Server] = {}
         self._current = ""
         self._dirty: set[str] = set()
-        self._relisting: set[tuple[str, str]] = set()
-        self._relisted: dict[tuple[str, str], int] = {}  # the last `catalog.changes` that was acted on
+        self.uses = LastUsed(profiles.path.with_name("last_used.json"))
+        self._relisting = Relisting(settings, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_COALESCE_MS)
@@ -123,6 +108,11 @@ class Servers(QObject):
         """The server of that name."""
         return self._servers.get(name)
 
+    def used_at(self, name: str) -> float:
+        """When it was connected last, in seconds since 1970; 0: never."""
+        server = self._servers.get(name)
+        return self.uses.at(server.of or name) if server is not None else 0.0
+
     @property
     def current(self) -> str:
         """Name of the selected server, "" for none."""
@@ -157,6 +147,9 @@ class Servers(QObject):
         server.profile = profile
         server.inbox.own_roots = profile.roots
         self._servers = {profile.name if key == name else key: value for key, value in self._servers.items()}
+        self.uses.renamed(name, profile.name)
+        for other in self._servers.values():
+            other.of = profile.name if other.of == name else other.of
         if server.state not in ("connected", "connecting"):
             server.client = None
         if self._current == name:
@@ -166,9 +159,46 @@ class Servers(QObject):
         return profile.name
 
     def duplicate(self, name: str) -> str:
-        """A copy with a name of its own."""
+        """A copy with a name of its own, below the first."""
         server = self._servers[name]
-        return self.add(server.profile, server.saved)
+        made = self.add(server.profile, server.saved)
+        self._put_after(made, name)
+        return made
+
+    def second(self, name: str, era: str = "") -> str:
+        """One more connection to the same server, with a row of its own that is not saved."""
+        server = self._servers[name]
+        profile = replace(server.profile, era=era or server.profile.era, reconnect=False, watch=False)
+        made = self.add(profile, saved=False)
+        self._servers[made].of = server.of or name
+        self._put_after(made, name)
+        return made
+
+    def arrange(self, names: Iterable[str]) -> None:
+        """Put the list into this order, and keep it."""
+        order = dict.fromkeys(name for name in names if name in self._servers)
+        self._servers = {name: self._servers[name] for name in [*order, *self._servers]}
+        self._profiles.arrange(self._servers)
+        self._save()
+        self.listed.emit()
+
+    def put_in_group(self, names: Iterable[str], group: str) -> None:
+        """These servers stand under this heading from now on; "": under none."""
+        for name in names:
+            server = self._servers[name]
+            profile, client = replace(server.profile, group=group.strip()), server.client
+            if client is not None and client.profile == server.profile:
+                client.profile = profile  # no reason to connect anew
+            if server.saved:
+                self._profiles.replace(name, profile)
+            server.profile = profile
+        self._save()
+        self.listed.emit()
+
+    def _put_after(self, name: str, other: str) -> None:
+        names = [one for one in self._servers if one != name]
+        names.insert(names.index(other) + 1, name)
+        self.arrange(names)
 
     def remove(self, name: str) -> None:
         """Forget a server; its connection is closed, its records stay in the timeline."""
@@ -180,6 +210,7 @@ class Servers(QObject):
             spawn(self, self._close(server), f"close {name}")
         if "${secret:" in repr(server.profile):
             spawn(self, self._forget(server.profile), f"forget the secrets of {name}")
+        self.uses.forget(name)
         if self._current == name:
             self._current = ""
             self.select(next(iter(self._servers), ""))
@@ -220,6 +251,7 @@ class Servers(QObject):
 
     def disconnect_server(self, name: str) -> None:
         """Close the connection, or give up connecting."""
+        self.parted.emit(name)
         if (server := self._servers.get(name)) is not None and server.client is not None:
             spawn(self, self._close(server), f"disconnect {name}")
 
@@ -297,21 +329,12 @@ class Servers(QObject):
                 await client.connect()
             else:
                 await client.restart()
-            await self._list(server, [kind for kind in KINDS if self._offers(server, kind)])
+            self.uses.used(server.of or server.profile.name)
+            await self._relisting.list_offered(client)
         except InspectorError:
             pass  # client.failure explains it, and the workspace shows that
         finally:
             self._mark(server)
-
-    async def _list(self, server: Server, kinds: Iterable[str]) -> None:
-        """One after the other; a list that fails is in the timeline and does not stop the others."""
-        for kind in kinds:
-            if server.client is not None:
-                with contextlib.suppress(InspectorError):
-                    if self._settings.page_by_page:
-                        await server.client.list_page(kind)
-                    else:
-                        await server.client.list_all(kind)
 
     async def _forget(self, profile: Profile) -> None:
         """Its secrets go with a server, unless another one needs them as well."""
@@ -331,35 +354,11 @@ class Servers(QObject):
                 await asyncio.wait_for(server.client.close(), _CLOSE_LIMIT_S)
         self._mark(server)
 
-    @staticmethod
-    def _offers(server: Server, kind: str) -> bool:
-        info = server.client.info if server.client is not None else None
-        return info is not None and KINDS[kind] in info.capabilities
-
     def _client_changed(self, client: Client) -> None:
         for server in self._servers.values():
             if server.client is client:
                 self._mark(server)
-                self._relist(server)
-
-    def _relist(self, server: Server) -> None:
-        """The server said that a list changed: fetch it again, unless a person wants to do that."""
-        client, name = server.client, server.profile.name
-        if client is None or client.state != "connected" or not self._settings.refetch_lists:
-            return
-        for kind in [kind for kind in client.catalog.stale if kind in KINDS]:
-            change = client.catalog.changes.get(kind, 0)
-            # Once for each word of the server: a list that fails, or is stopped, is not fetched for ever.
-            if (name, kind) not in self._relisting and self._relisted.get((name, kind)) != change:
-                self._relisting.add((name, kind))
-                self._relisted[name, kind] = change
-                spawn(self, self._list_again(server, kind), f"list {kind} of {name}")
-
-    async def _list_again(self, server: Server, kind: str) -> None:
-        try:
-            await self._list(server, [kind])
-        finally:
-            self._relisting.discard((server.profile.name, kind))
+                self._relisting.look(client)
 
     def _mark(self, server: Server) -> None:
         self._dirty.add(server.profile.name)

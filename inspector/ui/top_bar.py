@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from inspector.transport import StdioTarget
 from inspector.ui import theme
-from inspector.ui.connections import STATES
 from inspector.ui.controls import Elided, MenuButton, row, tool_button
-from inspector.ui.servers import Server, Servers
+from inspector.ui.server import Server
+from inspector.ui.server_words import STATES
+from inspector.ui.servers import Servers
 
 __all__ = ["SearchButton", "TopBar"]
 

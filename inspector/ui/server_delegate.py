@@ -1,0 +1,104 @@
+"""Paints the rows of the server list: state, name, a second line; and the headings of groups."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from inspector.ui import theme
+from inspector.ui.server import Server
+from inspector.ui.server_rows import HEAD, SERVER, Head
+from inspector.ui.server_words import STATES, sub_line, used_words
+from inspector.ui.servers import Servers
+from inspector.ui.upkeep import Upkeep
+
+__all__ = ["ServerDelegate"]
+
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+Index = QModelIndex | QPersistentModelIndex
+
+
+class ServerDelegate(QStyledItemDelegate):
+    """Two lines a server, one a heading."""
+
+    def __init__(self, servers: Servers, upkeep: Upkeep, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._servers, self._upkeep = servers, upkeep
+        self.show_used = False
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line = QFontMetrics(QApplication.font()).height()
+        return QSize(80, line + 8 if index.data(HEAD) is not None else 2 * line + 9)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, theme.color("selection"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, theme.color("alternate"))
+        painter.setFont(QFont(QApplication.font()))
+        head = index.data(HEAD)
+        if isinstance(head, Head):
+            self._paint_head(painter, area, head)
+        elif (server := index.data(SERVER)) is not None:
+            self._paint_server(painter, area, server)
+        painter.restore()
+
+    def _paint_head(self, painter: QPainter, area: QRect, head: Head) -> None:
+        font = painter.font()
+        font.setPointSizeF(font.pointSizeF() - 1)
+        font.setBold(True)
+        painter.setFont(font)
+        side = 14
+        arrow = theme.icon("chevron-down" if head.open else "chevron-right", "muted")
+        arrow.paint(painter, QRect(area.left() + 7, area.center().y() - side // 2 + 1, side, side))
+        metrics = QFontMetrics(font)
+        count = str(head.count)
+        room = metrics.horizontalAdvance(count) + 8
+        painter.setPen(theme.color("muted"))
+        painter.drawText(area.adjusted(0, 0, -8, 0), _RIGHT, count)
+        left = area.left() + 26
+        width = area.right() - left - room - 4
+        name = metrics.elidedText(head.group, Qt.TextElideMode.ElideRight, width)
+        painter.setPen(theme.color("text"))
+        painter.drawText(QRect(left, area.top(), width, area.height()), _MIDDLE, name)
+
+    def _paint_server(self, painter: QPainter, area: QRect, server: Server) -> None:
+        font = painter.font()
+        metrics = QFontMetrics(font)
+        line, top = metrics.height(), area.top() + 4
+        glyph, role = STATES.get(server.state, ("○", "muted"))
+        waits = self._upkeep.left_s(server.profile.name) > 0
+        glyph, role = ("↻", "pending") if waits else (glyph, role)
+        painter.setPen(theme.color(role))
+        painter.drawText(QRect(area.left() + 8, top, 16, line), Qt.AlignmentFlag.AlignCenter, glyph)
+        left, width = area.left() + 30, area.width() - 36
+        if (beside := self._beside(server)) is not None:
+            text, role = beside
+            painter.setPen(theme.color(role))
+            room = metrics.horizontalAdvance(text)
+            painter.drawText(QRect(area.right() - room - 6, top, room, line), _RIGHT, text)
+            width -= room + 6
+        painter.setPen(theme.color("text"))
+        name = metrics.elidedText(server.profile.name, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(QRect(left, top, width, line), _MIDDLE, name)
+        font.setPointSizeF(font.pointSizeF() - 1)
+        painter.setFont(font)
+        failed = server.state == "failed" and not waits
+        painter.setPen(theme.color("error" if failed else "pending" if waits else "muted"))
+        width = area.width() - 36
+        words = sub_line(server, self._upkeep)
+        below = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, width)
+        painter.drawText(QRect(left, top + line, width, line), _MIDDLE, below)
+
+    def _beside(self, server: Server) -> tuple[str, str] | None:
+        """What stands right of the name: questions that wait, or when it was used."""
+        if waiting := server.inbox.waiting:
+            return f"✉ {waiting}", "pending"
+        if self.show_used and (used := used_words(self._servers.used_at(server.profile.name))):
+            return used, "muted"
+        return None

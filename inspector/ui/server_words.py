@@ -1,0 +1,65 @@
+"""How a server is shown where there is one line for it: glyph, colour and a few words."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from inspector.core.profiles import shown_target
+from inspector.ui.server import Server
+
+if TYPE_CHECKING:
+    from inspector.ui.upkeep import Upkeep
+
+__all__ = ["STATES", "sub_line", "used_words"]
+
+STATES: Final = {
+    "new": ("○", "muted"),
+    "connecting": ("◌", "pending"),
+    "connected": ("●", "ok"),
+    "closing": ("◌", "pending"),
+    "closed": ("○", "muted"),
+    "failed": ("⚠", "error"),
+}
+"""Client.state → glyph and role."""
+
+_DAY_S: Final = 86_400
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ServerList", text)
+
+
+def sub_line(server: Server, upkeep: Upkeep) -> str:
+    """What stands under the name: era and transport, when it is tried again, or how it is reached."""
+    client = server.client
+    name = server.profile.name
+    if server.state == "connected" and client is not None and client.info is not None:
+        words = f"{client.info.revision} · {client.transport}"
+        return f"{words} · {_tr('watching files')}" if upkeep.watches(name) else words
+    if server.state in ("connecting", "closing"):
+        return _tr("connecting…") if server.state == "connecting" else _tr("closing…")
+    if (left := upkeep.left_s(name)) > 0:
+        return _tr("again in {0} s · attempt {1}").format(max(1, round(left)), upkeep.attempt(name))
+    if server.state == "failed":
+        return _tr("failed, not tried again") if upkeep.given_up(name) else _tr("failed")
+    return shown_target(server.profile)
+
+
+def used_words(at: float, now: float | None = None) -> str:
+    """When it was used last, short; "" for never."""
+    if not at:
+        return ""
+    since = (time.time() if now is None else now) - at
+    when = QDateTime.fromSecsSinceEpoch(int(at))
+    if since < 60:
+        return _tr("just now")
+    if since < 3600:
+        return _tr("{} min ago").format(int(since // 60))
+    if since < _DAY_S:
+        return _tr("{} h ago").format(int(since // 3600))
+    if since < 7 * _DAY_S:
+        return _tr("{} d ago").format(int(since // _DAY_S))
+    return QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)

@@ -58,6 +58,9 @@ ACTIONS: Final = (
         (),
         "package-variant-closed",
     ),
+    ActionSpec(
+        "import_servers_action", "file", QT_TRANSLATE_NOOP("Actions", "Import servers…"), (), "import"
+    ),
     ActionSpec("try_demo_action", "file", QT_TRANSLATE_NOOP("Actions", "Try the demo server"), (), "play"),
     ActionSpec(
         "open_session_action",
@@ -68,7 +71,7 @@ ACTIONS: Final = (
         True,
     ),
     ActionSpec("recent_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Recent sessions")),
-    ActionSpec("import_session", "file", QT_TRANSLATE_NOOP("Actions", "Import…"), (), "import"),
+    ActionSpec("import_session", "file", QT_TRANSLATE_NOOP("Actions", "Import a recording…"), (), "import"),
     ActionSpec(
         "save_session_action",
         "file",

@@ -15,7 +15,7 @@ from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.ui import theme
-from inspector.ui.controls import Notice, column, muted, row
+from inspector.ui.controls import Link, Notice, column, muted, row
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.primary_button import PrimaryButton
@@ -196,6 +196,7 @@ class AddServerOverlay(Overlay):
     """The box over the window."""
 
     wanted = Signal(list)
+    import_wanted = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__("add_server_panel", 620, window)
@@ -209,7 +210,9 @@ class AddServerOverlay(Overlay):
         cancel.setObjectName("add_server_cancel")
         cancel.setFlat(True)
         cancel.clicked.connect(self.dismiss)
-        top = row(head, cancel)
+        others = Link("add_server_import", self.tr("Import from other programs…"))
+        others.clicked.connect(self.import_wanted)
+        top = row(head, others, cancel)
         top.insertStretch(1, 1)
         self.setLayout(column(top, self.box, margins=(16, 12, 16, 14)))
         self.box.edit.textChanged.connect(self._refit)

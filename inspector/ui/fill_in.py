@@ -33,6 +33,7 @@ from inspector.ui.tasks import offload, spawn
 __all__ = ["FillIn", "FillingIn"]
 
 _WIDTH: Final = 480
+_LONG_NAME: Final = 24  # letters
 _FREE_FIELDS: Final = 8  # more than these scroll
 
 
@@ -51,7 +52,8 @@ class FillIn(QDialog):
         self._required = [one.key for one in asked if one.secret]
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        if any(len(_name_of(one)) > _LONG_NAME for one in asked):
+            self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for one in asked:
             self._add_field(one)
         self._show = QCheckBox(self.tr("Show what is hidden"))
@@ -88,12 +90,13 @@ class FillIn(QDialog):
         return f"{kept} {hidden}" if self._required else kept
 
     def _add_field(self, one: Input) -> None:
-        name = (one.id.rpartition("/")[2] or one.id) if one.kind == "secret" else one.id
+        name = _name_of(one)
         field: QLineEdit | QComboBox
         if one.options:
             field = QComboBox()
             field.addItems(list(one.options))
             field.setCurrentText(one.default)
+            field.setMinimumContentsLength(16)
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         else:
             field = QLineEdit(one.default)
@@ -106,11 +109,10 @@ class FillIn(QDialog):
         self._fields[one.key] = field
         label = QLabel(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(len(name) > 30)
         label.setBuddy(field)
         self._form.addRow(label, field)
         if one.description:
-            self._form.addRow("", muted(one.description, wrap=True))
+            self._form.addRow("", muted(one.description[:500], wrap=True))
 
     def _in_sight(self, count: int) -> QWidget:
         """The form; in a page that scrolls when it is long."""
@@ -156,6 +158,11 @@ class FillIn(QDialog):
         self._problem.hide()
         self._connect.setEnabled(False)
         self.answered.emit(self.values())
+
+
+def _name_of(one: Input) -> str:
+    """The last part of a secret's key is what its server calls it."""
+    return (one.id.rpartition("/")[2] or one.id) if one.kind == "secret" else one.id
 
 
 class FillingIn(QObject):

@@ -24,6 +24,7 @@ from inspector.ui.controls import tool_button
 from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
 from inspector.ui.fill_in import FillingIn
+from inspector.ui.importing import Importing
 from inspector.ui.newcomers import Newcomers
 from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
@@ -83,6 +84,7 @@ class MainWindow(RecordsWindow):
         self.add_server = AddServerOverlay(self)
         self.offers = Offers(servers, validator, self, self._trouble)
         self.newcomers = Newcomers(servers, self._trouble, self)
+        self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.filling_in = FillingIn(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
@@ -112,6 +114,7 @@ class MainWindow(RecordsWindow):
         handlers: Handlers = {
             "add_server_action": self.add_server.open,
             "add_offer_action": self.offers.ask_file,
+            "import_servers_action": self.import_servers,
             "try_demo_action": self.demo_wanted.emit,
             "filter_panel": self._filter_panel,
             "search_servers": self._search_servers,
@@ -147,6 +150,8 @@ class MainWindow(RecordsWindow):
         self.welcome.demo_wanted.connect(self.demo_wanted)
         self.welcome.open_wanted.connect(self.open_wanted)
         self.welcome.servers_wanted.connect(self.add_profiles)
+        self.welcome.import_wanted.connect(self.import_servers)
+        self.add_server.import_wanted.connect(self.import_servers)
         self.add_server.wanted.connect(self.add_profiles)
         for box in (self.add_server.box, self.welcome.box):
             box.offer_file_wanted.connect(self._open_offer)
@@ -213,6 +218,11 @@ class MainWindow(RecordsWindow):
     def add_profiles(self, profiles: list[Profile], saved: bool = True) -> None:
         """Add servers and connect them; the first is selected."""
         self.newcomers.add(profiles, saved)
+
+    def import_servers(self) -> None:
+        """Open the window with the servers of other clients."""
+        self.add_server.dismiss()
+        self.importing.open()
 
     def edit(self, name: str, page: str = "connection") -> None:
         """Open the form of a server at one of its pages."""

@@ -21,6 +21,7 @@ class Welcome(QWidget):
 
     demo_wanted = Signal()
     open_wanted = Signal()
+    import_wanted = Signal()
     servers_wanted = Signal(list)  # of Profile
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -38,10 +39,13 @@ class Welcome(QWidget):
         demo.setIcon(theme.icon("play", "base"))
         open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
         open_file.setObjectName("open_session")
-        for button in (demo, open_file):
+        import_servers = QPushButton(theme.icon("import"), self.tr("Import servers…"))
+        import_servers.setObjectName("welcome_import")
+        import_servers.setToolTip(self.tr("Those of Claude, Cursor, VS Code and others on this computer"))
+        for button in (demo, import_servers, open_file):
             button.setMinimumHeight(34)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        ways = row(demo, open_file)
+        ways = row(demo, import_servers, open_file)
         ways.addStretch(1)
         box_title = Heading(self.tr("Add a server"))
         hint = muted(
@@ -68,4 +72,5 @@ class Welcome(QWidget):
         self.setLayout(column(scroll))
         demo.clicked.connect(self.demo_wanted)
         open_file.clicked.connect(self.open_wanted)
+        import_servers.clicked.connect(self.import_wanted)
         self.box.wanted.connect(self.servers_wanted)

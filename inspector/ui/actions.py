@@ -222,6 +222,13 @@ ACTIONS: Final = (
         "run", "server", QT_TRANSLATE_NOOP("Actions", "Run"), ("Ctrl+Return", "Ctrl+Enter"), "play", True
     ),
     ActionSpec(
+        "twin_call",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Call elsewhere as well and compare…"),
+        ("Ctrl+Alt+Return", "Ctrl+Alt+Enter"),
+        "compare-horizontal",
+    ),
+    ActionSpec(
         "edit_server_action",
         "server",
         QT_TRANSLATE_NOOP("Actions", "Edit server…"),

@@ -27,7 +27,7 @@ from inspector.render.structured import pretty
 from inspector.ui import theme
 from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
-from inspector.ui.controls import MenuButton, Switch, column, muted, row, tool_button
+from inspector.ui.controls import Elided, MenuButton, Switch, column, muted, row, tool_button
 from inspector.ui.plain import menu_text
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.text_viewer import TextViewer
@@ -69,7 +69,8 @@ class CompareWindow(QWidget):
 
     ignored = Signal(str)
 
-    def __init__(self, left: Side, right: Side, ignore: str, parent: QWidget) -> None:
+    def __init__(self, left: Side, right: Side, ignore: str, parent: QWidget, facts: str = "") -> None:
+        """facts: a line about both, above the differences."""
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("compare_window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -79,6 +80,10 @@ class CompareWindow(QWidget):
         self._turn = 0
         self._found: _Found | None = None
         self._place = -1
+        self.facts = Elided(facts)
+        self.facts.setObjectName("compare_facts")
+        self.facts.setContentsMargins(10, 0, 10, 0)
+        self.facts.setVisible(bool(facts))
         self._controls(ignore)
         self._lay_out()
         self._wire()
@@ -161,8 +166,8 @@ class CompareWindow(QWidget):
         splitter.addWidget(both)
         splitter.setSizes([420, 120])
         splitter.setStretchFactor(0, 1)
-        layout = column(top, self.ignore, splitter, spacing=0)
-        layout.setStretch(2, 1)
+        layout = column(top, self.facts, self.ignore, splitter, spacing=0)
+        layout.setStretch(3, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.tree)
 

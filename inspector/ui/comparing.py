@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from inspector.core.pinned_calls import compared
 from inspector.protocol.records import Exchange
 from inspector.render.diff_noise import ALWAYS
 from inspector.trace.files import duration_text
@@ -46,6 +47,25 @@ class Comparing(QObject):
         window.ignored.connect(_Remembering(window, self, target).keep)
         window.show()
 
+    async def compare_calls(self, left: int, right: int, facts: str = "") -> None:
+        """Open the comparison of the same call made twice; what looks like ids and times does not count.
+
+        facts: what is to be known of both, a line above them.
+        """
+        first, second = self._journal.rows([left]), self._journal.rows([right])
+        if not first or not second:
+            return
+        sides = self._side(first[0], named=True), self._side(second[0], named=True)
+        target = _target(second[0])
+        ignored = self._known().get(target)
+        if ignored is None:
+            answers = [side.parts.get("answer", b"") for side in sides]
+            _, paths = await offload(compared, *answers)
+            ignored = ", ".join(paths)
+        window = CompareWindow(*sides, ignored, self._window, facts)
+        window.ignored.connect(_Remembering(window, self, target).keep)
+        window.show()
+
     def compare_with_previous(self, number: int) -> None:
         """Open the comparison with the call of the same thing before."""
         spawn(self, self._compare_with_previous(number), "compare with the previous call")
@@ -75,7 +95,8 @@ class Comparing(QObject):
             return {}
         return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
 
-    def _side(self, row: Row) -> Side:
+    def _side(self, row: Row, named: bool = False) -> Side:
+        """named: the title says of which server it is."""
         exchange = self._journal.exchange(row.number) if row.opens else None
         if exchange is None:
             return Side(f"#{row.number} {row.method or row.kind}", {"message": self._raw(row.number)})
@@ -83,9 +104,14 @@ class Comparing(QObject):
         if exchange.answer:
             parts["answer"] = self._raw(exchange.answer)
         cut = any(self._is_cut(number) for number in (exchange.number, exchange.answer))
+        name = f"{self._name_of(exchange.session)} " if named else ""
         return Side(
-            _title(exchange) + (self.tr(" (cut)") if cut else ""), {**parts, "message": parts["request"]}
+            name + _title(exchange) + (self.tr(" (cut)") if cut else ""),
+            {**parts, "message": parts["request"]},
         )
+
+    def _name_of(self, session: int) -> str:
+        return next((one.name for one in self._journal.sessions() if one.number == session), "")
 
     def _is_cut(self, number: int) -> bool:
         return any(row.spool for row in self._journal.rows([number]))

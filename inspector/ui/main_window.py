@@ -32,10 +32,12 @@ from inspector.ui.palette_entries import action_entries, server_entries
 from inspector.ui.panels import Intents, PanelContext
 from inspector.ui.records_status import counted
 from inspector.ui.records_window import Handlers, RecordsWindow
+from inspector.ui.rerun_notices import RerunNotices
 from inspector.ui.row_sending import RowSending
 from inspector.ui.servers import Servers
 from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.top_bar import TopBar
+from inspector.ui.twin_call import TwinCalls
 from inspector.ui.upkeep import Upkeep
 from inspector.ui.welcome import Welcome
 from inspector.ui.window_state import WindowState
@@ -88,6 +90,7 @@ class MainWindow(RecordsWindow):
         self.filling_in = FillingIn(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
+        self.twins = TwinCalls(servers, self.comparing, self)
         self.sending = RowSending(
             journal, servers, self.selection, self.timeline.row_actions, self._shown_workspace
         )
@@ -122,6 +125,7 @@ class MainWindow(RecordsWindow):
             "disconnect": self._disconnect,
             "restart": self._restart,
             "run": self._run,
+            "twin_call": self._twin,
             "edit_server_action": self._edit_current,
             "next_server": partial(self._step_server, 1),
             "previous_server": partial(self._step_server, -1),
@@ -139,6 +143,8 @@ class MainWindow(RecordsWindow):
         self.servers.listed.connect(self._listed)
         self.servers.touched.connect(self._touched)
         self.servers.asked.connect(self._asked)
+        self.twins.troubled.connect(partial(self._trouble, "twin_trouble"))
+        self.reruns = RerunNotices(self.servers, self.upkeep, self.comparing, self)
         self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
         self.upkeep.troubled.connect(partial(self._trouble, "upkeep_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
@@ -186,6 +192,7 @@ class MainWindow(RecordsWindow):
             workspace.acted.connect(self._act)
             workspace.tabs.currentChanged.connect(self._looked)
             context.intents.path_selected.connect(self.show_path)
+            context.intents.twin.connect(self.twins.ask)
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)
@@ -303,6 +310,10 @@ class MainWindow(RecordsWindow):
     def _run(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:
             panel.run()
+
+    def _twin(self) -> None:
+        if self._shown is not None and (panel := self._shown.current_panel()) is not None:
+            panel.twin()
 
     def _filter_panel(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:

@@ -169,6 +169,8 @@ class ServerRows(QAbstractListModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         movable = self.order == "own" and not self.search
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled if movable else Qt.ItemFlag.NoItemFlags
         if isinstance(self.at(index), str):
             return flags | Qt.ItemFlag.ItemIsDragEnabled if movable else flags
         return flags | Qt.ItemFlag.ItemIsDropEnabled if movable else flags

@@ -168,16 +168,15 @@ class Servers(QObject):
     def second(self, name: str, era: str = "") -> str:
         """One more connection to the same server, with a row of its own that is not saved."""
         server = self._servers[name]
-        profile = replace(server.profile, era=era or server.profile.era, reconnect=False, watch=False)
-        made = self.add(profile, saved=False)
-        self._servers[made].of = server.of or name
+        of, era = server.of or name, era or server.profile.era
+        made = self.add(replace(server.profile, name=of, era=era, reconnect=False, watch=False), saved=False)
+        self._servers[made].of = of
         self._put_after(made, name)
         return made
 
     def arrange(self, names: Iterable[str]) -> None:
-        """Put the list into this order, and keep it."""
-        order = dict.fromkeys(name for name in names if name in self._servers)
-        self._servers = {name: self._servers[name] for name in [*order, *self._servers]}
+        """Put the list into this order, and keep it. KeyError: no such server."""
+        self._servers = {name: self._servers[name] for name in [*names, *self._servers]}
         self._profiles.arrange(self._servers)
         self._save()
         self.listed.emit()
@@ -185,15 +184,18 @@ class Servers(QObject):
     def put_in_group(self, names: Iterable[str], group: str) -> None:
         """These servers stand under this heading from now on; "": under none."""
         for name in names:
-            server = self._servers[name]
-            profile, client = replace(server.profile, group=group.strip()), server.client
-            if client is not None and client.profile == server.profile:
-                client.profile = profile  # no reason to connect anew
-            if server.saved:
-                self._profiles.replace(name, profile)
-            server.profile = profile
+            self._amend(name, replace(self._servers[name].profile, group=group.strip()))
         self._save()
         self.listed.emit()
+
+    def _amend(self, name: str, profile: Profile) -> None:
+        """Change what is no reason to connect anew."""
+        server = self._servers[name]
+        if server.client is not None and server.client.profile == server.profile:
+            server.client.profile = profile
+        if server.saved:
+            self._profiles.replace(name, profile)
+        server.profile = profile
 
     def _put_after(self, name: str, other: str) -> None:
         names = [one for one in self._servers if one != name]
@@ -225,6 +227,13 @@ class Servers(QObject):
         server = self._servers.get(name)
         if server is not None and server.state not in ("connecting", "connected", "closing"):
             self._start(server)
+
+    async def connected(self, name: str) -> None:
+        """Wait until a server is connected, or its attempt has failed; it is connected when it is not."""
+        self.connect_server(name)
+        server = self._servers.get(name)
+        if server is not None and server.task is not None and not server.task.done():
+            await asyncio.wait([server.task])
 
     def restart(self, name: str) -> None:
         """End the connection, if any, and make a new one."""
@@ -380,13 +389,9 @@ class Servers(QObject):
         """Keep the roots of one server and tell it when it wants to know."""
         for name, server in tuple(self._servers.items()):
             if server.inbox is self.sender() and server.profile.roots != roots:
-                profile, client = replace(server.profile, roots=roots), server.client
-                if client is not None and client.profile == server.profile:
-                    client.profile = profile  # no reason to connect anew
-                if server.saved:
-                    self._profiles.replace(name, profile)
-                    self._save()
-                server.profile, server.inbox.own_roots = profile, roots
+                self._amend(name, replace(server.profile, roots=roots))
+                self._save()
+                server.inbox.own_roots = roots
                 self._mark(server)
 
     def _inbox_asked(self, number: int) -> None:

@@ -54,6 +54,49 @@ def test_removing_the_selected_one_selects_another(servers: Servers) -> None:
     assert servers.current == ""
 
 
+def test_the_order_and_the_groups_are_there_at_the_next_start(servers: Servers, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        servers.add(_profile(name))
+    servers.arrange(["c", "a"])
+    servers.put_in_group(["a"], " Work ")
+    assert servers.names() == ["c", "a", "b"]
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    assert [(one.name, one.group) for one in profiles] == [("c", ""), ("a", "Work"), ("b", "")]
+
+
+def test_a_copy_stands_below_the_first(servers: Servers) -> None:
+    for name in ("a", "b"):
+        servers.add(_profile(name))
+    servers.duplicate("a")
+    assert servers.names() == ["a", "a 2", "b"]
+
+
+def test_a_second_connection_has_a_row_and_is_not_saved(servers: Servers, tmp_path: Path) -> None:
+    servers.add(_profile("a"))
+    servers.add(_profile("b"))
+    made = servers.second("a", era="2025-11-25")
+    third = servers.second(made)
+    assert servers.names() == ["a", "a 2", "a 3", "b"]
+    second = servers.get(made)
+    assert second is not None and (second.of, second.profile.era) == ("a", "2025-11-25")
+    assert second.profile.target == _profile("a").target
+    assert servers.get(third) is not None and servers.get(third).of == "a"  # type: ignore[union-attr]
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    assert profiles.names() == ["a", "b"]
+
+
+def test_a_second_connection_knows_the_new_name_of_the_first(servers: Servers) -> None:
+    servers.add(_profile("a"))
+    made = servers.second("a")
+    servers.uses.used("a", 1000)
+    servers.change("a", _profile("z"))
+    second = servers.get(made)
+    assert second is not None and second.of == "z"
+    assert servers.used_at(made) == servers.used_at("z") == 1000
+
+
 def test_a_changed_name_is_followed(servers: Servers) -> None:
     servers.add(_profile("a"))
     servers.add(_profile("b"))

@@ -39,6 +39,7 @@ class Intents(QObject):
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
     show_panel = Signal(str)  # PanelSpec.key
     compare_with_previous = Signal(int)  # compare this call with the one of the same before it
+    twin = Signal(object)  # make this ItemCall elsewhere as well and compare
     path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
 
 
@@ -77,6 +78,9 @@ class Panel(QWidget):
 
     def run(self) -> None:
         """Ctrl+Enter, wherever the focus is in this panel."""
+
+    def twin(self) -> None:
+        """Ctrl+Alt+Enter: the same call elsewhere as well."""
 
     def open_item(self, kind: str, name: str) -> None:
         """Chosen in the palette: show this item of the catalog."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QMenu, QSplitter
 from shiboken6 import isValid
 
 from inspector.core.client import Answer
+from inspector.core.item_calls import ItemCall
 from inspector.errors import InspectorError
 from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
@@ -358,6 +359,7 @@ class CallingPanel(Panel):
             ("copy_arguments", self.tr("Copy the arguments as JSON"), self._copy_arguments),
             ("copy_request", self.tr("Copy the whole request as JSON"), self._copy_request),
             ("edit_raw", self.tr("Edit as a raw message"), self._edit_raw),
+            ("twin_call", self.tr("Call elsewhere as well and compare…\tCtrl+Alt+Enter"), self.twin),
         ):
             action = menu.addAction(text)
             action.setObjectName(name)
@@ -373,6 +375,12 @@ class CallingPanel(Panel):
 
     def _copy_request(self) -> None:
         QGuiApplication.clipboard().setText(self.request(self._key, self.form.text()).decode())
+
+    def twin(self) -> None:
+        """Make this call on another server, or in another revision, and compare."""
+        if self._key in self._remembered:
+            finish_typing(self.form.form)
+            self.context.intents.twin.emit(ItemCall(self.KINDS[0], self._key, self.form.text()))
 
     def _edit_raw(self) -> None:
         self.context.intents.edit_raw.emit(self.request(self._key, self.form.text()))

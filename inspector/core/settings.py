@@ -155,7 +155,8 @@ class Settings:
         "system",
         "Keep secrets",
         "Tokens and passwords go to the system's keychain (where there is none: until the program ends), or "
-        "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused).",
+        "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). "
+        "Counts from the next start.",
         choices=SECRET_CHOICES,
     )
     declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -40,6 +41,8 @@ HANDSHAKE_S: Final = 10.0
 CHUNK_BYTES: Final = 64 * 1024
 END_OF_HEAD: Final = b"\r\n\r\n"
 SWITCHING: Final = 101
+_SILENT: Final = logging.Logger("websockets, unheard", logging.CRITICAL)
+"""The library would write every header, and so every token, into a log that asks for all details."""
 CONTROL: Final = re.compile(rb"[\x00\r\n]")
 
 
@@ -58,7 +61,10 @@ class Handshake:
         self._url = as_websocket(target.url)
         self._tell = tell
         self._protocol = ClientProtocol(
-            uri, subprotocols=_subprotocols(target.headers.items()), max_size=(None, CHUNK_BYTES)
+            uri,
+            subprotocols=_subprotocols(target.headers.items()),
+            max_size=(None, CHUNK_BYTES),
+            logger=_SILENT,
         )
         self._target = target
         self._authorizer = authorizer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
@@ -654,6 +655,26 @@ def test_exchanges_are_rows_of_the_timeline_and_no_secret_is_in_the_file(
     assert b"code_verifier=" in recorded
     assert len(server.secrets()) >= 6
     assert [secret for secret in server.secrets() if secret.encode() in recorded] == []
+
+
+def test_no_secret_is_logged_however_much_is_logged(
+    journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        url = server.url.replace("http", "ws", 1)
+        other = Client(replace(client.profile, target=HttpTarget(url)), journal, credentials=credentials)
+        with pytest.raises(ConnectError):  # let in, but there is no WebSocket
+            await other.connect()
+        assert other.authorizing.token is not None
+        logging.getLogger("tests").debug("%r %r", client.profile, client.authorizing.token)
+
+    credentials = Credentials(MemoryStore())
+    caplog.set_level(logging.DEBUG)
+    server = run(journal, use, person=Person(), credentials=credentials)
+    assert "httpcore" in caplog.text
+    assert len(server.secrets()) >= 4
+    assert [secret for secret in server.secrets() if secret in caplog.text and "c0de" not in secret] == []
 
 
 def test_servers_own_headers_do_not_go_to_the_authorization_server(journal: Journal) -> None:

@@ -5,9 +5,9 @@ Nothing of it is imported for a server that needs none: an answer over stdio is 
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
+import threading
 from typing import TYPE_CHECKING, Final
 
 from inspector.cli.output import Output, is_terminal
@@ -74,22 +74,27 @@ class AtTerminal:
         return True
 
     async def show(self, url: str) -> None:
-        """Print the page and open it."""
-        opened = await asyncio.to_thread(_open, url)
-        where = "it is open in your browser" if opened else "open it in a browser on this computer"
-        self._output.event(f"Sign in on this page; {where}:\n{url}", sign_in=url)
+        """Print the page and open it; what opens it may run as long as the browser does."""
+        if not _has_browser(url):
+            self._output.event(f"Sign in: open this page in a browser on this computer:\n{url}", sign_in=url)
+            return
+        self._output.event(f"Sign in on this page, which opens in your browser:\n{url}", sign_in=url)
+        threading.Thread(target=self._open, args=(url,), name="browser", daemon=True).start()
+
+    def _open(self, url: str) -> None:
+        import webbrowser
+
+        try:
+            opened = webbrowser.open(url)
+        except (webbrowser.Error, OSError):
+            opened = False
+        if not opened:
+            self._output.note("no browser could be opened: open the page yourself, on this computer")
 
 
-def _open(url: str) -> bool:
-    """Open the system's browser, never one that takes over this terminal. url: http or https."""
-    import webbrowser
-
+def _has_browser(url: str) -> bool:
+    """Whether there is one that does not take over this terminal. url: http or https, or none opens it."""
     screen = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
-    if not screen or not url.lower().startswith(("https://", "http://")):
-        return False
-    try:
-        return webbrowser.open(url)
-    except (webbrowser.Error, OSError):
-        return False
+    return screen and url.lower().startswith(("https://", "http://"))

@@ -22,6 +22,17 @@ with open(os.environ["SEEN"], "a") as file:
     file.write(json.dumps([sys.argv, dict(os.environ)]) + "\\n")
 urllib.request.build_opener(urllib.request.ProxyHandler({})).open(sys.argv[1]).read()
 """
+# Goes on until it is told to end, without holding the output of who started it.
+STAYING = """
+import pathlib, time
+os.closerange(0, 3)
+seen = pathlib.Path(os.environ["SEEN"])
+for _ in range(2000):
+    if seen.with_suffix(".close").exists():
+        seen.with_suffix(".closed").touch()
+        break
+    time.sleep(0.005)
+"""
 
 
 @dataclass
@@ -83,8 +94,13 @@ class Desk:
                 **environment,
             },
         )
-        async with asyncio.timeout(LIMIT_S):
-            out, err = await process.communicate()
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                out, err = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.communicate()
         return Done(process.returncode or 0, out.decode(), err.decode())
 
 
@@ -112,6 +128,36 @@ def test_with_the_option_the_browser_opens_and_the_verb_does_its_work(desk: Desk
 
     desk.run(use)
     assert len(desk.opened) == 1
+
+
+def test_browser_that_stays_open_holds_nobody_up(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        script = desk.folder / "staying.py"
+        script.write_text(BROWSER + STAYING)
+        done = await mcpdi("ping", "--on", server.url, "--sign-in", BROWSER=f"{sys.executable} {script} %s")
+        assert done.code == 0, done.err
+        assert not (desk.folder / "seen.closed").exists()
+        (desk.folder / "seen.close").touch()
+        async with asyncio.timeout(10):
+            while not (desk.folder / "seen.closed").exists():
+                await asyncio.sleep(0.01)
+
+    desk.run(use)
+
+
+def test_without_a_screen_the_page_is_only_printed(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        signing = asyncio.create_task(
+            mcpdi("ping", "--on", server.url, "--sign-in", BROWSER="", DISPLAY="", WAYLAND_DISPLAY="")
+        )
+        async with asyncio.timeout(20):
+            while "register" not in server.seen:
+                await asyncio.sleep(0.01)
+        signing.cancel()
+        await asyncio.wait([signing])
+
+    desk.run(use)
+    assert desk.opened == []
 
 
 def test_no_secret_is_in_the_output_the_session_file_or_what_processes_are_started_with(desk: Desk) -> None:

@@ -5,8 +5,11 @@ Nothing is watched that a person did not switch on, and what is found in the fil
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import AsyncGenerator, Collection, Iterable
+import threading
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -84,15 +87,40 @@ def counts(path: Path, roots: Collection[Path]) -> bool:
 
 async def changed_files(paths: Collection[Path]) -> AsyncGenerator[tuple[Path, ...], None]:
     """Each time files below these paths changed: which. Ends only by being cancelled. Raises OSError."""
-    from watchfiles import awatch  # not at the start of every program
+    loop, stop = asyncio.get_running_loop(), threading.Event()
+    heard: asyncio.Queue[set[Path] | BaseException] = asyncio.Queue()
 
-    async for changes in awatch(
-        *paths,
-        watch_filter=None,
-        debounce=_LONGEST_MS,
-        step=_QUIET_MS,
-        ignore_permission_denied=True,
-    ):
-        files = {Path(name) for _kind, name in changes}
-        if found := sorted(file for file in files if counts(file, paths)):
-            yield tuple(found)
+    def tell(what: set[Path] | BaseException) -> None:
+        with suppress(RuntimeError):  # the program has ended meanwhile
+            loop.call_soon_threadsafe(heard.put_nowait, what)
+
+    # A thread of its own, and not one of the few that others share: it waits for as long as it is there.
+    threading.Thread(target=_listen, args=(tuple(paths), stop, tell), name="files", daemon=True).start()
+    try:
+        while True:
+            files = await heard.get()
+            if isinstance(files, BaseException):
+                raise files
+            if found := sorted(file for file in files if counts(file, paths)):
+                yield tuple(found)
+    finally:
+        stop.set()
+
+
+def _listen(
+    paths: tuple[Path, ...], stop: threading.Event, tell: Callable[[set[Path] | BaseException], None]
+) -> None:
+    from watchfiles import watch  # not at the start of every program
+
+    try:
+        for changes in watch(
+            *paths,
+            watch_filter=None,
+            debounce=_LONGEST_MS,
+            step=_QUIET_MS,
+            stop_event=stop,
+            ignore_permission_denied=True,
+        ):
+            tell({Path(name) for _kind, name in changes})
+    except (OSError, RuntimeError) as error:
+        tell(error)

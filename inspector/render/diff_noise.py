@@ -15,8 +15,8 @@ ALWAYS: Final = ("$.id", "$.params._meta.progressToken")
 """Differs in every two messages of JSON-RPC."""
 
 _NAME: Final = re.compile(
-    r"(?:^|[_-])(?:id|ids|uuid|guid|ts|at|time|date|now|etag|nonce|seq|cursor|token|hash|ttl|pid)$"
-    r"|(?:Id|Uuid|At|Time|Date|Token|Cursor|Nonce|Hash|Ms)$|time_?stamp|duration|elapsed|took|last_?modified",
+    r"(?:^|[_-])(?:id|ids|uuid|guid|ts|at|time|date|now|etag|nonce|seq|cursor|token|hash|ttl|pid|ms)$"
+    r"|time_?stamp|duration|elapsed|took|last_?modified",
     re.IGNORECASE | re.ASCII,
 )
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

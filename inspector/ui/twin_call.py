@@ -131,7 +131,7 @@ class TwinCalls(QObject):
 
 def twin_facts(left: Twin, right: Twin) -> str:
     """Both times and how they differ, or why there is none."""
-    parts = [f"{one.name} {one.revision}: {_outcome(one)}" for one in (left, right)]
+    parts = [f"{f'{one.name} {one.revision}'.strip()}: {_outcome(one)}" for one in (left, right)]
     if not (left.problem or right.problem) and left.duration_ns and right.duration_ns:
         more = right.duration_ns - left.duration_ns
         share = abs(more) / left.duration_ns

@@ -22,8 +22,8 @@ from inspector.ui.tasks import offload, spawn
 __all__ = ["Upkeep"]
 
 _TICK_MS: Final = 1000
-_EARLY_S: Final = 2.0  # a change so soon after a start is likely the server's own work
-_MOST_EARLY: Final = 3  # in a row; then the watching stops, or it would restart for ever
+_EARLY_S: Final = 1.0  # a change so soon after a start is likely the server's own work
+_MOST_EARLY: Final = 5  # in a row; then the watching stops, or it would restart for ever
 
 
 @dataclass(slots=True, eq=False)

@@ -25,7 +25,7 @@ from inspector.core.settings import ERAS
 from inspector.errors import UsageError
 from inspector.protocol.methods import ERA_CHOICES
 from inspector.protocol.secrets import masked_url, masked_words
-from inspector.transport import HttpTarget, StdioTarget, Target
+from inspector.transport import ENVIRONMENTS, HttpTarget, StdioTarget, Target
 from inspector.transport.parameters import Parameter, described, parameter
 
 __all__ = [
@@ -308,8 +308,9 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
         raise UsageError(f'"{name}": "args" must be a list of texts such as ["-y", "package"], not one text')
     if not isinstance(args, list) or any(isinstance(item, dict | list) or item is None for item in args):
         raise UsageError(f'"{name}": "args" must be a list of texts, not {_shown(args)}')
-    if environment not in ("own", "restricted"):
-        raise UsageError(f'"{name}": "environment" must be own or restricted, not {_shown(environment)}')
+    if environment not in ENVIRONMENTS:
+        known = ", ".join(ENVIRONMENTS)
+        raise UsageError(f'"{name}": "environment" must be one of {known}, not {_shown(environment)}')
     cwd = _typed(name, entry, "cwd", str, "")
     words, more = tuple(map(_as_text, args)), _own_members(name, StdioTarget, entry)
     return StdioTarget(command, words, _texts(name, "env", env), cwd, environment, **more)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Protocol
+from typing import Final, Protocol
 
 from inspector.protocol.wire import Headers, Order, Sink
 from inspector.transport.parameters import parameter
 
 __all__ = [
+    "ENVIRONMENTS",
     "TRANSPORTS",
     "Authorizer",
     "HttpTarget",
@@ -24,13 +25,16 @@ __all__ = [
     "make_transport",
 ]
 
+ENVIRONMENTS: Final = ("own", "restricted", "as claude-desktop", "as cursor", "as vscode")
+"""What `StdioTarget.environment` may say; of `as`, see `client_environments.CLIENTS`."""
+
 
 @dataclass(frozen=True, slots=True)
 class StdioTarget:
     """A child process. `env` is added to the person's own environment; `cwd` empty: ours.
 
-    environment: "own" (the person's, cleaned of what a frozen program adds) or "restricted" (the safe
-    subset that the official SDKs pass).
+    environment: "own" (the person's, cleaned of what a frozen program adds), "restricted" (the safe subset
+    that the official SDKs pass), or "as claude-desktop", "as cursor", "as vscode": as that client starts it.
     """
 
     command: str = field(metadata=parameter("required", "Command", help="Type the program to start."))
@@ -44,9 +48,7 @@ class StdioTarget:
         default="",
         metadata=parameter("folder", "Folder", help="Where the program starts; empty: where this one runs"),
     )
-    environment: str = field(
-        default="own", metadata=parameter("choice", "Environment", choices=("own", "restricted"))
-    )
+    environment: str = field(default="own", metadata=parameter("choice", "Environment", choices=ENVIRONMENTS))
 
 
 @dataclass(frozen=True, slots=True)

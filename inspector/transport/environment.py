@@ -9,24 +9,10 @@ from typing import Final
 
 from inspector.transport import StdioTarget
 
-__all__ = ["child_environment", "find_command", "search_folders"]
+__all__ = ["child_environment", "find_command", "prepare", "search_folders", "start_folder"]
 
-# What the official SDKs pass on. Source: python-sdk, mcp/client/stdio, DEFAULT_INHERITED_ENV_VARS.
-RESTRICTED_POSIX: Final = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER")
-RESTRICTED_WINDOWS: Final = (
-    "APPDATA",
-    "HOMEDRIVE",
-    "HOMEPATH",
-    "LOCALAPPDATA",
-    "PATH",
-    "PATHEXT",
-    "PROCESSOR_ARCHITECTURE",
-    "SYSTEMDRIVE",
-    "SYSTEMROOT",
-    "TEMP",
-    "USERNAME",
-    "USERPROFILE",
-)
+_AS: Final = "as "
+
 _LIBRARY_PATHS: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _PATHEXT: Final = ".COM;.EXE;.BAT;.CMD"
 
@@ -53,12 +39,33 @@ def child_environment(
             if original is not None:
                 own[name] = original
         own = {name: value for name, value in own.items() if not name.startswith(("_PYI_", "_MEI"))}
+    system = sys.platform if windows is None else ("win32" if windows else "linux")
     if target.environment == "restricted":
-        on_windows = os.name == "nt" if windows is None else windows
-        allowed = RESTRICTED_WINDOWS if on_windows else RESTRICTED_POSIX
-        # Values that begin with "()" are shell functions: the SDKs leave them out as a risk.
-        own = {name: own[name] for name in allowed if name in own and not own[name].startswith("()")}
+        from inspector.transport.client_environments import restricted
+
+        own = restricted(own, system)
+    elif target.environment.startswith(_AS):
+        from inspector.transport.client_environments import CLIENTS
+
+        own = CLIENTS[target.environment.removeprefix(_AS)].environment(own, system)
     return {**own, **target.env}
+
+
+async def prepare(target: StdioTarget) -> None:
+    """Do what `child_environment` would have to wait for: ask the login shell where a client asks it."""
+    if target.environment.startswith(_AS):
+        import asyncio
+
+        await asyncio.to_thread(child_environment, target)
+
+
+def start_folder(target: StdioTarget) -> str:
+    """Where the child begins; "" for where this program is."""
+    if target.cwd or not target.environment.startswith(_AS):
+        return os.path.abspath(target.cwd) if target.cwd else ""
+    from inspector.transport import client_environments
+
+    return client_environments.start_folder(target.environment, sys.platform)
 
 
 def search_folders(environment: Mapping[str, str]) -> list[str]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inspector.transport import StdioTarget
-from inspector.transport.environment import child_environment, find_command
+from inspector.transport.environment import child_environment, find_command, start_folder
 from inspector.transport.process_tree import KILL, ProcessTree, start_options
 
 __all__ = ["Started", "spawn", "started_early"]
@@ -65,7 +65,7 @@ def _start(target: StdioTarget) -> Started:
         # PyInstaller sets our folder as DLL folder, and children inherit it.
         ctypes.windll.kernel32.SetDllDirectoryW(None)
     environment = child_environment(target)
-    folder = os.path.abspath(target.cwd) if target.cwd else ""
+    folder = start_folder(target)
     program = find_command(target.command, environment, folder) or target.command
     process: subprocess.Popen[bytes] = subprocess.Popen(  # type: ignore[call-overload]  # options differ by platform
         # As a shell does: run the file that was found, under the name that was typed.
@@ -75,7 +75,7 @@ def _start(target: StdioTarget) -> Started:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
-        cwd=target.cwd or None,
+        cwd=target.cwd or folder or None,
         env=environment,
         **start_options(),
     )

@@ -32,7 +32,7 @@ from inspector.protocol.wire import (
     Step,
 )
 from inspector.transport import StdioTarget
-from inspector.transport.environment import child_environment
+from inspector.transport.environment import child_environment, prepare, start_folder
 from inspector.transport.pipes import PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
 from inspector.transport.spawn import spawn
@@ -74,6 +74,7 @@ class StdioTransport:
         target = self._target
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
+        await prepare(target)
         try:
             started = spawn(target)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -90,7 +91,7 @@ class StdioTransport:
             "pid": self.pid,
             "command": [target.command, *target.args],
             "program": started.program,
-            "cwd": target.cwd or os.getcwd(),
+            "cwd": target.cwd or start_folder(target) or os.getcwd(),
             "environment": target.environment,
             "variables": dict(target.env),
         }

@@ -14,7 +14,7 @@ from inspector.errors import Explanation
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
 
-__all__ = ["explain_exit", "explain_start_failure"]
+__all__ = ["explain_exit", "explain_start_failure", "similar_programs"]
 
 TAIL_LINES: Final = 12
 
@@ -93,7 +93,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
         )
     if os.sep in command or "/" in command:
         place = os.path.abspath(os.path.join(target.cwd, command))
-        near = _similar(os.path.basename(command), [os.path.dirname(place)])
+        near = similar_programs(os.path.basename(command), [os.path.dirname(place)])
         return Explanation(
             f"There is no file {place}.",
             f"start {tried}",
@@ -106,7 +106,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
     actions: tuple[str, ...] = ("edit_server", "retry")
     next_step = "Install it, give its full path, or add its folder to PATH."
     install = INSTALL.get(command.lower().removesuffix(".exe").removesuffix(".cmd"))
-    near = _similar(command, folders)
+    near = similar_programs(command, folders)
     if install:
         next_step = f"{install[0].upper()}{install[1:]}, or give the full path."
         actions = ("install_hint", *actions)
@@ -324,7 +324,7 @@ def _folder_line(folder: str) -> str:
     return folder if os.path.isdir(folder) else f"{folder} (does not exist)"
 
 
-def _similar(command: str, folders: Iterable[str]) -> list[str]:
+def similar_programs(command: str, folders: Iterable[str]) -> list[str]:
     """Programs in these folders whose name is nearly the command, best first, at most three."""
     import difflib  # here: needed on failure only, and the command line starts without it
 

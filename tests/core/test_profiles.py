@@ -162,7 +162,7 @@ def test_the_spellings_of_other_clients_are_understood(entry: dict[str, Any], ex
         ({"command": "x", "args": [{}]}, "list of texts"),
         ({"command": "x", "env": ["A=b"]}, '"env" must be an object'),
         ({"command": "x", "type": "sse"}, "speaks over stdio"),
-        ({"command": "x", "environment": "other"}, "own or restricted"),
+        ({"command": "x", "environment": "other"}, "one of own, restricted, as claude"),
         ({"url": "ftp://x"}, "http://, https://, ws:// or wss://"),
         ({"url": "http://x", "type": "carrier-pigeon"}, "carrier-pigeon"),
         ({"url": "http://x", "timeout": "fast"}, "number of seconds"),

@@ -1,0 +1,7 @@
+"""The connection doctor: why a server cannot be started or reached, as an ordered list of checks.
+
+    diagnosis.py ──► stdio_checks.py / http_checks.py: tables of steps ──► Check, one after the other
+                         └── trial.py: one real connection, and what came of it
+
+Every check is data (`checks.py`), and so are the ways to mend what it found (`fixes.py`).
+"""

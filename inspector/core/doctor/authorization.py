@@ -1,0 +1,190 @@
+"""What a server says about authorization: its documents, its refusal. Nothing is registered or opened."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.core.auth.addresses import refused, same_origin
+from inspector.core.auth.challenge import Challenge, chosen_challenge, parse_challenges
+from inspector.core.auth.fetching import Fetcher
+from inspector.core.auth.metadata import (
+    issuer_matches,
+    resource_metadata_urls,
+    resource_of,
+    resource_problem,
+    server_metadata_urls,
+    server_of,
+)
+from inspector.core.auth.ports import FetchError, Request
+from inspector.core.doctor.case import Case
+from inspector.core.doctor.checks import Fact, Outcome
+from inspector.core.doctor.fixes import SIGN_IN, Fix
+from inspector.core.doctor.reaching import over_http
+from inspector.core.doctor.requests import head_value
+from inspector.core.doctor.trial import status_of
+
+__all__ = ["authorization", "documents"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What came from one address. value: None when it is none."""
+
+    url: str
+    told: str
+    value: dict[str, Any] | None = None
+
+
+async def _document(fetch: Fetcher, url: str) -> _Document:
+    try:
+        response = await fetch(Request("GET", url, (("Accept", "application/json"),), step="doctor"))
+    except FetchError as error:
+        return _Document(url, str(error))
+    told = f"{response.status} {response.reason}".rstrip()
+    if response.status != 200:
+        return _Document(url, told)
+    try:
+        value = json.loads(response.body)
+    except (ValueError, RecursionError):
+        return _Document(url, f"{told}, but no JSON")
+    if not isinstance(value, dict):
+        return _Document(url, f"{told}, but no JSON object")
+    return _Document(url, told, value)
+
+
+def _challenge(case: Case) -> tuple[int, Challenge | None, list[str]]:
+    """Status and challenge of the refusal, (0, None, []) without one."""
+    heads = case.trial.heads if case.trial is not None else ()
+    head = next((one for one in heads if status_of(one) in (401, 403)), None)
+    if head is None:
+        return 0, None, []
+    values = head_value(head, "www-authenticate")
+    return status_of(head), chosen_challenge(parse_challenges(values)), values
+
+
+async def documents(case: Case) -> Outcome:
+    """Fetch them from the server's own origin, and those of the authorization server that it names."""
+    url = over_http(case.http).url
+    status, challenge, _ = _challenge(case)
+    named = challenge.parameters.get("resource_metadata", "") if challenge else ""
+    fetch = Fetcher(over_http(case.http), _nobody)
+    seen: list[_Document] = []
+    for place in resource_metadata_urls(url, named):
+        reason = "" if same_origin(place, url) else refused(place, [url])
+        seen.append(_Document(place, f"not asked: {reason}") if reason else await _document(fetch, place))
+        if seen[-1].value is not None:
+            break
+    metadata = resource_of(seen[-1].value) if seen and seen[-1].value is not None else None
+    facts = [_fact("Of the server", seen)]
+    if metadata is None:
+        if not status:
+            return Outcome("ok", "The server has none, and asks for no authorization.", tuple(facts))
+        return Outcome(
+            "warning",
+            "The server has none, although it asks for authorization.",
+            tuple(facts),
+            "A server must say in /.well-known/oauth-protected-resource which authorization server it trusts "
+            "(from 2025-06-18 on); without it, clients have to guess.",
+        )
+    doubts = [f"In the document, {problem}." for problem in metadata.problems]
+    if problem := resource_problem(metadata.resource, url):
+        doubts.append(f"The document of the server is not about it: {problem}.")
+    if not metadata.authorization_servers:
+        doubts.append("It names no authorization server.")
+    facts.append(Fact("Authorization servers", ", ".join(metadata.authorization_servers) or "none"))
+    if metadata.authorization_servers:
+        facts.append(await _of_issuer(fetch, metadata.authorization_servers[0], url, doubts))
+    said = f"Found at {seen[-1].url}."
+    return Outcome(
+        "warning" if doubts else "ok", doubts[0] if doubts else said, tuple(facts), " ".join(doubts[1:])
+    )
+
+
+def _nobody() -> None:
+    """Shown to no session."""
+
+
+async def _of_issuer(fetch: Fetcher, issuer: str, url: str, doubts: list[str]) -> Fact:
+    reason = refused(issuer, [url])
+    if reason:
+        doubts.append(f"The authorization server {issuer} was not asked: {reason}.")
+        return Fact("Of the authorization server", f"{issuer}: not asked")
+    seen: list[_Document] = []
+    for place in server_metadata_urls(issuer):
+        seen.append(await _document(fetch, place))
+        if seen[-1].value is not None:
+            break
+    value = seen[-1].value if seen else None
+    if value is None:
+        doubts.append(f"The authorization server {issuer} has no metadata.")
+    else:
+        metadata = server_of(value)
+        if not issuer_matches(metadata.issuer, issuer):
+            doubts.append(f"Its metadata is of another issuer ({metadata.issuer or 'none'}).")
+        if "S256" not in (metadata.challenge_methods or ()):
+            doubts.append("It does not say that it knows PKCE with S256, and so must not be used.")
+    return _fact("Of the authorization server", seen)
+
+
+def _fact(name: str, seen: list[_Document]) -> Fact:
+    return Fact(name, "\n".join(f"{one.url}: {one.told}" for one in seen))
+
+
+async def authorization(case: Case) -> Outcome:
+    """The challenge, and whether we are signed in."""
+    status, challenge, values = _challenge(case)
+    facts = [Fact("WWW-Authenticate", value) for value in values]
+    if challenge is not None:
+        facts.append(Fact("scheme", challenge.scheme))
+        facts += [Fact(name, text) for name, text in challenge.parameters.items()]
+        facts += [Fact("Written wrongly", problem) for problem in challenge.problems]
+    facts.append(Fact("Sign-in", await _state(case)))
+    trial = case.trial
+    if not status:
+        return Outcome("ok", "The server asks for none.", tuple(facts))
+    if trial is not None and trial.failure is None:
+        return Outcome("ok", f"It was asked for (HTTP {status}), and given.", tuple(facts))
+    sent = any(name.lower() == "authorization" for name in case.http.headers)
+    typed = Fix("header", "Send an Authorization header", name="Authorization", asks="Bearer …", secret=True)
+    if status == 403:
+        return Outcome(
+            "failed",
+            "HTTP 403: the server knows us, or need not, and refuses.",
+            tuple(facts),
+            "The token lacks a scope, or the server does not accept the Host or Origin of the request. For a "
+            "local server, use the host name that it allows.",
+            (SIGN_IN, typed),
+        )
+    what = "the token is not accepted: it may have expired" if sent else "no token was sent"
+    return Outcome(
+        "failed",
+        f"HTTP 401: the server wants to know who you are; {what}.",
+        tuple(facts),
+        "Sign in, or send the header that the server wants.",
+        (SIGN_IN, typed) if challenge is not None or not values else (typed,),
+    )
+
+
+async def _state(case: Case) -> str:
+    """Whether a token is kept for this server; nothing of the token."""
+    auth = case.profile.auth
+    method = auth.method if auth is not None else "auto"
+    if method not in ("auto",):
+        return f"by the settings: {method}"
+    if case.credentials is None:
+        return "not signed in"
+    from inspector.core.auth.store import server_key
+    from inspector.errors import SecretsUnavailable
+
+    try:
+        kept = await case.credentials.kept()
+    except SecretsUnavailable as error:
+        return f"cannot be told: {error}"
+    mine = [one for one in kept if one.server == server_key(case.http.url)]
+    if not mine:
+        return "not signed in"
+    return "; ".join(
+        f"signed in with {one.issuer}{f', scopes: {one.scope}' if one.scope else ''}" for one in mine
+    )

@@ -1,0 +1,62 @@
+"""Goes through the steps of a case in order and hands out each check when it has ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from typing import Final
+
+from inspector.core.doctor.case import Case, Step
+from inspector.core.doctor.checks import Check, Fact, Outcome
+from inspector.core.doctor.http_checks import HTTP_STEPS
+from inspector.core.doctor.stdio_checks import STDIO_STEPS
+from inspector.core.profiles import Profile
+from inspector.transport import StdioTarget
+
+__all__ = ["diagnose", "planned"]
+
+LONGEST_FACT: Final = 6000  # characters
+
+
+def _steps(profile: Profile) -> tuple[Step, ...]:
+    return STDIO_STEPS if isinstance(profile.target, StdioTarget) else HTTP_STEPS
+
+
+def planned(profile: Profile) -> list[Check]:
+    """The list before anything was looked at."""
+    return [Check(step.id, step.title) for step in _steps(profile)]
+
+
+async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
+    """Every check in order, each when it has ended; what cannot be told after a failure is skipped.
+
+    The server is started, or asked, once. Close the iterator (`aclose`) to stop it early.
+    """
+    lost: set[str] = set()
+    titles = {step.id: step.title for step in _steps(case.profile)}
+    try:
+        for step in _steps(case.profile):
+            missing = next((one for one in step.needs if one in lost), "")
+            began = time.monotonic_ns()
+            if missing:
+                outcome = Outcome("skipped", f"Not reached: it needs “{titles[missing]}”.")
+            else:
+                outcome = await step.run(case)
+            if missing or outcome.state == "failed":
+                lost.add(step.id)
+            took = 0 if missing else time.monotonic_ns() - began
+            yield Check(step.id, step.title).ended(_masked(case, outcome), took)
+    finally:
+        await case.close()
+
+
+def _masked(case: Case, outcome: Outcome) -> Outcome:
+    """Nothing that is shown, copied or printed holds a secret of this server."""
+    facts = tuple(Fact(fact.name, _cut(case.masked(fact.text))) for fact in outcome.facts)
+    said, explanation = case.masked(outcome.said), case.masked(outcome.explanation)
+    return replace(outcome, said=said, explanation=explanation, facts=facts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_FACT else f"{text[:LONGEST_FACT]}\n… {len(text)} characters in all"

@@ -1,0 +1,128 @@
+"""The environment of the server beside that of the login shell and that of another client.
+
+Values are never shown but that of PATH: they may be secrets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from inspector.core.doctor.case import Case
+from inspector.core.doctor.checks import Fact, Outcome
+from inspector.core.doctor.fixes import Fix
+from inspector.transport.client_environments import CLIENTS
+from inspector.transport.environment import child_environment, find_command, search_folders, start_folder
+
+__all__ = ["compare_environments"]
+
+_MOST_NAMES: Final = 60
+_OF_A_SHELL: Final = {"_", "SHLVL", "PWD", "OLDPWD", "TERM", "COLUMNS", "LINES"}  # they differ always
+# Variables that change how a program finds its parts; a difference in one of them is worth a word.
+_TELLING: Final = (
+    "NODE_PATH",
+    "NODE_OPTIONS",
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "VIRTUAL_ENV",
+    "CONDA_PREFIX",
+    "JAVA_HOME",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "SSL_CERT_FILE",
+    "NODE_EXTRA_CA_CERTS",
+)
+
+
+async def compare_environments(case: Case) -> Outcome:
+    """Differences, and whether the command leads to another file in the other environments."""
+    login = await case.login()
+    facts: list[Fact] = []
+    doubts: list[str] = []
+    fixes: list[Fix] = []
+    here = _found(case, case.environment)
+    if login.problem:
+        facts.append(Fact("Login shell", login.problem))
+    else:
+        facts += _difference("the login shell", case.environment, login.variables)
+        there = _found(case, {**login.variables, **case.stdio.env})
+        if there != here and there is not None and not case.stdio.env.get("PATH"):
+            doubts.append(f"a terminal starts {there}" + (f", and not {here}" if here else ""))
+            fixes.append(Fix("launch", f"Use {there}, as a terminal does", words=(there,)))
+            path = login.variables.get("PATH", "")
+            fixes.append(Fix("variable", "Use the PATH of the login shell", name="PATH", value=path))
+    if case.client:
+        await _client(case, here, facts, doubts, fixes)
+    if not doubts:
+        return Outcome("ok", "Nothing in it leads elsewhere.", tuple(facts), fixes=tuple(fixes))
+    said = f"{doubts[0][0].upper()}{doubts[0][1:]}."
+    more = " ".join(f"{one[0].upper()}{one[1:]}." for one in doubts[1:])
+    return Outcome("warning", said, tuple(facts), more, tuple(fixes))
+
+
+def _found(case: Case, environment: Mapping[str, str]) -> str | None:
+    target = case.stdio
+    return find_command(target.command, environment, start_folder(target), windows=case.system == "win32")
+
+
+async def _client(
+    case: Case, here: str | None, facts: list[Fact], doubts: list[str], fixes: list[Fix]
+) -> None:
+    client = CLIENTS[case.client]
+    as_client = replace(case.stdio, environment=f"as {case.client}", env={})
+    given = await asyncio.to_thread(child_environment, as_client)
+    facts += _difference(client.label, case.environment, given)
+    facts.append(Fact(f"Known of {client.label} from", "\n".join(client.sources)))
+    there = _found(case, {**given, **case.stdio.env})
+    if there is None and here is not None:
+        doubts.append(f"{client.label} does not find {case.stdio.command}")
+        fixes.append(Fix("launch", f"Use {here}", words=(here,)))
+    elif there != here and there is not None:
+        doubts.append(f"{client.label} starts {there}")
+    missing = [name for name in case.environment if name in _TELLING and name not in given]
+    missing = [name for name in missing if name not in case.stdio.env]
+    if missing:
+        doubts.append(f"{client.label} does not pass on {', '.join(missing)}")
+    folder = start_folder(as_client)
+    if not case.stdio.cwd and folder and folder != os.getcwd():
+        facts.append(Fact(f"{client.label} starts it in", folder))
+    fixes.append(Fix("environment", f"Start as {client.label} would", value=f"as {case.client}"))
+
+
+def _difference(name: str, ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[Fact]:
+    """What one has and the other has not; of PATH, which folders."""
+    facts = [Fact(f"PATH of {name}", _path_difference(ours, theirs))]
+    ours, theirs = ({key: env[key] for key in env.keys() - _OF_A_SHELL} for env in (ours, theirs))
+    for title, names in (
+        (f"Only {name} has", theirs.keys() - ours.keys()),
+        (f"{name[0].upper()}{name[1:]} lacks", ours.keys() - theirs.keys()),
+        (
+            f"{name[0].upper()}{name[1:]} has another value of",
+            {one for one in ours.keys() & theirs.keys() if ours[one] != theirs[one]} - {"PATH"},
+        ),
+    ):
+        listed = sorted(names, key=_importance)
+        more = f" … {len(listed)} in all" if len(listed) > _MOST_NAMES else ""
+        facts += [Fact(title, ", ".join(listed[:_MOST_NAMES]) + more)] if listed else []
+    return facts
+
+
+def _importance(name: str) -> tuple[bool, str]:
+    return name not in _TELLING, name
+
+
+def _path_difference(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
+    mine, other = search_folders(ours), search_folders(theirs)
+    if mine == other:
+        return "the same"
+    lines = [f"  {folder}" if folder in mine else f"+ {folder}" for folder in dict.fromkeys(other)]
+    lines += [f"- {folder}" for folder in dict.fromkeys(mine) if folder not in other]
+    return "\n".join(lines)

@@ -1,0 +1,125 @@
+"""What the server says to the first request, and where it sends us instead."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from urllib.parse import urljoin
+
+from inspector.core.auth.addresses import malformed, same_origin
+from inspector.core.doctor.case import Case
+from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.first_bytes import shown_bytes
+from inspector.core.doctor.fixes import Fix
+from inspector.core.doctor.network import endpoint_of, opened
+from inspector.core.doctor.reaching import over_http
+from inspector.core.doctor.shared_checks import failure_fixes
+from inspector.core.doctor.trial import Trial, make_trial, status_of
+from inspector.protocol.records import Record
+from inspector.protocol.secrets import masked_url
+
+__all__ = ["first_request", "head_value", "redirect"]
+
+
+def head_value(head: Record, name: str) -> list[str]:
+    """All values of a header of an answer."""
+    lines = head.raw.decode("latin-1").split("\r\n")[1:]
+    pairs = (line.partition(":") for line in lines)
+    return [value.strip() for key, _, value in pairs if key.strip().lower() == name]
+
+
+async def first_request(case: Case) -> Outcome:
+    """Connect as every other day, and show the first answer."""
+    trial = case.trial = await make_trial(case)
+    if not trial.heads:
+        if trial.failure is None:
+            return Outcome("ok", "It connected.")
+        return explained(trial.failure, (), await _perhaps_tls(case))
+    head = trial.heads[0]
+    status = status_of(head)
+    body = next((one for one in trial.lines if one.channel == head.channel), None)
+    facts = [Fact("Answer", head.raw.decode("latin-1").strip())]
+    facts += [Fact("Time to its head", f"{trial.first_ns / 1e6:.0f} ms")]
+    facts += [Fact("Body begins with", shown_bytes(body.raw))] if body is not None and body.raw else []
+    said = f"HTTP {status}"
+    kind = ", ".join(head_value(head, "content-type"))
+    said += f", {kind}" if kind else ""
+    if trial.failure is None:
+        return Outcome("ok", f"{said}.", tuple(facts))
+    if status in (401, 403) or 300 <= status < 400:
+        return Outcome("ok", f"{said}.", tuple(facts))  # a step of its own looks at it
+    if _is_message(body) or (status in (400, 404, 405, 406) and not _is_page(body) and _spoke(trial)):
+        return Outcome("ok", f"{said}.", tuple(facts))  # the negotiation says what it means
+    outcome = explained(trial.failure, facts, [*failure_fixes(case, trial), *_usual_path(case)])
+    return outcome
+
+
+def _is_message(body: Record | None) -> bool:
+    return body is not None and body.kind in ("response", "error", "request", "notification", "batch")
+
+
+def _is_page(body: Record | None) -> bool:
+    return body is not None and body.raw.lstrip()[:1] == b"<"
+
+
+def _spoke(trial: Trial) -> bool:
+    """Whether any answer was one of JSON-RPC."""
+    return any(_is_message(one) for one in trial.lines)
+
+
+def _usual_path(case: Case) -> list[Fix]:
+    """Where most servers answer, unless this is it."""
+    url = over_http(case.http).url
+    path = url.partition("://")[2].partition("/")[2].split("?")[0].strip("/")
+    if path == "mcp":
+        return []
+    there = urljoin(case.http.url.strip(), "/mcp")
+    return [Fix("url", f"Try {masked_url(there)}", value=there)]
+
+
+async def _perhaps_tls(case: Case) -> list[Fix]:
+    """A port that hangs up on plain http may speak TLS."""
+    target = over_http(case.http)
+    endpoint = endpoint_of(target.url)
+    if endpoint.secure:
+        return []
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    try:
+        async with asyncio.timeout(5), opened(endpoint, case.proxy, context):
+            there = case.http.url.strip().replace("http", "https", 1).replace("ws:", "wss:", 1)
+            return [Fix("url", f"Use {masked_url(there)}: the port speaks TLS", value=there)]
+    except (OSError, TimeoutError):
+        return []
+
+
+async def redirect(case: Case) -> Outcome:
+    """Where the server points to. It is told, and never followed."""
+    trial = case.trial
+    head = next((one for one in trial.heads if 300 <= status_of(one) < 400), None) if trial else None
+    if head is None or status_of(head) == 304:
+        return Outcome("ok", "None.")
+    said = (head_value(head, "location") or [""])[0]
+    there = urljoin(over_http(case.http).url, said)
+    if not said or malformed(there):
+        return Outcome(
+            "failed",
+            f"HTTP {status_of(head)}, to nowhere that can be used: {said or 'no Location header'}.",
+            explanation="Ask who runs the server for its URL.",
+        )
+    own = same_origin(there, over_http(case.http).url)
+    warning = (
+        "It is the same host."
+        if own
+        else (
+            "It is another host: the headers and the sign-in of this server would be left behind. "
+            "Take it only when you know it."
+        )
+    )
+    return Outcome(
+        "failed",
+        f"HTTP {status_of(head)}: the server points to {masked_url(there)}.",
+        (Fact("Location", masked_url(said)),),
+        f"Redirects are not followed, because they could carry your headers to a stranger. {warning}",
+        (Fix("url", f"Use {masked_url(there)}", value=there),),
+    )

@@ -1,0 +1,70 @@
+"""Steps of every checklist: values for the variables, and the negotiation of the era."""
+
+from __future__ import annotations
+
+from inspector.core.doctor.case import Case
+from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.fixes import ACTION_FIXES, Fix
+from inspector.core.doctor.trial import Attempt, Trial
+from inspector.core.starting import asked_of, named_by, startable
+from inspector.errors import ConnectError
+
+__all__ = ["fill_in", "negotiation"]
+
+
+async def fill_in(case: Case) -> Outcome:
+    """Put the values of the variables into the target, or say which have none."""
+    try:
+        resolved = await startable(case.profile, case.lookup)
+    except ConnectError as error:
+        asked = asked_of(case.profile, error.explanation.asks)
+        fixes = [
+            Fix("fill", f"Set {one.description or one.id}", name=one.key, asks=one.id, secret=one.secret)
+            for one in asked
+        ]
+        return explained(error.explanation, fixes=fixes)
+    case.target, case.secrets = resolved.target, resolved.secrets
+    names = [name for _, name in named_by(case.profile)]
+    if not names:
+        return Outcome("ok", "It uses none.")
+    return Outcome("ok", f"All {len(names)} have a value.", (Fact("Variables", ", ".join(names)),))
+
+
+async def negotiation(case: Case) -> Outcome:
+    """All attempts side by side, and the verdict."""
+    trial = case.trial
+    if trial is None:
+        return Outcome("skipped", "There was nobody to ask.")
+    facts = [Fact("Attempts", attempts_table(trial.attempts))] if trial.attempts else []
+    if trial.info is not None and trial.failure is None:
+        info = trial.info
+        facts += [
+            Fact("Server", f"{info.name} {info.version}".strip()),
+            Fact("Decided because", info.decided),
+        ]
+        return Outcome("ok", f"{info.era.capitalize()} era, revision {info.revision}.", tuple(facts))
+    if trial.refused:
+        return Outcome("skipped", "The server first wants to know who you are.", tuple(facts))
+    if trial.failure is None:
+        return Outcome("failed", "It did not connect.", tuple(facts))
+    return explained(trial.failure, facts, failure_fixes(case, trial))
+
+
+def attempts_table(attempts: tuple[Attempt, ...]) -> str:
+    """A line an attempt: what was asked, the status, how it ended, how long it took."""
+    rows = [("asked", "HTTP", "ms", "verdict")]
+    rows += [(one.asked, str(one.status or "–"), f"{one.took_ns / 1e6:.0f}", one.verdict) for one in attempts]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return "\n".join(
+        "  ".join([*(text.ljust(width) for text, width in zip(row, widths, strict=False)), row[3]])
+        for row in rows
+    )
+
+
+def failure_fixes(case: Case, trial: Trial) -> list[Fix]:
+    """What the explanation of the failure offers, but what this profile says already."""
+    if trial.failure is None:
+        return []
+    fixes = [ACTION_FIXES[action] for action in trial.failure.actions if action in ACTION_FIXES]
+    said = (case.profile.era, case.profile.transport)
+    return [fix for fix in fixes if fix.value not in said]

@@ -1,0 +1,101 @@
+"""What a started server said first, on stdout and on stderr."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.core.doctor.case import Case
+from inspector.core.doctor.checks import Fact, Outcome
+from inspector.core.doctor.first_bytes import Judgement, judge, shown_bytes
+from inspector.core.doctor.fixes import Fix
+from inspector.core.doctor.trial import Trial
+from inspector.protocol.records import Record
+
+__all__ = ["first_stderr", "first_stdout"]
+
+SLOW_S: Final = 5.0
+_MOST_LINES: Final = 8
+_PACKAGE_MANAGERS: Final = {
+    "npm": ("npm", "--silent"),
+    "pnpm": ("pnpm", "--silent"),
+    "yarn": ("yarn", "--silent"),
+}
+
+
+async def first_stdout(case: Case) -> Outcome:
+    """Judge the first bytes; time to the first of them."""
+    trial = case.trial
+    if trial is None:
+        return Outcome("skipped", "It was not started.")
+    if not trial.lines:
+        if trial.failure is None or trial.ended:
+            return Outcome("skipped", "It wrote nothing to stdout.")
+        return Outcome(
+            "failed",
+            "It runs, and wrote nothing to stdout.",
+            (),
+            "Either it is still starting (a first start may download packages), it waits for something else, "
+            "or it is no MCP server on stdio. Check its arguments (often `stdio` is one).",
+            (Fix("timeout", "Allow 3 minutes to answer", value="180"),),
+        )
+    judgements = [(one, judge(one.raw)) for one in trial.lines if one.role != "member"]
+    noise = [(one, found) for one, found in judgements if found.kind != "message"]
+    after_s = trial.first_ns / 1e9
+    facts = [
+        Fact("Time to the first byte", f"{after_s * 1000:.0f} ms"),
+        Fact("First bytes", shown_bytes(trial.lines[0].frame or trial.lines[0].raw)),
+    ]
+    if noise:
+        return _noisy(case, trial, noise, facts)
+    if after_s > SLOW_S:
+        return Outcome(
+            "warning",
+            f"The first byte came after {after_s:.1f} s.",
+            tuple(facts),
+            "Some clients give up before that. A first start may download packages: install them once.",
+        )
+    return Outcome("ok", f"A message of JSON-RPC, after {after_s * 1000:.0f} ms.", tuple(facts))
+
+
+def _noisy(case: Case, trial: Trial, noise: list[tuple[Record, Judgement]], facts: list[Fact]) -> Outcome:
+    record, found = noise[0]
+    lines = [shown_bytes(one.raw) for one, _ in noise[:_MOST_LINES]]
+    more = f"\n… {len(noise)} such lines" if len(noise) > _MOST_LINES else ""
+    first = record is trial.lines[0]
+    if not first or len(noise) > 1:
+        facts.append(Fact("What is no message", "\n".join(lines) + more))
+    said = f"{'It begins with' if first else 'Between the messages comes'} {found.what}."
+    # A client that is as patient as ours reads past it: then it is a doubt and no failure.
+    state = "failed" if trial.failure is not None else "warning"
+    return Outcome(state, said, tuple(facts), found.advice, tuple(_fixes(case, found)))
+
+
+def _fixes(case: Case, found: Judgement) -> list[Fix]:
+    target = case.stdio
+    silent = _PACKAGE_MANAGERS.get(target.command.rsplit("/", 1)[-1])
+    if found.kind == "npm" and silent is not None and "--silent" not in target.args:
+        return [Fix("launch", f"Start it with {' '.join(silent)}", words=(target.command, *silent[1:]))]
+    if found.kind == "npm" and target.command.rsplit("/", 1)[-1] == "npx" and "-y" not in target.args:
+        return [Fix("launch", "Start it with npx -y", words=(target.command, "-y"))]
+    if found.kind == "ansi":
+        return [Fix("variable", "Set NO_COLOR=1", name="NO_COLOR", value="1")]
+    return []
+
+
+async def first_stderr(case: Case) -> Outcome:
+    """Its words to people; no judgement but that they are there."""
+    trial = case.trial
+    if trial is None:
+        return Outcome("skipped", "It was not started.")
+    if not trial.stderr:
+        return Outcome("ok", "It wrote nothing to stderr.")
+    shown = list(trial.stderr[:_MOST_LINES])
+    more = (
+        [f"… {len(trial.stderr)} lines in all; the last:", trial.stderr[-1]]
+        if len(trial.stderr) > len(shown)
+        else []
+    )
+    count = len(trial.stderr)
+    return Outcome(
+        "ok", f"{count} line{'s' if count > 1 else ''}.", (Fact("First lines", "\n".join([*shown, *more])),)
+    )

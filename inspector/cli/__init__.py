@@ -29,6 +29,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "Set the log level and print log messages as they come.",
     ),
     "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
+    "doctor": ("inspector.cli.doctor:doctor", "Why a server does not connect, step by step."),
     "auth": (
         "inspector.cli.auth:auth",
         "Where you are signed in; sign out; the steps of a flow.",

@@ -40,6 +40,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi watch --logs warning --for 60 --on https://example.com/mcp",
     ),
     "set-level": ("mcpdi set-level warning --call log_messages --on demo",),
+    "doctor": (
+        "mcpdi doctor --on https://example.com/mcp",
+        "mcpdi doctor --as-client claude-desktop -- npx -y @modelcontextprotocol/server-everything",
+        "mcpdi doctor --on demo --report > report.md",
+    ),
     "auth": (
         "mcpdi auth",
         "mcpdi auth steps --on https://example.com/mcp",

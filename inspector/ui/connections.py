@@ -72,10 +72,11 @@ class _Search(QLineEdit):
 
 
 class ServerList(QWidget):
-    """`add_wanted`, `edit_wanted(name)`: somebody else has the boxes for that."""
+    """`add_wanted`, `edit_wanted(name)`, `diagnose_wanted(name)`: somebody else has the boxes for that."""
 
     add_wanted = Signal()
     edit_wanted = Signal(str)
+    diagnose_wanted = Signal(str)
 
     def __init__(
         self, servers: Servers, upkeep: Upkeep, state: WindowState, parent: QWidget | None = None
@@ -268,6 +269,7 @@ class ServerList(QWidget):
                 state != "new",
             ),
             ("second", self.tr("Second connection"), self._second, True),
+            ("diagnose", self.tr("Diagnose…"), self.diagnose_wanted.emit, True),
             ("", "", self._servers.restart, True),
             ("edit", self.tr("Edit…"), self.edit_wanted.emit, True),
             ("duplicate", self.tr("Duplicate"), self._servers.duplicate, True),

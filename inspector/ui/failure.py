@@ -35,6 +35,7 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "retry_modern": QT_TRANSLATE_NOOP("Failure", "Try as modern"),
     "retry_sse": QT_TRANSLATE_NOOP("Failure", "Try HTTP+SSE"),
     "declare": QT_TRANSLATE_NOOP("Failure", "Declare {} and try again"),
+    "diagnose": QT_TRANSLATE_NOOP("Failure", "Diagnose…"),
     "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install it"),
 }
 """Explanation.actions → what the button says; {}: the capabilities it is about."""

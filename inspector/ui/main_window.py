@@ -21,6 +21,7 @@ from inspector.ui.actions import TABS
 from inspector.ui.add_server import AddServerOverlay
 from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
+from inspector.ui.doctor import Doctor
 from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
 from inspector.ui.fill_in import FillingIn
@@ -85,6 +86,7 @@ class MainWindow(RecordsWindow):
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
         self.offers = Offers(servers, validator, self, self._trouble)
+        self.doctor = Doctor(servers, settings, self, self._act)
         self.newcomers = Newcomers(servers, self._trouble, self)
         self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.filling_in = FillingIn(servers, self)
@@ -149,6 +151,7 @@ class MainWindow(RecordsWindow):
         self.upkeep.troubled.connect(partial(self._trouble, "upkeep_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
+        self.server_list.diagnose_wanted.connect(self.doctor.open)
         self.top_bar.add_wanted.connect(self.add_server.open)
         self.top_bar.palette_wanted.connect(self.palette_box.open)
         self.top_bar.theme_wanted.connect(self.theme_chosen)
@@ -275,6 +278,8 @@ class MainWindow(RecordsWindow):
             self._declare_required(name)
         elif action == "fill_in":
             self.filling_in.ask(name)
+        elif action == "diagnose":
+            self.doctor.open(name)
         elif action == "retry":
             self.servers.restart(name)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -33,6 +34,7 @@ from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.panels.promises import Promises
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.slow_notice import SlowNotice
 from inspector.ui.tasks import spawn
 
 __all__ = ["ServerPanel"]
@@ -55,6 +57,7 @@ class ServerPanel(Panel):
         self._pinged.setToolTip(self.tr("Show this exchange in the timeline"))
         self._ping_exchange = 0
         self._failure = FailureView()
+        self._slow = SlowNotice()
         self._promises = Promises()
         self._facts = QGridLayout()
         self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
@@ -71,6 +74,7 @@ class ServerPanel(Panel):
         self._ping.clicked.connect(self._ping_pressed)
         self._pinged.clicked.connect(self._show_ping)
         self._failure.asked.connect(context.intents.act)
+        self._slow.asked.connect(context.intents.act)
         self._declared.asked.connect(context.intents.act)
         self.refresh()
 
@@ -88,7 +92,9 @@ class ServerPanel(Panel):
         both = row(left, right, spacing=32)
         both.setStretch(0, 3)
         both.setStretch(1, 2)
-        body = column(head, self._failure, self._promises, both, margins=(16, 14, 16, 14), spacing=12)
+        body = column(
+            head, self._slow, self._failure, self._promises, both, margins=(16, 14, 16, 14), spacing=12
+        )
         body.addStretch(1)
         page = QWidget()
         page.setLayout(body)
@@ -107,6 +113,7 @@ class ServerPanel(Panel):
         if look == self._shown:
             return
         self._shown = look
+        self._slow.follow(client.state)
         info = client.info
         self._title.setText((info.title or info.name) if info is not None else client.name)
         self._subtitle.setText(
@@ -123,7 +130,8 @@ class ServerPanel(Panel):
         )
         self._failure.setVisible(client.failure is not None)
         if client.failure is not None:
-            self._failure.show_explanation(client.failure)
+            actions = (*client.failure.actions, "diagnose")
+            self._failure.show_explanation(replace(client.failure, actions=actions))
         target = client.profile.target
         url = "" if isinstance(target, StdioTarget) else target.url
         self._icons.show_icons(icons_of(info.implementation) if info is not None else (), url)

@@ -15,7 +15,7 @@ from inspector.core.importers.formats import EMPTY
 from inspector.core.importers.found import Configuration
 from inspector.core.importers.reading import read_file
 
-__all__ = ["find_configurations", "this_system"]
+__all__ = ["find_configurations", "places_of", "this_system"]
 
 _MOST_FILES: Final = 200  # of one place with signs of glob
 _DEEPEST: Final = 6  # folders that `**` goes down
@@ -68,6 +68,17 @@ def _without_rejected(one: Configuration, rejected: set[tuple[str, str]]) -> Con
         replace(row, disabled=row.disabled or (one.project, row.origin.name) in rejected) for row in one.found
     )
     return replace(one, found=rows)
+
+
+def places_of(client: str, home: Path, system: str, environ: Mapping[str, str]) -> list[Path]:
+    """Where the person's own files of a client are or would be; places with a `*` only where one is there."""
+    known = CLIENTS[client]
+    found: list[Path] = []
+    for place in (*known.places, *known.by_system.get(system, ())):
+        whole = _expanded(place, home, system, environ)
+        if whole:
+            found += _files(whole) if "*" in whole else [Path(whole)]
+    return found
 
 
 def _places(

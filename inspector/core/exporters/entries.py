@@ -1,0 +1,227 @@
+"""A server as the entry of a client, and what that client cannot say of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.core.auth.settings import AuthSettings, entry_of_auth
+from inspector.core.exporters.spelling import SPELLINGS, Spelling
+from inspector.core.exporters.variables import Rewriting
+from inspector.core.importers.clients import CLIENTS
+from inspector.core.inputs import Input, entries_of_inputs
+from inspector.core.profiles import DEFAULT_TIMEOUT_S, Profile, transport_of
+from inspector.errors import UsageError
+from inspector.transport import HttpTarget, StdioTarget, Target
+
+__all__ = ["Exported", "exported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """An entry of one client. losses: sentences on what it does not say. speaks: the members that are ours to
+    change in an entry that is there already. inputs: what stands beside the servers (VS Code). secrets: keys
+    of those that are not in it."""
+
+    client: str
+    name: str
+    entry: dict[str, Any]
+    losses: tuple[str, ...] = ()
+    speaks: tuple[str, ...] = ()
+    inputs: tuple[dict[str, Any], ...] = ()
+    secrets: tuple[str, ...] = ()
+
+
+def exported(profile: Profile, client: str, secrets: Mapping[str, str] | None = None) -> Exported:
+    """The entry. secrets: those that are written as they are, by key; the others are named only.
+
+    Raises UsageError for a server that this client cannot have.
+    """
+    spelling, known = SPELLINGS[client], CLIENTS[client]
+    transport = transport_of(profile)
+    said = {"auto": "http"}.get(transport, transport)
+    if said in spelling.unsaid:
+        kinds = {"http": "servers behind a URL", "sse": "HTTP+SSE", "websocket": "WebSocket"}
+        raise UsageError(f"{known.label} has no {kinds[said]} in its configuration")
+    work = Rewriting(profile, known.dialect, secrets or {})
+    target = work.target()
+    losses = work.losses
+    entry = _typed(spelling, transport, said, known.url_is)
+    entry |= spelling.fixed_command if said == "stdio" else spelling.fixed_url
+    if spelling.named:
+        entry = {"name": profile.name, **entry}
+    if isinstance(target, StdioTarget):
+        entry |= _command(spelling, target, losses)
+    else:
+        entry |= _address(spelling, target, said, _auth_headers(profile.auth, work), losses)
+    if client == "codex":
+        entry = {key: value for key, value in entry.items() if key not in ("env", "http_headers")}
+        entry |= work.codex(_with_headers(target, _auth_headers(profile.auth, work)))
+    if client == "goose" and isinstance(target, StdioTarget):
+        _keyring(profile, entry, work)
+    _rest(profile, client, entry, work)
+    if client == profile.kept.get("client"):
+        entry = {**{k: v for k, v in profile.kept.items() if k != "client"}, **entry}
+    inputs = tuple(entries_of_inputs(_without_answers(work))) if known.dialect == "vscode" else ()
+    return Exported(
+        client, profile.name, entry, tuple(dict.fromkeys(losses)), _speaks(spelling), inputs, tuple(work.kept)
+    )
+
+
+def _without_answers(work: Rewriting) -> tuple[Input, ...]:
+    return tuple(
+        Input(one.id, "input", one.description, one.default, None, one.secret, one.options)
+        for one in work.asks.values()
+    )
+
+
+def _typed(spelling: Spelling, transport: str, said: str, url_is: str) -> dict[str, Any]:
+    """What finds its transport out says none, where the client does the same."""
+    if transport == "auto" and url_is == "auto":
+        word = spelling.types.get("auto")
+    else:
+        word = spelling.types.get(said)
+    return {spelling.type_key: word} if word else {}
+
+
+def _command(spelling: Spelling, target: StdioTarget, losses: list[str]) -> dict[str, Any]:
+    entry: dict[str, Any] = {spelling.command: target.command, "args": list(target.args)}
+    if spelling.one_list:
+        entry = {spelling.command: [target.command, *target.args]}
+    if target.env:
+        entry[spelling.env] = dict(target.env)
+    if target.cwd and spelling.cwd:
+        entry["cwd"] = target.cwd
+    elif target.cwd:
+        losses.append(f"It cannot say the folder to start in ({target.cwd}).")
+    if target.environment != "own":
+        losses.append("It cannot say that the server gets a restricted environment.")
+    return entry
+
+
+def _address(
+    spelling: Spelling, target: HttpTarget, said: str, more: dict[str, str], losses: list[str]
+) -> dict[str, Any]:
+    entry: dict[str, Any] = {spelling.urls.get(said, spelling.url): target.url}
+    headers = {**target.headers, **more}
+    if headers:
+        inner = {spelling.inner_headers: headers} if spelling.inner_headers else headers
+        entry[spelling.headers] = inner
+    if said not in spelling.types and said not in spelling.urls and said == "sse":
+        losses.append("It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.")
+    if target.verify is not True:
+        losses.append("It cannot say how the server's certificate is checked.")
+    if target.proxy:
+        losses.append("It cannot say the proxy.")
+    return entry
+
+
+def _with_headers(target: Target, more: dict[str, str]) -> Target:
+    if isinstance(target, StdioTarget):
+        return target
+    return HttpTarget(target.url, {**target.headers, **more})
+
+
+def _keyring(profile: Profile, entry: dict[str, Any], work: Rewriting) -> None:
+    """Goose keeps secrets itself, under the names of the variables: it asks for them."""
+    target = profile.target
+    if not isinstance(target, StdioTarget):
+        return
+    asked = [
+        name
+        for name, text in target.env.items()
+        if (found := re.fullmatch(r"\$\{secret:([^}]+)\}", text)) and found[1] in work.kept
+    ]
+    envs = {name: text for name, text in entry.pop("envs", {}).items() if name not in asked}
+    if envs:
+        entry["envs"] = envs
+    if asked:
+        entry["env_keys"] = asked
+        work.losses[:] = [text for text in work.losses if not text.startswith("The secret ")]
+        work.losses.append(f"Goose asks for {', '.join(asked)} and keeps it itself.")
+
+
+def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
+    if auth is None or not auth.token:
+        return {}
+    if auth.method == "bearer":
+        return {"Authorization": f"Bearer {work.text(auth.token)}"}
+    if auth.method == "api_key":
+        return {auth.header_name or "X-API-Key": work.text(auth.token)}
+    return {}
+
+
+def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting) -> None:
+    """What is not the launch line."""
+    spelling, losses = SPELLINGS[client], work.losses
+    if profile.timeout_s != DEFAULT_TIMEOUT_S:
+        if spelling.timeout is not None:
+            key, seconds = spelling.timeout
+            value = profile.timeout_s / seconds
+            entry[key] = round(value) if abs(value - round(value)) < 1e-6 else value
+        else:
+            losses.append(f"It cannot say the time limit of {profile.timeout_s:g} s.")
+    if profile.env_file and spelling.env_file:
+        entry["envFile"] = work.text(profile.env_file)
+    elif profile.env_file:
+        losses.append(f"It cannot say the file of variables ({profile.env_file}).")
+    values: dict[str, Any] = {
+        "era": "" if profile.era == "auto" else profile.era,
+        "meta": profile.meta,
+        "roots": [{"uri": root} for root in profile.roots] if profile.roots is not None else None,
+    }
+    words = {"era": "the revision of the protocol", "meta": "the extra _meta", "roots": "the roots"}
+    for member, value in values.items():
+        if not value:
+            continue
+        if member in spelling.declares and (member != "era" or value in ("legacy", "modern")):
+            entry[spelling.declares[member]] = value
+        else:
+            losses.append(f"It cannot say {words[member]}.")
+    if profile.capabilities is not None:
+        losses.append("It cannot say which capabilities are declared.")
+    if profile.client_info is not None:
+        losses.append("It says its own name to the server.")
+    _authorization(profile.auth, spelling, entry, work)
+    theirs = profile.kept.get("client", "")
+    others = sorted(key for key in profile.kept if key != "client")
+    if others and theirs != client:
+        label = CLIENTS[theirs].label if theirs in CLIENTS else "another client"
+        losses.append(f"What {label} says of it is left out: {', '.join(others)}.")
+
+
+def _authorization(
+    auth: AuthSettings | None, spelling: Spelling, entry: dict[str, Any], work: Rewriting
+) -> None:
+    if auth is None:
+        return
+    said = {key for key in entry_of_auth(auth) if key != "method"}
+    written = {"token", "header_name"} if auth.method in ("bearer", "api_key") else set()
+    if auth.method == "auto" and spelling.auth is not None:
+        key, *keys = spelling.auth
+        values = (auth.client_id, auth.client_secret, auth.scopes)
+        inner: dict[str, Any] = {}
+        for field, name, value in zip(("client_id", "client_secret", "scopes"), keys, values, strict=True):
+            if name and value:
+                inner[name] = value.split() if field == "scopes" else work.text(value)
+                written.add(field)
+        if inner:
+            entry[key] = inner
+    left = sorted(said - written)
+    if left or auth.method not in ("auto", "none", "bearer", "api_key"):
+        what = f": {', '.join(left)}" if left else f" ({auth.method})"
+        work.losses.append(f"It cannot say all of the authorization{what}.")
+
+
+def _speaks(spelling: Spelling) -> tuple[str, ...]:
+    keys = {
+        spelling.type_key, spelling.url, spelling.command, spelling.env, "args", spelling.headers, "url",
+        *spelling.urls.values(), "httpUrl", "serverUrl", "name" if spelling.named else "",
+        "cwd" if spelling.cwd else "", "envFile" if spelling.env_file else "",
+        spelling.timeout[0] if spelling.timeout else "", *spelling.declares.values(),
+        spelling.auth[0] if spelling.auth else "",
+        "env_vars", "env_keys", "env_http_headers", "bearer_token_env_var",
+    }  # fmt: skip
+    return tuple(sorted(keys - {""}))

@@ -1,0 +1,129 @@
+"""Signing in and out of the servers of a window: what its menus and buttons ask for."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.importers.adding import references_in
+from inspector.core.kept_auth import without_secrets
+from inspector.errors import SecretsUnavailable
+from inspector.ui.servers import Servers
+from inspector.ui.sign_in import Command, SignIn, person_of
+from inspector.ui.tasks import offload, spawn
+
+if TYPE_CHECKING:
+    from inspector.ui.main_window import MainWindow
+
+__all__ = ["PANEL", "SignIns"]
+
+PANEL = "authorization"
+_NOTICE = "sign_in_notice"
+
+
+class SignIns(QObject):
+    """Of one window. `notice`: the server that the strip about a sign-in names."""
+
+    def __init__(self, servers: Servers, window: MainWindow) -> None:
+        super().__init__(window)
+        self._servers = servers
+        self._window = window
+        self._asking = ""
+        servers.touched.connect(self.look)
+        servers.selected.connect(self.look)
+
+    def sign_in(self, name: str) -> None:
+        """Show the steps of a server and do them all, as far as nobody is needed."""
+        self._start(name, "all")
+
+    def step_in(self, name: str) -> None:
+        """Show the steps of a server and do the first."""
+        self._start(name, "next")
+
+    def sign_out(self, name: str) -> None:
+        """Revoke and forget every token for a server."""
+        client = self._servers.client(name)
+        if client is not None and (person := person_of(client)) is not None:
+            self.show(name)
+            spawn(self, person.sign_out(), f"sign out of {name}")
+
+    def show(self, name: str, *_checked: bool) -> None:
+        """Show the steps of a server."""
+        self._servers.select(name)
+        if self._window.workspace is not None:
+            self._window.workspace.show_panel(PANEL)
+        self.look()
+
+    def keep(self, name: str, settings: dict[str, Any]) -> None:
+        """Keep what a person chose for the next time."""
+        spawn(self, self._keep(name, settings), f"keep what was chosen for {name}")
+
+    def look(self, *_anything: object) -> None:
+        """Tell that a server waits for its person, as long as they look elsewhere."""
+        waiting = [name for name in self._servers.names() if self._asks(name)]
+        name = next(iter(waiting), "")
+        if name == self._asking:
+            return
+        self._asking = name
+        if not name:
+            self._window.hide_notice(_NOTICE)
+            return
+        text = self.tr("{} wants you to sign in").format(name)
+        notice = self._window.show_notice(_NOTICE, text, "pending", self._window.top_bar.notices)
+        notice.add_button("sign_in_show", self.tr("Show"), partial(self.show, name))
+        notice.add_close("sign_in_notice_close")
+
+    def _asks(self, name: str) -> bool:
+        server = self._servers.get(name)
+        person = person_of(server.client) if server is not None and server.client is not None else None
+        workspace = self._window.workspace
+        seen = self._servers.current == name and workspace is not None and workspace.current_key() == PANEL
+        return person is not None and person.waits and not seen
+
+    def _start(self, name: str, wish: str) -> None:
+        client = self._servers.client(name)
+        person = person_of(client) if client is not None else None
+        if person is None:
+            return
+        self.show(name)
+        if person.flow is not None:
+            person.press(wish)
+        else:
+            spawn(self, self._sign_in(name, person, wish), f"sign in to {name}")
+
+    async def _sign_in(self, name: str, person: SignIn, wish: str) -> None:
+        """With a connection that wants it where there is none, so that its timeline has the requests."""
+        client = person.client
+        needs_person = (client.profile.auth or AuthSettings()).needs_person
+        if client.state != "connected" and (needs_person or wish == "all"):
+            person.want(wish)
+            self._servers.restart(name)
+            server = self._servers.get(name)
+            if server is None or server.task is None:
+                return
+            await asyncio.wait([server.task])
+            if not person.taken_wish() or client.state != "connected" or client.authorizing.token is not None:
+                return
+        await person.by_hand(Command(wish))
+
+    async def _keep(self, name: str, chosen: dict[str, Any]) -> None:
+        server = self._servers.get(name)
+        if server is None:
+            return
+        before = server.profile.auth or AuthSettings()
+        others = [one.profile for other in self._servers.names() if (one := self._servers.get(other))]
+        taken = references_in(profile for profile in others if profile.name != name)
+        settings, secrets = without_secrets(replace(before, **chosen), name, taken, before)
+        try:
+            for key, value in secrets.items():
+                await offload(self._servers.secrets.set, key, value)
+        except SecretsUnavailable as error:
+            self._servers.troubled.emit(self.tr("What was chosen is not kept: {}").format(error))
+            return
+        if (server := self._servers.get(name)) is not None:
+            self._servers.change(name, replace(server.profile, auth=settings))

@@ -21,7 +21,9 @@ def left_text(expires_at: float, now: float) -> str:
     if not expires_at:
         return QCoreApplication.translate("AuthExpiry", "no end said")
     words = _span(int(abs(expires_at - now)))
-    return (QCoreApplication.translate("AuthExpiry", "{} left") if expires_at > now else QCoreApplication.translate("AuthExpiry", "over for {}")).format(words)
+    left = QCoreApplication.translate("AuthExpiry", "{} left")
+    over = QCoreApplication.translate("AuthExpiry", "over for {}")
+    return (left if expires_at > now else over).format(words)
 
 
 def expiry_line(client: Client | None) -> str:
@@ -29,7 +31,8 @@ def expiry_line(client: Client | None) -> str:
     token = client.authorizing.token if client is not None else None
     if token is None:
         return ""
-    return QCoreApplication.translate("AuthExpiry", "signed in: {}").format(left_text(token.expires_at, time.time()))
+    words = QCoreApplication.translate("AuthExpiry", "signed in: {}")
+    return words.format(left_text(token.expires_at, time.time()))
 
 
 def _span(seconds: int) -> str:
@@ -38,4 +41,3 @@ def _span(seconds: int) -> str:
     if seconds < 2 * _DAY:
         return f"{seconds // _HOUR} h {seconds % _HOUR // 60} min"
     return QCoreApplication.translate("AuthExpiry", "{} days").format(seconds // _DAY)
-

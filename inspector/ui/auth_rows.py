@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from inspector.core.auth.masking import is_secret_field, masked_body, masked_headers, masked_url_fields
 from inspector.core.auth.ports import Token
-from inspector.core.auth.steps import Exchange, Step
+from inspector.core.auth.steps import Exchange, Step, Value
 from inspector.protocol.wire import Headers
 
 __all__ = ["Row", "raw_text", "rows_of_step", "rows_of_token", "time_text"]
@@ -25,19 +25,29 @@ _LATEST: Final = 253_402_300_000  # the year 9999
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """role: of its colour, one of theme.ROLES. secret: hidden until a person asks for this one."""
+    """role: of its colour, one of theme.ROLES. secret: hidden until a person asks for this one; shown: what
+    stands there until then, when it is not all a secret. opened: what is inside is seen at once."""
 
     name: str
     text: str = ""
     secret: bool = False
     rows: tuple[Row, ...] = ()
     role: str = ""
+    shown: str = ""
+    opened: bool = False
 
 
 def rows_of_step(step: Step) -> tuple[Row, ...]:
     """Its values, then each request and its answer."""
-    values = tuple(Row(one.name, one.text, one.secret) for one in step.values)
+    values = (_value(one) for one in step.values)
     return (*values, *(row for exchange in step.exchanges for row in _exchange(exchange)))
+
+
+def _value(value: Value) -> Row:
+    """Of an address only the secret parts are hidden: where it leads is seen before it is opened."""
+    address = value.secret and value.text.startswith(("https://", "http://"))
+    shown = masked_url_fields(value.text) if address else ""
+    return Row(value.name, value.text, value.secret, shown=shown)
 
 
 def rows_of_token(token: Token) -> tuple[Row, ...]:
@@ -70,7 +80,7 @@ def rows_of_token(token: Token) -> tuple[Row, ...]:
         if decoded is not None:
             parts = (("JWT header", decoded[0]), ("JWT claims, not verified", decoded[1]))
             inside = tuple(Row(title, rows=_members(part)) for title, part in parts)
-        rows.append(Row(name, text, True, inside))
+        rows.append(Row(name, text, True, inside, opened=True))
     return tuple(rows)
 
 
@@ -89,8 +99,8 @@ def raw_text(step: Step) -> str:
         lines = [f"→ {request.method} {masked_url_fields(request.url)}"]
         parts.append("\n".join([*lines, *_head(request.headers), *_text(request.body, request.headers)]))
         if response is not None:
-            lines = [f"← {response.status} {response.reason}".rstrip()]
-            parts.append("\n".join([*lines, *_head(response.headers), *_text(response.body, response.headers)]))
+            line, headers = f"← {response.status} {response.reason}".rstrip(), response.headers
+            parts.append("\n".join([line, *_head(headers), *_text(response.body, headers)]))
         if one.error:
             parts.append(f"← {one.error}")
     return "\n\n".join(parts)

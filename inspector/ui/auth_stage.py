@@ -54,7 +54,7 @@ class Stage(Notice):
         super().__init__("auth_stage", "pending", parent)
         self._person = person
         self._pressed = {
-            **{key: self._go_on for key in _COMMANDS},
+            **dict.fromkeys(_COMMANDS, self._go_on),
             "repeat": self._repeat,
             "edit": self.edit_wanted.emit,
             "copy": self._copy,
@@ -112,19 +112,16 @@ class Stage(Notice):
 
     def _choice(self, flow: Flow) -> str:
         offered = [value for step in flow.steps for value in step.values if value.name == OFFERED]
-        return self.tr("The server names {} authorization servers. Choose one, or go on with the first.").format(
-            len(offered)
-        )
+        words = self.tr("The server names {} authorization servers. Choose one, or go on with the first.")
+        return words.format(len(offered))
 
     def _ready(self, flow: Flow) -> str:
-        return self.tr("Nothing is open yet. Look at the request below; the page of {} opens when you press.").format(
-            _host(flow)
-        )
+        words = self.tr("Nothing is open yet: the button opens this request at {}.")
+        return words.format(_host(flow))
 
     def _waiting(self, flow: Flow) -> str:
-        return self.tr("Waiting for you to come back from the page of {} in the browser (at most 5 min).").format(
-            _host(flow)
-        )
+        words = self.tr("Waiting for you to come back from {} in the browser, for 5 minutes at most.")
+        return words.format(_host(flow))
 
     def _failed(self, _flow: Flow) -> str:
         failure = self._person.failure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import (
     QFrame,
@@ -39,7 +39,7 @@ STATES: Final[dict[str, tuple[str, Marked, str]]] = {
     "waiting": ("○", QT_TRANSLATE_NOOP("AuthStepper", "waiting"), "muted"),
     "running": ("◌", QT_TRANSLATE_NOOP("AuthStepper", "running"), "pending"),
     "ok": ("✓", QT_TRANSLATE_NOOP("AuthStepper", "done"), "ok"),
-    "warning": ("⚠", QT_TRANSLATE_NOOP("AuthStepper", "with a warning"), "warning"),
+    "warning": ("⚠", QT_TRANSLATE_NOOP("AuthStepper", "warning"), "warning"),
     "failed": ("✗", QT_TRANSLATE_NOOP("AuthStepper", "failed"), "error"),
     "skipped": ("–", QT_TRANSLATE_NOOP("AuthStepper", "not needed"), "muted"),
 }
@@ -66,10 +66,13 @@ class StepList(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setColumnCount(2)
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.setColumnCount(3)
+        header = self.header()
+        header.setMinimumSectionSize(20)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._shown: list[tuple[str, str, str]] = []
         self.currentItemChanged.connect(self._current_changed)
@@ -77,7 +80,7 @@ class StepList(QTreeWidget):
 
     def show_steps(self, steps: Sequence[Step], token: str, token_state: str) -> None:
         """token: what the last line says; empty: there is none yet."""
-        shown = [(step.id, step.title, step.state) for step in steps]
+        shown: list[tuple[str, str, str]] = [(step.id, step.title, step.state) for step in steps]
         if token:
             shown.append((TOKEN, token, token_state))
         if shown == self._shown:
@@ -105,23 +108,24 @@ class StepList(QTreeWidget):
 
     def choose(self, key: str) -> None:
         """Choose a step; an unknown one changes nothing."""
-        for place in range(self.topLevelItemCount()):
-            item = self.topLevelItem(place)
+        root = self.invisibleRootItem()
+        for item in (root.child(place) for place in range(root.childCount())):
             if item.data(0, Qt.ItemDataRole.UserRole) == key:
                 self.setCurrentItem(item)
 
     def _paint(self) -> None:
+        height = theme.row_height()
         for place, (key, title, state) in enumerate(self._shown):
             glyph, _, role = STATES[state]
             word = "" if key == TOKEN else state_word(state)
-            item = self.topLevelItem(place)
-            number = f"{place + 1}  " if key != TOKEN else ""
-            item.setText(0, f"{glyph}  {number}{title}")
-            item.setText(1, word)
-            item.setForeground(0, QBrush(theme.color("text" if role == "muted" else role)))
-            item.setForeground(1, QBrush(theme.color(role)))
-            item.setToolTip(0, tooltip(title))
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{title}: {word}" if word else title)
+            item = self.invisibleRootItem().child(place)
+            told = title if key == TOKEN else f"{place + 1}  {title}"
+            for column_, (text, colour) in enumerate(((glyph, role), (told, "text"), (word, role))):
+                item.setText(column_, text)
+                item.setForeground(column_, QBrush(theme.color(colour)))
+            item.setSizeHint(0, QSize(0, height))
+            item.setToolTip(1, tooltip(title))
+            item.setData(1, Qt.ItemDataRole.AccessibleTextRole, f"{title}: {word}" if word else title)
 
     def _current_changed(self, *_items: object) -> None:
         self.chosen.emit(self.key())
@@ -162,7 +166,7 @@ class StepView(QWidget):
         self._lay_out()
         self.switch.chosen.connect(self._switched)
         self._reveal.clicked.connect(self.tree.toggle_secret)
-        self.tree.secret_chosen.connect(self._reveal.setEnabled)
+        self.tree.secret_chosen.connect(self._secret_chosen)
         self._reveal.setEnabled(False)
         theme.notifier().changed.connect(self._look)
         self._look()
@@ -218,6 +222,11 @@ class StepView(QWidget):
     def _switched(self, key: str) -> None:
         self._pages.setCurrentIndex(1 if key == "raw" else 0)
         self._reveal.setVisible(key != "raw")
+
+    def _secret_chosen(self, secret: bool) -> None:
+        hidden = self.tree.is_hidden() or not secret
+        self._reveal.setText(self.tr("Show secret") if hidden else self.tr("Hide secret"))
+        self._reveal.setEnabled(secret)
 
     def _look(self) -> None:
         self._raw.setFont(theme.mono_font())

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QBrush, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from inspector.ui import theme
 from inspector.ui.auth_rows import Row
@@ -17,6 +25,7 @@ __all__ = ["RowTree"]
 
 _ROW: Final = int(Qt.ItemDataRole.UserRole)
 _PATH: Final = _ROW + 1
+_ROOM: Final = 6  # px between the lines
 _LINE: Final = 400  # characters of a row; the tooltip and a copy have more
 
 
@@ -84,6 +93,11 @@ class RowTree(QTreeWidget):
             path = self._path(item)
             self._revealed.symmetric_difference_update({path})
             self._paint(item)
+            self._current_changed()
+
+    def is_hidden(self) -> bool:
+        """Whether the current row hides its secret now."""
+        return self.is_secret() and self._path(self.currentItem()) not in self._revealed
 
     def copy_value(self) -> None:
         """The text of the current row, a hidden one as it is shown."""
@@ -103,7 +117,7 @@ class RowTree(QTreeWidget):
         for place, inner in enumerate(row.rows):
             self._add(item, inner, (*path, place), here)
         if row.rows:
-            item.setExpanded(self._open.get(path, len(path) > 1))
+            item.setExpanded(self._open.get(path, row.opened or len(path) > 1))
         if path == here:
             self.setCurrentItem(item)
 
@@ -112,8 +126,9 @@ class RowTree(QTreeWidget):
         if row is None:
             return
         hidden = row.secret and path not in self._revealed
-        text = f"{'•' * 8} ({len(row.text)})" if hidden else row.text
+        text = (row.shown or f"{'•' * 8} ({len(row.text)})") if hidden else row.text
         line = " ".join(text.split())
+        item.setSizeHint(0, QSize(0, self.fontMetrics().height() + _ROOM))
         item.setText(0, row.name[:_LINE])
         item.setText(1, line if len(line) <= _LINE else f"{line[:_LINE]}…")
         item.setToolTip(0, tooltip(row.name))
@@ -124,7 +139,7 @@ class RowTree(QTreeWidget):
         item.setForeground(1, QBrush(theme.color("muted" if hidden else "text")))
 
     def _paint_all(self) -> None:
-        waiting = [self.topLevelItem(place) for place in range(self.topLevelItemCount())]
+        waiting = [self.invisibleRootItem()]
         while waiting:
             item = waiting.pop()
             self._paint(item)
@@ -155,4 +170,4 @@ class RowTree(QTreeWidget):
 
     @staticmethod
     def _path(item: QTreeWidgetItem | None) -> tuple[int, ...]:
-        return tuple(item.data(0, _PATH)) if item is not None else ()
+        return tuple((item.data(0, _PATH) if item is not None else None) or ())

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Link, column, muted, row
+from inspector.ui.server import Server
 from inspector.ui.server_delegate import ServerDelegate
 from inspector.ui.server_grouping import Grouping
 from inspector.ui.server_rows import Head, ServerRows
@@ -31,6 +32,7 @@ from inspector.ui.window_state import WindowState
 
 __all__ = ["ServerList"]
 
+_Entry = tuple[str, str, Callable[[str], Any], bool]
 _MANY: Final = 8  # servers from which on there is a search box
 
 
@@ -72,11 +74,13 @@ class _Search(QLineEdit):
 
 
 class ServerList(QWidget):
-    """`add_wanted`, `edit_wanted(name)`, `diagnose_wanted(name)`: somebody else has the boxes for that."""
+    """`add_wanted`, `edit_wanted(name)`…: somebody else has the boxes for that."""
 
     add_wanted = Signal()
     edit_wanted = Signal(str)
     diagnose_wanted = Signal(str)
+    sign_in_wanted = Signal(str)
+    sign_out_wanted = Signal(str)
 
     def __init__(
         self, servers: Servers, upkeep: Upkeep, state: WindowState, parent: QWidget | None = None
@@ -254,7 +258,7 @@ class ServerList(QWidget):
         waits = self._upkeep.left_s(name) > 0
         stdio = server is not None and isinstance(server.profile.target, StdioTarget)
         menu = QMenu(self)
-        entries: tuple[tuple[str, str, Callable[[str], Any], bool], ...] = (
+        entries: tuple[_Entry, ...] = (
             ("connect", self.tr("Connect"), self._servers.connect_server, not live),
             (
                 "disconnect",
@@ -270,6 +274,7 @@ class ServerList(QWidget):
             ),
             ("second", self.tr("Second connection"), self._second, True),
             ("diagnose", self.tr("Diagnose…"), self.diagnose_wanted.emit, True),
+            *(() if stdio else self._sign_in_entries(server)),
             ("", "", self._servers.restart, True),
             ("edit", self.tr("Edit…"), self.edit_wanted.emit, True),
             ("duplicate", self.tr("Duplicate"), self._servers.duplicate, True),
@@ -287,6 +292,14 @@ class ServerList(QWidget):
             action.triggered.connect(partial(_without_checked, done, name))
         self.grouping.add_to(menu, name)
         return menu
+
+    def _sign_in_entries(self, server: Server | None) -> tuple[_Entry, ...]:
+        client = server.client if server is not None else None
+        signed_in = client is not None and client.authorizing.token is not None
+        return (
+            ("sign_in", self.tr("Sign in…"), self.sign_in_wanted.emit, True),
+            ("sign_out", self.tr("Sign out"), self.sign_out_wanted.emit, signed_in),
+        )
 
     def _second(self, name: str) -> None:
         """It is connected at once: that is what it was asked for."""

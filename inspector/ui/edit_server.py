@@ -29,9 +29,10 @@ from inspector.core.profiles import Profile
 from inspector.core.settings import Settings
 from inspector.protocol.era.declared import Declared
 from inspector.protocol.methods import LATEST_LEGACY, LATEST_MODERN
-from inspector.transport import StdioTarget
+from inspector.transport import HttpTarget, StdioTarget
 from inspector.transport.parameters import Parameter, described
 from inspector.ui import theme
+from inspector.ui.auth_page import AuthPage
 from inspector.ui.controls import Marked, Notice, column
 from inspector.ui.declare_page import DeclarePage
 from inspector.ui.edit_rows import ParameterRow, parameter_row
@@ -68,7 +69,7 @@ class EditServer(QDialog):
         self.setObjectName("edit_server")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Edit {}").format(profile.name))
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(640)
         self._profile = profile
         self._pages: list[_Page] = []
         self._tabs = QTabWidget()
@@ -78,6 +79,9 @@ class EditServer(QDialog):
         for key, title in _FORMS:
             if shown := [one for one in self._rows if one.parameter.page == key]:
                 self._add_page(key, self.tr(title), self._form(key, shown), partial(_values, shown))
+        if isinstance(profile.target, HttpTarget):
+            auth = AuthPage(profile.auth)
+            self._add_page("authorization", self.tr("Authorization"), auth, partial(_authorized, auth))
         offers = (settings or Settings()).capabilities()
         self.declare = DeclarePage(offers, profile.capabilities, self._revision())
         own = Declared(version=__version__)
@@ -146,7 +150,7 @@ class EditServer(QDialog):
         return self._profile.name
 
     def show_page(self, page: str) -> None:
-        """connection | network (of a URL) | upkeep | declare | identity"""
+        """connection | network, authorization (of a URL) | upkeep | declare | identity"""
         self._tabs.setCurrentIndex([one.key for one in self._pages].index(page))
 
     def _era(self) -> QComboBox:
@@ -222,6 +226,10 @@ class EditServer(QDialog):
 
 def _values(rows: list[ParameterRow]) -> dict[str, Any]:
     return {one.parameter.name: one.value() for one in rows}
+
+
+def _authorized(page: AuthPage) -> dict[str, Any]:
+    return {"auth": page.value()}
 
 
 def _declared(page: DeclarePage) -> dict[str, Any]:

@@ -36,6 +36,7 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "retry_sse": QT_TRANSLATE_NOOP("Failure", "Try HTTP+SSE"),
     "declare": QT_TRANSLATE_NOOP("Failure", "Declare {} and try again"),
     "diagnose": QT_TRANSLATE_NOOP("Failure", "Diagnose…"),
+    "sign_in": QT_TRANSLATE_NOOP("Failure", "Sign in"),
     "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install it"),
 }
 """Explanation.actions → what the button says; {}: the capabilities it is about."""

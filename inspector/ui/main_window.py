@@ -37,6 +37,7 @@ from inspector.ui.rerun_notices import RerunNotices
 from inspector.ui.row_sending import RowSending
 from inspector.ui.servers import Servers
 from inspector.ui.shortcuts import ShortcutsOverlay
+from inspector.ui.sign_ins import SignIns
 from inspector.ui.top_bar import TopBar
 from inspector.ui.twin_call import TwinCalls
 from inspector.ui.upkeep import Upkeep
@@ -52,6 +53,8 @@ _RETRIES = {
     "retry_sse": {"transport": "sse"},
 }
 """Action of an Explanation → what is tried otherwise."""
+_PAGES = {"edit_declared": "declare", "edit_auth": "authorization"}
+"""Action → page of the form of a server."""
 
 
 class MainWindow(RecordsWindow):
@@ -90,6 +93,7 @@ class MainWindow(RecordsWindow):
         self.newcomers = Newcomers(servers, self._trouble, self)
         self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.filling_in = FillingIn(servers, self)
+        self.sign_ins = SignIns(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
         self.twins = TwinCalls(servers, self.comparing, self)
@@ -152,6 +156,8 @@ class MainWindow(RecordsWindow):
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
         self.server_list.diagnose_wanted.connect(self.doctor.open)
+        self.server_list.sign_in_wanted.connect(self.sign_ins.sign_in)
+        self.server_list.sign_out_wanted.connect(self.sign_ins.sign_out)
         self.top_bar.add_wanted.connect(self.add_server.open)
         self.top_bar.palette_wanted.connect(self.palette_box.open)
         self.top_bar.theme_wanted.connect(self.theme_chosen)
@@ -194,8 +200,10 @@ class MainWindow(RecordsWindow):
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)
             workspace.tabs.currentChanged.connect(self._looked)
+            workspace.tabs.currentChanged.connect(self.sign_ins.look)
             context.intents.path_selected.connect(self.show_path)
             context.intents.twin.connect(self.twins.ask)
+            context.intents.keep_auth.connect(partial(self.sign_ins.keep, client))
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)
@@ -272,8 +280,10 @@ class MainWindow(RecordsWindow):
             self.servers.retry(name, **_RETRIES[action])
         elif action == "edit_server":
             self.edit(name)
-        elif action == "edit_declared":
-            self.edit(name, "declare")
+        elif action in _PAGES:
+            self.edit(name, _PAGES[action])
+        elif action in self.sign_ins.actions:
+            self.sign_ins.actions[action](name)
         elif action == "declare":
             self._declare_required(name)
         elif action == "fill_in":

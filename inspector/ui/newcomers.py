@@ -6,6 +6,7 @@ The store may wait for its person, so this is done beside the loop; what holds n
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -93,9 +94,20 @@ class Newcomers(QObject):
     def _changed(self, name: str, profile: Profile, connect: bool) -> None:
         if self._servers.get(name) is None:  # it was removed meanwhile
             return
+        before = self._servers.get(name)
+        gone = references_in([before.profile]) if before is not None else []
         name = self._servers.change(name, profile)
+        gone = [key for key in gone if key not in references_in(self._others(""))]
+        if gone:
+            spawn(self, self._forget(gone), f"forget secrets of {name}")
         if connect:
             self._servers.restart(name)
+
+    async def _forget(self, keys: list[str]) -> None:
+        """What no server names any more."""
+        with contextlib.suppress(SecretsUnavailable):
+            for key in keys:
+                await offload(self._servers.secrets.delete, key)
 
     def _others(self, name: str) -> list[Profile]:
         servers = (self._servers.get(other) for other in self._servers.names() if other != name)

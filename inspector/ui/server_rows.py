@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 )
 
 from inspector.core.profiles import shown_target
+from inspector.ui.auth_expiry import expiry_line
 from inspector.ui.plain import tooltip
 from inspector.ui.server import Server
 from inspector.ui.server_words import sub_line, used_words
@@ -142,6 +143,7 @@ class ServerRows(QAbstractListModel):
         used = used_words(self._servers.used_at(name))
         stopped = self._upkeep.given_up(name)
         facts = [name, shown_target(server.profile), failure.happened if failure is not None else ""]
+        facts.append(expiry_line(server.client))
         facts.append(self.tr("Not tried again: {}").format(stopped) if stopped else "")
         facts.append(self.tr("One more connection to {}; not saved").format(server.of) if server.of else "")
         facts.append(self.tr("Last used: {}").format(used) if used else "")

@@ -24,6 +24,7 @@ from inspector.protocol.methods import LATEST_MODERN
 from inspector.ui.inbox import Inbox
 from inspector.ui.relisting import Relisting
 from inspector.ui.server import Server
+from inspector.ui.sign_in import SignIn
 from inspector.ui.tasks import offload, spawn
 
 if TYPE_CHECKING:
@@ -310,6 +311,7 @@ class Servers(QObject):
             settings=self._settings,
             credentials=self.credentials,
         )
+        client.authorizing.interaction = SignIn(client)
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client

@@ -156,7 +156,9 @@ class SignIn(QObject):
         if not await self.client.authorizing.refresh():
             step = self.renewal()
             told = step.verdict if step is not None and step.state == "failed" else ""
-            self.trouble = " ".join(filter(None, (self.tr("The token was not renewed: sign in again."), told)))
+            self.trouble = " ".join(
+                filter(None, (self.tr("The token was not renewed: sign in again."), told))
+            )
         self._tell()
 
     async def sign_out(self) -> None:

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from inspector.core.auth.settings import AuthSettings
-from inspector.core.importers.adding import references_in
-from inspector.core.kept_auth import without_secrets
-from inspector.errors import SecretsUnavailable
 from inspector.ui.servers import Servers
 from inspector.ui.sign_in import Command, SignIn, person_of
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import spawn
 
 if TYPE_CHECKING:
+    from inspector.core.client import Client
     from inspector.ui.main_window import MainWindow
 
 __all__ = ["PANEL", "SignIns"]
@@ -27,13 +25,14 @@ _NOTICE = "sign_in_notice"
 
 
 class SignIns(QObject):
-    """Of one window. `notice`: the server that the strip about a sign-in names."""
+    """Of one window. actions: of buttons, with what is done about the server of that name."""
 
     def __init__(self, servers: Servers, window: MainWindow) -> None:
         super().__init__(window)
         self._servers = servers
         self._window = window
-        self._asking = ""
+        self._asking = ""  # the server that the strip names
+        self.actions = {"sign_in": self.sign_in, "step_in": self.step_in}
         servers.touched.connect(self.look)
         servers.selected.connect(self.look)
 
@@ -59,9 +58,13 @@ class SignIns(QObject):
             self._window.workspace.show_panel(PANEL)
         self.look()
 
-    def keep(self, name: str, settings: dict[str, Any]) -> None:
-        """Keep what a person chose for the next time."""
-        spawn(self, self._keep(name, settings), f"keep what was chosen for {name}")
+    def keep(self, client: Client, chosen: dict[str, Any]) -> None:
+        """Keep what a person chose at the steps for the next time."""
+        for name in self._servers.names():
+            server = self._servers.get(name)
+            if server is not None and server.client is client:
+                auth = replace(server.profile.auth or AuthSettings(), **chosen)
+                self._window.newcomers.change(name, replace(server.profile, auth=auth))
 
     def look(self, *_anything: object) -> None:
         """Tell that a server waits for its person, as long as they look elsewhere."""
@@ -110,20 +113,3 @@ class SignIns(QObject):
             if not person.taken_wish() or client.state != "connected" or client.authorizing.token is not None:
                 return
         await person.by_hand(Command(wish))
-
-    async def _keep(self, name: str, chosen: dict[str, Any]) -> None:
-        server = self._servers.get(name)
-        if server is None:
-            return
-        before = server.profile.auth or AuthSettings()
-        others = [one.profile for other in self._servers.names() if (one := self._servers.get(other))]
-        taken = references_in(profile for profile in others if profile.name != name)
-        settings, secrets = without_secrets(replace(before, **chosen), name, taken, before)
-        try:
-            for key, value in secrets.items():
-                await offload(self._servers.secrets.set, key, value)
-        except SecretsUnavailable as error:
-            self._servers.troubled.emit(self.tr("What was chosen is not kept: {}").format(error))
-            return
-        if (server := self._servers.get(name)) is not None:
-            self._servers.change(name, replace(server.profile, auth=settings))

@@ -46,7 +46,8 @@ def _is_ours(widget: QWidget) -> bool:
     return not inside and not isinstance(widget, QHeaderView) and not widget.objectName().startswith("qt_")
 
 
-def _nameless(window: QWidget) -> list[str]:
+def nameless(window: QWidget) -> list[str]:
+    """What of it can be used and has no name."""
     found = []
     for widget in window.findChildren(QWidget):
         if isinstance(widget, _USED) and widget.isVisible() and _is_ours(widget):
@@ -66,8 +67,11 @@ def test_all_that_can_be_used_in_every_pane_has_a_name(arun: Runner, tmp_path: P
             await it.run_tool()
             workspace = it.window.findChildren(Workspace)[0]
             for spec in PANELS:
+                if not spec.wants(workspace.context):
+                    assert spec.key == "authorization"  # of servers with a URL
+                    continue
                 workspace.show_panel(spec.key)
                 assert workspace.current_key() == spec.key
-                assert _nameless(it.window) == [], spec.key
+                assert nameless(it.window) == [], spec.key
 
     arun(everywhere())

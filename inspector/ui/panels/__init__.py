@@ -37,6 +37,7 @@ class Intents(QObject):
     show_task = Signal(str)  # show the task of this id
     declare = Signal(dict)  # tell the server these client capabilities too, now and later
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
+    keep_auth = Signal(dict)  # settings of the authorization that were good: keep them for this server
     show_panel = Signal(str)  # PanelSpec.key
     compare_with_previous = Signal(int)  # compare this call with the one of the same before it
     twin = Signal(object)  # make this ItemCall elsewhere as well and compare
@@ -140,6 +141,14 @@ def _was_connected(context: PanelContext) -> bool:
 
 def _asks(context: PanelContext) -> bool:
     return context.client.info is not None or bool(context.inbox.questions)
+
+
+def _over_http(context: PanelContext) -> bool:
+    return hasattr(context.client.profile.target, "url")
+
+
+def _waits_for_person(context: PanelContext) -> int:
+    return int(getattr(context.client.authorizing.interaction, "waits", False))
 
 
 def _has_tasks(context: PanelContext) -> bool:
@@ -259,6 +268,15 @@ PANELS: Final = (
     ),
     PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _was_connected),
     PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
+    PanelSpec(
+        "authorization",
+        QT_TRANSLATE_NOOP("Panels", "Authorization"),
+        "shield-account-outline",
+        "authorization:AuthorizationPanel",
+        _over_http,
+        _waits_for_person,
+        alert=True,
+    ),
     PanelSpec(
         "console",
         QT_TRANSLATE_NOOP("Panels", "Console"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QSplitter, QStackedWidget
 
 from inspector.core.auth.plan import PLANS, planned
 from inspector.core.auth.settings import AuthSettings
@@ -39,10 +39,13 @@ class AuthorizationPanel(Panel):
         super().__init__(context)
         self.person = person_of(context.client) or SignIn(context.client)
         self._at = ""  # the step that the flow is at, as far as it was followed
+        self._seen = ""  # the token that was shown when it came
         self._chip = Chip("")
         self._facts = Elided(role="muted")
         self._facts.setObjectName("auth_facts")
         self._sign_in = PrimaryButton("auth_sign_in", self.tr("Sign in"))
+        hint = self.tr("Do all steps once more, for other scopes or as somebody else")
+        self._again = self._button("auth_again", self.tr("Sign in again"), hint)
         self._next = self._button("auth_next", self.tr("Next step"), self.tr("Do one step and wait"))
         self._repeat = self._button(
             "auth_repeat", self.tr("Repeat"), self.tr("Do the chosen step again; the ones after it wait")
@@ -53,7 +56,9 @@ class AuthorizationPanel(Panel):
         self._sign_out = self._button(
             "auth_sign_out", self.tr("Sign out"), self.tr("Revoke the token and remove it everywhere")
         )
-        self._edit = self._button("auth_edit", self.tr("Settings…"), self.tr("How this server is authorized with"))
+        self._edit = self._button(
+            "auth_edit", self.tr("Settings…"), self.tr("How this server is authorized with")
+        )
         self.stage = Stage(self.person)
         self.steps = StepList()
         self.view = StepView()
@@ -67,8 +72,8 @@ class AuthorizationPanel(Panel):
 
     def _lay_out(self) -> None:
         head = row(
-            self._chip, self._facts, self._sign_in, self._next, self._repeat, self._refresh, self._sign_out,
-            self._edit, margins=(12, 6, 8, 6),
+            self._chip, self._facts, self._sign_in, self._again, self._next, self._repeat,
+            self._refresh, self._sign_out, self._edit, margins=(12, 6, 8, 6),
         )  # fmt: skip
         head.setStretch(1, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -86,6 +91,7 @@ class AuthorizationPanel(Panel):
 
     def _wire(self) -> None:
         self._sign_in.clicked.connect(self._sign_in_pressed)
+        self._again.clicked.connect(self._sign_in_pressed)
         self._next.clicked.connect(self._next_pressed)
         self._repeat.clicked.connect(self._repeat_pressed)
         self._refresh.clicked.connect(self._refresh_pressed)
@@ -109,7 +115,7 @@ class AuthorizationPanel(Panel):
     # -- what is shown
 
     def refresh(self) -> None:
-        person, settings = self.person, self._settings()
+        settings = self._settings()
         has_steps = settings.method in PLANS
         self._pages.setCurrentIndex(0 if has_steps else 1)
         self._none.say(self._static_text(settings))
@@ -170,7 +176,8 @@ class AuthorizationPanel(Panel):
         idle = phase == "idle"
         person = self._settings().needs_person
         self._sign_in.setText(self.tr("Sign in") if person else self.tr("Get a token"))
-        self._sign_in.setVisible(has_steps and idle)
+        self._sign_in.setVisible(has_steps and idle and (token is None or self._over(token)))
+        self._again.setVisible(has_steps and idle and token is not None and not self._over(token))
         self._next.setVisible(has_steps)
         self._repeat.setVisible(has_steps)
         self._next.setEnabled(phase in _STEPPABLE)
@@ -183,7 +190,8 @@ class AuthorizationPanel(Panel):
         """Choose the step that the flow is at when it gets there; what a person chose meanwhile stays."""
         phase = self.person.phase
         if phase == "idle":
-            at = TOKEN if token is not None and self._at else ""
+            text = token.access_token if token is not None else ""
+            at, self._seen = (TOKEN if text and text != self._seen else ""), text
         elif phase == "ready":
             at = "authorize"
         elif phase == "choice":
@@ -201,9 +209,7 @@ class AuthorizationPanel(Panel):
         if key == TOKEN and token is not None:
             over = self._over(token)
             words = self.tr("over") if over else self.tr("good")
-            self.view.show_token(
-                self.tr("Token"), words, "warning" if over else "ok", rows_of_token(token)
-            )
+            self.view.show_token(self.tr("Token"), words, "warning" if over else "ok", rows_of_token(token))
             self._repeat.setEnabled(False)
             return
         step = next((one for one in self._steps(self._settings()) if one.id == key), None)

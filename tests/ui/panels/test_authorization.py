@@ -1,0 +1,322 @@
+"""The Authorization pane: steps, secrets, the browser, the token, signing out; and the settings behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.client import Client
+from inspector.core.profiles import Profile
+from inspector.transport import HttpTarget
+from inspector.ui.controls import Notice, Switch
+from inspector.ui.edit_server import EditServer
+from inspector.ui.panels.authorization import AuthorizationPanel
+from tests.core.guarded_server import Guarded, guarded
+from tests.ui.live import Live, live
+from tests.ui.test_names import nameless
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+
+class Browser:
+    """Stands in for the system's: agrees at once, or only remembers."""
+
+    def __init__(self) -> None:
+        self.opened: list[str] = []
+        self.agrees = True
+        self._visits: list[asyncio.Task[None]] = []
+
+    def open(self, url: str) -> bool:
+        self.opened.append(url)
+        if self.agrees:
+            self._visits.append(asyncio.get_running_loop().create_task(self._visit(url)))
+        return True
+
+    async def _visit(self, url: str) -> None:
+        async with httpx.AsyncClient(follow_redirects=True, trust_env=False) as browser:
+            await browser.get(url)
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    made = Browser()
+    monkeypatch.setattr("inspector.ui.sign_in.open_link", made.open)
+    return made
+
+
+@asynccontextmanager
+async def at_server(folder: Path) -> AsyncIterator[tuple[Live, Guarded, Client]]:
+    async with guarded() as server, live(folder, secrets="memory") as it:
+        profile = Profile("g", HttpTarget(server.url), era="legacy", timeout_s=10)
+        it.window.add_profiles([profile])
+        client = it.program.servers.client("g")
+        assert client is not None
+        await it.find(QPushButton, "action_sign_in")
+        yield it, server, client
+
+
+async def signed_in(it: Live, client: Client) -> AuthorizationPanel:
+    await it.click("action_sign_in")
+    await it.click("auth_stage_browser")
+    await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+    await it.find(QPushButton, "auth_again")
+    return panel_of(it)
+
+
+def panel_of(it: Live) -> AuthorizationPanel:
+    assert it.window.workspace is not None
+    panel = it.window.workspace.current_panel()
+    assert isinstance(panel, AuthorizationPanel)
+    return panel
+
+
+def lines(tree: QTreeWidget) -> dict[str, str]:
+    root = tree.invisibleRootItem()
+    items = [root.child(place) for place in range(root.childCount())]
+    return {item.text(0): item.text(1) for item in items}
+
+
+def row_of(tree: QTreeWidget, name: str) -> QTreeWidgetItem:
+    return tree.findItems(name, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive, 0)[0]
+
+
+async def stage(it: Live, words: str) -> None:
+    notice = await it.find(Notice, "auth_stage")
+    await it.until(lambda: words in notice.text(), words)
+
+
+def test_failure_leads_to_the_steps_and_the_page_opens_on_a_press(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            await it.click("action_sign_in")
+            await stage(it, "Nothing is open yet")
+            panel = panel_of(it)
+            shown = lines(panel.view.tree)
+            assert shown["response_type"] == "code" and shown["scope"] == "user"
+            assert shown["URL"].startswith(f"{server.origin}/authorize?") and "not kept" in shown["URL"]
+            assert nameless(it.window) == []
+            assert browser.opened == []
+            await it.click("auth_stage_browser")
+            await it.until(
+                lambda: client.state == "connected" and panel.steps.key() == "(token)", "the token"
+            )
+            assert len(browser.opened) == 1
+            assert lines(panel.view.tree)["scopes granted"] == "user"
+
+    arun(main())
+
+
+def test_what_is_secret_is_shown_one_by_one(arun: Runner, tmp_path: Path, browser: Browser) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            panel = await signed_in(it, client)
+            panel.steps.choose("token")
+            tree, token = panel.view.tree, client.authorizing.token
+            assert token is not None
+
+            def everything() -> str:
+                found = tree.findItems("*", Qt.MatchFlag.MatchWildcard | Qt.MatchFlag.MatchRecursive, 1)
+                return "\n".join(f"{item.text(1)} {item.toolTip(1)}" for item in found)
+
+            assert not [one for one in server.secrets() if one in everything()]
+            tree.setFocus()
+            tree.setCurrentItem(row_of(tree, "access_token"))
+            await it.click("auth_reveal")
+            tree.setFocus()
+            assert token.access_token in everything() and token.refresh_token not in everything()
+            QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+            assert QGuiApplication.clipboard().text() == token.access_token
+            tree.setFocus()
+            tree.setCurrentItem(row_of(tree, "refresh_token"))
+            QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+            assert token.refresh_token not in QGuiApplication.clipboard().text()
+            (await it.find(Switch, "auth_switch")).choose("raw")
+            raw = (await it.find(QPlainTextEdit, "auth_raw")).toPlainText()
+            assert "→ POST" in raw and "grant_type=authorization_code" in raw and "← 200 OK" in raw
+            assert not [one for one in server.secrets() if one in raw]
+            panel.steps.choose("scopes")
+            panel.steps.choose("token")
+            assert token.access_token not in everything()
+
+    arun(main())
+
+
+def test_steps_are_done_by_hand_with_scopes_of_one_s_own(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, _server, client):
+            it.window.workspace.show_panel("authorization")
+            panel = panel_of(it)
+            for step in (
+                "challenge",
+                "resource_metadata",
+                "resource",
+                "server_metadata",
+                "endpoints",
+                "pkce",
+            ):
+                await it.click("auth_next")
+                await it.until(
+                    lambda s=step: panel.steps.key() == s and panel.person.phase == "stopped", step
+                )
+            await it.click("auth_next")
+            scopes = await it.find(QLineEdit, "auth_scopes")
+            assert scopes.text() == "user"
+            scopes.setText("user extra")
+            await it.click("auth_use")
+            await it.until(lambda: lines(panel.view.tree).get("scope") == "user extra", "other scopes")
+            await it.click("auth_stage_rest")
+            await it.click("auth_stage_browser")
+            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+            assert client.authorizing.token is not None
+            assert client.authorizing.token.scope == "user extra"
+
+    arun(main())
+
+
+def test_waiting_for_the_browser_can_be_cancelled(arun: Runner, tmp_path: Path, browser: Browser) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, _server, client):
+            browser.agrees = False
+            await it.click("action_sign_in")
+            await it.click("auth_stage_browser")
+            await stage(it, "Waiting for you")
+            await it.click("auth_stage_copy")
+            assert QGuiApplication.clipboard().text() == browser.opened[0]
+            await it.click("auth_stage_cancel")
+            await stage(it, "Nothing is open yet")
+            await it.click("auth_stage_end")
+            await it.until(lambda: client.state == "failed", "the end")
+            assert client.failure is not None and "sign_in" in client.failure.actions
+
+    arun(main())
+
+
+def test_refresh_and_sign_out(arun: Runner, tmp_path: Path, browser: Browser) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            await signed_in(it, client)
+            before = client.authorizing.token
+            await it.click("auth_refresh")
+            await it.until(lambda: client.authorizing.token is not before, "a new token")
+            token = client.authorizing.token
+            assert token is not None and token.access_token in server.tokens
+            assert server.count("token refresh_token") == 1
+            menu = it.window.server_list.menu_for("g")
+            actions = {action.objectName(): action for action in menu.actions()}
+            assert actions["server_sign_in"].isEnabled()
+            model = it.window.server_list.view.model()
+            assert "signed in: " in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+            actions["server_sign_out"].trigger()
+            await it.until(lambda: client.authorizing.token is None, "no token")
+            await it.find(QPushButton, "auth_sign_in")
+            await it.until(lambda: token.access_token not in server.tokens, "the end of it at the server")
+            kept = it.program.servers.secrets.keys()
+            assert not [key for key in kept if key.startswith("oauth/token/")]
+
+    arun(main())
+
+
+def test_more_scopes_are_asked_for_and_the_call_goes_on(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            await signed_in(it, client)
+            server.needs["tools/list"] = {"user", "admin"}
+            it.window.workspace.show_panel("tools")
+            call = asyncio.create_task(client.list_all("tools"))
+            await it.click("sign_in_show")
+            await stage(it, "New: admin. Granted: user.")
+            await it.click("auth_stage_all")
+            await it.click("auth_stage_browser")
+            assert await call == ()
+            token = client.authorizing.token
+            assert token is not None and set(token.scope.split()) == {"user", "admin"}
+
+    arun(main())
+
+
+def test_what_a_person_refuses_is_refused(arun: Runner, tmp_path: Path, browser: Browser) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            await signed_in(it, client)
+            server.tokens.clear()
+            server.refresh_tokens.clear()
+            call = asyncio.create_task(client.list_all("tools"))
+            await stage(it, "does not take the token any more")
+            await it.click("auth_stage_stop")
+            with pytest.raises(Exception, match="401"):
+                await call
+            assert len(browser.opened) == 1
+
+    arun(main())
+
+
+def test_settings_are_kept_without_their_secrets(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, _client):
+            it.window.workspace.show_panel("authorization")
+            server.tokens["a-token-typed-in"] = {"user"}
+            await it.click("auth_edit")
+            method = await it.find(QComboBox, "auth_method")
+            method.setCurrentIndex(method.findData("bearer"))
+            (await it.find(QLineEdit, "edit_auth_token")).setText("a-token-typed-in")
+            dialog = it.window.findChild(EditServer)
+            assert dialog is not None and nameless(dialog) == []
+            await it.click("edit_connect")
+            await it.until(lambda: (c := it.program.servers.client("g")) and c.state == "connected", "entry")
+            saved = (tmp_path / "servers.json").read_text()
+            entry = json.loads(saved)["mcpServers"]["g"]["auth"]
+            assert entry["method"] == "bearer" and entry["token"].startswith("${secret:server/g/")
+            assert "a-token-typed-in" not in saved
+            it.window.edit("g", "authorization")
+            line = await it.find(QLineEdit, "edit_auth_token")
+            assert line.text() == "" and "kept" in line.placeholderText()
+            await it.click("edit_save")
+            server_ = it.program.servers.get("g")
+            assert server_ is not None and server_.profile.auth is not None
+            assert server_.profile.auth.token == entry["token"]
+            it.window.edit("g", "authorization")
+            forget = await it.find(QToolButton, "edit_auth_token_forget")
+            QTest.mouseClick(forget, Qt.MouseButton.LeftButton)
+            await it.click("edit_save")
+            await it.until(lambda: not it.program.servers.secrets.keys(), "the secret forgotten")
+
+    arun(main())
+
+
+def test_a_server_that_nobody_signs_in_to_says_so(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, _server, client):
+            profile = replace(client.profile, auth=AuthSettings(method="none"))
+            it.program.servers.change("g", profile)
+            it.window.workspace.show_panel("authorization")
+            assert panel_of(it).findChild(QPushButton, "auth_sign_in").isHidden()
+
+    arun(main())

@@ -110,7 +110,7 @@ class StepList(QTreeWidget):
         """Choose a step; an unknown one changes nothing."""
         root = self.invisibleRootItem()
         for item in (root.child(place) for place in range(root.childCount())):
-            if item.data(0, Qt.ItemDataRole.UserRole) == key:
+            if item is not None and item.data(0, Qt.ItemDataRole.UserRole) == key:
                 self.setCurrentItem(item)
 
     def _paint(self) -> None:
@@ -119,6 +119,7 @@ class StepList(QTreeWidget):
             glyph, _, role = STATES[state]
             word = "" if key == TOKEN else state_word(state)
             item = self.invisibleRootItem().child(place)
+            assert item is not None
             told = title if key == TOKEN else f"{place + 1}  {title}"
             for column_, (text, colour) in enumerate(((glyph, role), (told, "text"), (word, role))):
                 item.setText(column_, text)

@@ -143,7 +143,9 @@ class RowTree(QTreeWidget):
         while waiting:
             item = waiting.pop()
             self._paint(item)
-            waiting += [item.child(place) for place in range(item.childCount())]
+            waiting += [
+                inner for place in range(item.childCount()) if (inner := item.child(place)) is not None
+            ]
 
     def _activated(self, _item: QTreeWidgetItem, _column: int) -> None:
         self.toggle_secret()

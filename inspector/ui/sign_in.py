@@ -146,8 +146,7 @@ class SignIn(QObject):
         except ConnectError as error:
             self.trouble = error.explanation.happened
         finally:
-            if authorizing.renewing is not None:
-                await authorizing.renewing.close()
+            await authorizing.close()
             self._end()
 
     async def refresh(self) -> None:
@@ -179,13 +178,11 @@ class SignIn(QObject):
 
     def shown_flow(self) -> Flow | None:
         """The flow of now, or the last one."""
-        renewing = self.client.authorizing.renewing
-        return self.flow or (renewing.flow if renewing is not None else None)
+        return self.flow or self.client.authorizing.flow
 
     def renewal(self) -> Step | None:
         """The last refresh or revocation."""
-        renewing = self.client.authorizing.renewing
-        return renewing.step if renewing is not None else None
+        return self.client.authorizing.step
 
     # -- inside
 

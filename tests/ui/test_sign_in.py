@@ -20,13 +20,16 @@ pytestmark = pytest.mark.gui
 
 class _Authorizing:
     def __init__(self) -> None:
-        self.renewing = None
         self.taken: list[Flow] = []
         self.flow: Flow | None = None
+        self.step = None
 
     async def new_flow(self) -> Flow:
         assert self.flow is not None
         return self.flow
+
+    async def close(self) -> None:
+        pass
 
     def take(self, flow: Flow) -> None:
         self.taken.append(flow)

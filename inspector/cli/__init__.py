@@ -47,6 +47,10 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "inspector.cli.importing_servers:import_servers",
         "List the servers of other clients; add those you name.",
     ),
+    "export-server": (
+        "inspector.cli.exporting_server:export_server",
+        "A saved server as the entry of another client.",
+    ),
     "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
     "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),
     "diff": ("inspector.cli.diff:diff", "Compare two records or JSON files by their structure."),

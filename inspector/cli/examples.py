@@ -84,6 +84,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi import-servers --from cursor --add github",
         "mcpdi import-servers ~/.codex/config.toml --add-all --json",
     ),
+    "export-server": (
+        "mcpdi export-server github --as cursor",
+        "mcpdi export-server github --as codex --write --dry-run",
+        "mcpdi export-server github --as vscode --into .vscode/mcp.json",
+    ),
     "import": (
         "mcpdi import mcp-server-weather.log weather.mcptrace",
         "mcpdi import browser.har session.mcptrace",

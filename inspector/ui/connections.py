@@ -78,6 +78,8 @@ class ServerList(QWidget):
 
     add_wanted = Signal()
     edit_wanted = Signal(str)
+    copy_as_wanted = Signal(str)
+    write_into_wanted = Signal(str)
     diagnose_wanted = Signal(str)
     sign_in_wanted = Signal(str)
     sign_out_wanted = Signal(str)
@@ -279,6 +281,8 @@ class ServerList(QWidget):
             ("edit", self.tr("Edit…"), self.edit_wanted.emit, True),
             ("duplicate", self.tr("Duplicate"), self._servers.duplicate, True),
             ("copy_target", self.tr("Copy command") if stdio else self.tr("Copy URL"), self._copy, True),
+            ("copy_as", self.tr("Copy as…"), self.copy_as_wanted.emit, True),
+            ("write_into", self.tr("Write into client's file…"), self.write_into_wanted.emit, True),
             ("", "", self._servers.restart, True),
             ("remove", self.tr("Remove"), self._servers.remove, True),
         )

@@ -24,6 +24,7 @@ from inspector.ui.controls import tool_button
 from inspector.ui.doctor import Doctor
 from inspector.ui.drops import Drops
 from inspector.ui.edit_server import EditServer
+from inspector.ui.exporting import Exporting
 from inspector.ui.fill_in import FillingIn
 from inspector.ui.importing import Importing
 from inspector.ui.newcomers import Newcomers
@@ -92,6 +93,7 @@ class MainWindow(RecordsWindow):
         self.doctor = Doctor(servers, settings, self, self._act)
         self.newcomers = Newcomers(servers, self._trouble, self)
         self.importing = Importing(servers, self.newcomers, self.offers, self)
+        self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
         self.sign_ins = SignIns(servers, self)
         self.palette_box = Palette(self.entries, self)
@@ -155,6 +157,8 @@ class MainWindow(RecordsWindow):
         self.upkeep.troubled.connect(partial(self._trouble, "upkeep_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
+        self.server_list.copy_as_wanted.connect(self.exporting.copy)
+        self.server_list.write_into_wanted.connect(self.exporting.write)
         self.server_list.diagnose_wanted.connect(self.doctor.open)
         self.server_list.sign_in_wanted.connect(self.sign_ins.sign_in)
         self.server_list.sign_out_wanted.connect(self.sign_ins.sign_out)

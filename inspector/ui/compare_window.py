@@ -82,7 +82,6 @@ class CompareWindow(QWidget):
         self._place = -1
         self.facts = Elided(facts)
         self.facts.setObjectName("compare_facts")
-        self.facts.setContentsMargins(10, 0, 10, 0)
         self.facts.setVisible(bool(facts))
         self._controls(ignore)
         self._lay_out()
@@ -166,7 +165,7 @@ class CompareWindow(QWidget):
         splitter.addWidget(both)
         splitter.setSizes([420, 120])
         splitter.setStretchFactor(0, 1)
-        layout = column(top, self.facts, self.ignore, splitter, spacing=0)
+        layout = column(top, row(self.facts, margins=(12, 2, 12, 2)), self.ignore, splitter, spacing=0)
         layout.setStretch(3, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.tree)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -47,10 +48,10 @@ class Comparing(QObject):
         window.ignored.connect(_Remembering(window, self, target).keep)
         window.show()
 
-    async def compare_calls(self, left: int, right: int, facts: str = "") -> None:
+    async def compare_calls(self, left: int, right: int, facts: str = "", ignore: Sequence[str] = ()) -> None:
         """Open the comparison of the same call made twice; what looks like ids and times does not count.
 
-        facts: what is to be known of both, a line above them.
+        facts: what is to be known of both, a line above them. ignore: paths beside the usual ones.
         """
         first, second = self._journal.rows([left]), self._journal.rows([right])
         if not first or not second:
@@ -61,7 +62,7 @@ class Comparing(QObject):
         if ignored is None:
             answers = [side.parts.get("answer", b"") for side in sides]
             _, paths = await offload(compared, *answers)
-            ignored = ", ".join(paths)
+            ignored = ", ".join(dict.fromkeys((*paths, *ignore)))
         window = CompareWindow(*sides, ignored, self._window, facts)
         window.ignored.connect(_Remembering(window, self, target).keep)
         window.show()

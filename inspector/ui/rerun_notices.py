@@ -67,6 +67,7 @@ class RerunNotices(QObject):
         notice.add_close("reruns_close")
 
     def _because(self, files: Sequence[Path]) -> str:
+        files = sorted(files, key=lambda file: not file.exists())  # an editor's own come and go
         first = files[0].name if files else self.tr("a file")
         return self.tr("{0} and {1} more").format(first, len(files) - 1) if len(files) > 1 else first
 

@@ -96,9 +96,9 @@ class ServerDelegate(QStyledItemDelegate):
         painter.drawText(QRect(left, top + line, width, line), _MIDDLE, below)
 
     def _beside(self, server: Server) -> tuple[str, str] | None:
-        """What stands right of the name: questions that wait, or when it was used."""
+        """What stands right of the name: questions, when it was used, or that its files are watched."""
         if waiting := server.inbox.waiting:
             return f"✉ {waiting}", "pending"
         if self.show_used and (used := used_words(self._servers.used_at(server.profile.name))):
             return used, "muted"
-        return None
+        return ("◉", "muted") if self._upkeep.watches(server.profile.name) else None

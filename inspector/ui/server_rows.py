@@ -132,7 +132,8 @@ class ServerRows(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return server.profile.name
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{server.state}, {sub_line(server, self._upkeep)}"
+            watched = f", {self.tr('its files are watched')}" if self._upkeep.watches(row or "") else ""
+            return f"{server.state}, {sub_line(server, self._upkeep)}{watched}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip("\n".join(self._facts(server)))
         return None
@@ -144,6 +145,7 @@ class ServerRows(QAbstractListModel):
         stopped = self._upkeep.given_up(name)
         facts = [name, shown_target(server.profile), failure.happened if failure is not None else ""]
         facts.append(expiry_line(server.client))
+        facts.append(self.tr("◉ Restarted when its files change") if self._upkeep.watches(name) else "")
         facts.append(self.tr("Not tried again: {}").format(stopped) if stopped else "")
         facts.append(self.tr("One more connection to {}; not saved").format(server.of) if server.of else "")
         facts.append(self.tr("Last used: {}").format(used) if used else "")

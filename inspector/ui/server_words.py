@@ -37,8 +37,7 @@ def sub_line(server: Server, upkeep: Upkeep) -> str:
     client = server.client
     name = server.profile.name
     if server.state == "connected" and client is not None and client.info is not None:
-        words = f"{client.info.revision} · {client.transport}"
-        return f"{words} · {_tr('watching files')}" if upkeep.watches(name) else words
+        return f"{client.info.revision} · {client.transport}"
     if server.state in ("connecting", "closing"):
         return _tr("connecting…") if server.state == "connecting" else _tr("closing…")
     if (left := upkeep.left_s(name)) > 0:

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.core.client import Client
 from inspector.core.item_calls import ItemCall
@@ -18,13 +18,16 @@ from inspector.trace.files import duration_text
 from inspector.ui.comparing import Comparing
 from inspector.ui.controls import Marked
 from inspector.ui.plain import menu_text
+from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
 
 __all__ = ["TwinCalls", "twin_facts"]
 
-_SLOWER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right slower by {0} ({1} %)")
-_FASTER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right faster by {0} ({1} %)")
+_SLOWER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right slower by {0} ({1})")
+_FASTER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right faster by {0} ({1})")
+_OF_REVISIONS: Final = tuple(f"$.result.{key}" for key in ("resultType", "_meta", "ttlMs", "cacheScope"))
+"""What one revision has in every result and another has not."""
 _REVISIONS: Final = (*MODERN_REVISIONS, *reversed(LEGACY_REVISIONS))
 
 
@@ -41,9 +44,8 @@ class TwinCalls(QObject):
         """Offer what the selected server's call can be compared with."""
         menu = self.menu_for(self._servers.current, call)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        focus = QApplication.focusWidget()
-        at = focus.mapToGlobal(focus.rect().center()) if focus is not None else QCursor.pos()
-        menu.popup(at)
+        buttons = [one for one in self._window.findChildren(PrimaryButton) if one.isVisible()]
+        menu.popup(buttons[0].mapToGlobal(buttons[0].rect().topLeft()) if buttons else QCursor.pos())
         if actions := [action for action in menu.actions() if action.isEnabled() and action.text()]:
             menu.setActiveAction(actions[0])
 
@@ -117,7 +119,10 @@ class TwinCalls(QObject):
             self.troubled.emit(self.tr("{0}: {1}").format(problem.name, problem.problem))
             return
         first, second = twins
-        await self._comparing.compare_calls(first.exchange, second.exchange, twin_facts(first, second))
+        ignore = _OF_REVISIONS if first.revision != second.revision else ()
+        await self._comparing.compare_calls(
+            first.exchange, second.exchange, twin_facts(first, second), ignore
+        )
 
     async def _connected(self, name: str) -> Client | None:
         """None: it cannot be reached, which is said."""
@@ -134,10 +139,11 @@ def twin_facts(left: Twin, right: Twin) -> str:
     parts = [f"{f'{one.name} {one.revision}'.strip()}: {_outcome(one)}" for one in (left, right)]
     if not (left.problem or right.problem) and left.duration_ns and right.duration_ns:
         more = right.duration_ns - left.duration_ns
-        share = abs(more) / left.duration_ns
+        share, times = abs(more) / left.duration_ns, right.duration_ns / left.duration_ns
+        ratio = f"{times:.1f}×" if times >= 2 else f"{share * 100:.0f} %"
         words = _SLOWER if more > 0 else _FASTER
         text = QCoreApplication.translate("TwinCalls", words)
-        parts.append(text.format(duration_text(abs(more)), round(share * 100)))
+        parts.append(text.format(duration_text(abs(more)), ratio))
     return " · ".join(parts)
 
 

@@ -52,7 +52,7 @@ def test_a_call_is_made_in_another_revision_too_and_both_are_shown(arun: Runner,
             _choose(menu, "twin_2025-06-18")
             window = await it.find(CompareWindow, "compare_window")
             facts = window.facts.text()
-            assert "demo 2026-07-28: " in facts and "demo 2 2025-06-18: " in facts and " %)" in facts
+            assert "demo 2026-07-28: " in facts and "demo 2 2025-06-18: " in facts and "right " in facts
             assert window.windowTitle().startswith("Compare demo #")
             await it.until(lambda: "ignored" in window.count.text(), "the comparison")
             window.close()

@@ -43,7 +43,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "doctor": (
         "mcpdi doctor --on https://example.com/mcp",
         "mcpdi doctor --as-client claude-desktop -- npx -y @modelcontextprotocol/server-everything",
-        "mcpdi doctor --on demo --report > report.md",
+        "mcpdi doctor --report --on demo",
     ),
     "auth": (
         "mcpdi auth",

@@ -180,11 +180,9 @@ class DoctorPage(QDialog):
             self.healthy.emit()
 
     def _show_worst(self) -> None:
-        unfolded = next(
-            (one for one in self._rows.values() if one.check.state in ("failed", "warning")), None
-        )
-        if unfolded is not None:
-            self._scroll.ensureWidgetVisible(unfolded, 0, 0)
+        worst = next((one for one in self._rows.values() if one.check.state in ("failed", "warning")), None)
+        if worst is not None and worst.geometry().bottom() > self._scroll.viewport().height():
+            self._scroll.verticalScrollBar().setValue(worst.y())  # its line at the top, its details below
 
     def _say(self, role: str, text: str) -> None:
         self._verdict.set_role(role)

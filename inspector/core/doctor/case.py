@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -78,6 +78,10 @@ class Case:
         """Wait for what is still on its way."""
         if self._login is not None and not self._login.done():
             await asyncio.wait([self._login])
+
+    def keeps_secret(self, texts: Iterable[str]) -> bool:
+        """Whether none of these texts, which a profile would keep, has a value out of the store in it."""
+        return all(masked_values(text, self.secrets) == text for text in texts)
 
     def masked(self, text: str) -> str:
         """The text without secrets of this server."""

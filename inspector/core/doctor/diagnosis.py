@@ -55,7 +55,9 @@ def _masked(case: Case, outcome: Outcome) -> Outcome:
     """Nothing that is shown, copied or printed holds a secret of this server."""
     facts = tuple(Fact(fact.name, _cut(case.masked(fact.text))) for fact in outcome.facts)
     said, explanation = case.masked(outcome.said), case.masked(outcome.explanation)
-    return replace(outcome, said=said, explanation=explanation, facts=facts)
+    # Fixes are made of what was resolved and of what a server said; a profile is a plain file.
+    fixes = tuple(fix for fix in outcome.fixes if case.keeps_secret((fix.title, fix.value, *fix.words)))
+    return replace(outcome, said=said, explanation=explanation, facts=facts, fixes=fixes)
 
 
 def _cut(text: str) -> str:

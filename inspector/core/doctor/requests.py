@@ -13,7 +13,7 @@ from inspector.core.doctor.first_bytes import shown_bytes
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.network import endpoint_of, opened
 from inspector.core.doctor.reaching import over_http
-from inspector.core.doctor.shared_checks import failure_fixes
+from inspector.core.doctor.shared_checks import failure_fixes, usual_path
 from inspector.core.doctor.trial import Trial, make_trial, status_of
 from inspector.protocol.records import Record
 from inspector.protocol.secrets import masked_url
@@ -50,7 +50,7 @@ async def first_request(case: Case) -> Outcome:
         return Outcome("ok", f"{said}.", tuple(facts))  # a step of its own looks at it
     if _is_message(body) or (status in (400, 404, 405, 406) and not _is_page(body) and _spoke(trial)):
         return Outcome("ok", f"{said}.", tuple(facts))  # the negotiation says what it means
-    outcome = explained(trial.failure, facts, [*failure_fixes(case, trial), *_usual_path(case)])
+    outcome = explained(trial.failure, facts, [*failure_fixes(case, trial), *usual_path(case)])
     return outcome
 
 
@@ -65,16 +65,6 @@ def _is_page(body: Record | None) -> bool:
 def _spoke(trial: Trial) -> bool:
     """Whether any answer was one of JSON-RPC."""
     return any(_is_message(one) for one in trial.lines)
-
-
-def _usual_path(case: Case) -> list[Fix]:
-    """Where most servers answer, unless this is it."""
-    url = over_http(case.http).url
-    path = url.partition("://")[2].partition("/")[2].split("?")[0].strip("/")
-    if path == "mcp":
-        return []
-    there = urljoin(case.http.url.strip(), "/mcp")
-    return [Fix("url", f"Try {masked_url(there)}", value=there)]
 
 
 async def _perhaps_tls(case: Case) -> list[Fix]:

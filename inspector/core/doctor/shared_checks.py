@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin, urlsplit
+
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome, explained
 from inspector.core.doctor.fixes import ACTION_FIXES, Fix
 from inspector.core.doctor.trial import Attempt, Trial
 from inspector.core.starting import asked_of, named_by, startable
 from inspector.errors import ConnectError
+from inspector.protocol.secrets import masked_url
+from inspector.transport import HttpTarget
 
-__all__ = ["fill_in", "negotiation"]
+__all__ = ["failure_fixes", "fill_in", "negotiation", "usual_path"]
 
 
 async def fill_in(case: Case) -> Outcome:
@@ -47,7 +51,10 @@ async def negotiation(case: Case) -> Outcome:
         return Outcome("skipped", "The server first wants to know who you are.", tuple(facts))
     if trial.failure is None:
         return Outcome("failed", "It did not connect.", tuple(facts))
-    return explained(trial.failure, facts, failure_fixes(case, trial))
+    fixes = failure_fixes(case, trial)
+    if any(one.status in (404, 405) for one in trial.attempts):
+        fixes = [*usual_path(case), *fixes]
+    return explained(trial.failure, facts, fixes)
 
 
 def attempts_table(attempts: tuple[Attempt, ...]) -> str:
@@ -67,4 +74,17 @@ def failure_fixes(case: Case, trial: Trial) -> list[Fix]:
         return []
     fixes = [ACTION_FIXES[action] for action in trial.failure.actions if action in ACTION_FIXES]
     said = (case.profile.era, case.profile.transport)
-    return [fix for fix in fixes if fix.value not in said]
+    fixes = [fix for fix in fixes if fix.value not in said]
+    if isinstance(case.target, HttpTarget) and (url := case.target.url.strip()).lower().startswith("ws"):
+        there = f"http{url[2:]}"
+        fixes.append(Fix("url", f"Use {masked_url(there)}: MCP over HTTP", value=there))
+    return fixes
+
+
+def usual_path(case: Case) -> list[Fix]:
+    """The path at which most servers answer, unless this is it."""
+    url = case.profile.target.url.strip() if isinstance(case.profile.target, HttpTarget) else ""
+    if "://" not in url or urlsplit(url).path.strip("/") == "mcp":
+        return []
+    there = urljoin(url, "/mcp")
+    return [Fix("url", f"Try {masked_url(there)}", value=there)]

@@ -110,6 +110,10 @@ def _gathered(
     )
     steps = tuple(one.note for one in records if one.kind == "lifecycle" and one.note)
     ended = (found[1] for step in steps if (found := _ENDED.match(step)))
+    opened = (
+        one for one in records if one.direction == "out" and one.kind == "head" and one.channel == "sse"
+    )
+    attempts += tuple(_stream(one, heads) for one in opened if one.raw.startswith(b"GET "))
     return Trial(
         failure,
         info,
@@ -138,6 +142,15 @@ def _attempt(exchange: Exchange, heads: tuple[Record, ...]) -> Attempt:
     }
     took = exchange.ended_ns - exchange.started_ns if exchange.ended_ns else 0
     return Attempt(exchange.method, status, words.get(exchange.status, exchange.status), took)
+
+
+def _stream(asked: Record, heads: tuple[Record, ...]) -> Attempt:
+    """The stream of HTTP+SSE, which is no request of JSON-RPC."""
+    head = next((one for one in heads if one.channel == asked.channel and one.number > asked.number), None)
+    status = status_of(head)
+    is_stream = head is not None and b"text/event-stream" in head.raw.lower()
+    verdict = "a stream of events" if is_stream else f"no stream: HTTP {status}" if status else "no answer"
+    return Attempt("GET (HTTP+SSE)", status, verdict, head.at_ns - asked.at_ns if head is not None else 0)
 
 
 def status_of(head: Record | None) -> int:

@@ -39,12 +39,15 @@ class Diagnosis:
         return next(fix for fix in self[id_].fixes if fix.kind == kind)
 
 
-async def diagnosed(profile: Profile | Target, client: str = "", **more: Any) -> Diagnosis:
+async def diagnosed(
+    profile: Profile | Target, client: str = "", secrets: dict[str, str] | None = None
+) -> Diagnosis:
     """The whole list. Short limits, so that what is silent does not keep a test waiting."""
     if not isinstance(profile, Profile):
         profile = Profile("sick", profile, timeout_s=2)
     settings = Settings(probe_timeout_s=0.3, close_grace_s=0.2)
-    case = Case(profile, settings, Lookup(environ={}), client=client, **more)
+    lookup = Lookup(environ={}, secrets=(secrets or {}).get)
+    case = Case(profile, settings, lookup, client=client)
     async with aclosing(diagnose(case)) as found:
         return Diagnosis([check async for check in found])
 

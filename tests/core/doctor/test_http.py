@@ -241,6 +241,21 @@ def test_another_host_gets_neither_headers_nor_the_sign_in_of_this_one() -> None
     assert upgraded.profile.target == HttpTarget("https://mine.example/new", {"Authorization": "Bearer x"})
 
 
+def test_no_fix_would_write_a_secret_of_the_store_into_the_profile() -> None:
+    async def away(asked: Asked) -> None:
+        asked.writer.write(answer(b"", "308 Moved", location=asked.line.split()[1].replace("/mcp", "/v2")))
+
+    async def main() -> Diagnosis:
+        async with serve(away) as url:
+            target = HttpTarget(f"{url}?key=${{secret:k}}")
+            return await diagnosed(Profile("s", target, timeout_s=2), secrets={"k": "hunter2hunter2"})
+
+    found = asyncio.run(main())
+    assert found.failed == "redirect"
+    assert found["redirect"].fixes == ()
+    assert "hunter2hunter2" not in repr(found.checks)
+
+
 def test_a_401_shows_challenge_documents_and_that_nobody_is_signed_in() -> None:
     places: list[str] = []
 
@@ -297,7 +312,29 @@ def test_an_old_server_is_told_by_the_attempts_side_by_side() -> None:
 
     found = seen(refuse)
     attempts = found.fact("negotiation", "Attempts").splitlines()
-    assert [line.split()[:2] for line in attempts[1:3]] == [["server/discover", "400"], ["initialize", "400"]]
+    columns = [(line.split("  ")[0], "400" in line, "404" in line) for line in attempts[1:]]
+    assert columns == [
+        ("server/discover", True, False),
+        ("initialize", True, False),
+        ("GET (HTTP+SSE)", False, True),
+    ]
+
+
+def test_a_path_without_a_server_and_a_websocket_without_one_offer_the_usual_place() -> None:
+    async def elsewhere(asked: Asked) -> None:
+        error = {"code": -32600, "message": "the endpoint is /mcp"}
+        body = json.dumps({"jsonrpc": "2.0", "error": error}).encode()
+        asked.writer.write(answer(body, "404 Not Found", content_type="application/json"))
+
+    async def main() -> tuple[Diagnosis, Diagnosis]:
+        async with serve(elsewhere) as url:
+            found = await diagnosed(HttpTarget(url.replace("/mcp", "/nothing")))
+            return found, await diagnosed(HttpTarget(url.replace("http", "ws", 1)))
+
+    found, socket_ = asyncio.run(main())
+    assert found.failed == socket_.failed == "negotiation"
+    assert found.fix("negotiation", "url").value.endswith("/mcp")
+    assert socket_.fix("negotiation", "url").value.startswith("http://")
 
 
 # -- the report ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ DELAYS_S: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Before the first attempt, the second … ; the last one from then on."""
 STABLE_S: Final = 30.0
 """A connection that lasted so long starts the delays anew; one that dies at once does not."""
-_JITTER: Final = 0.2  # of the delay, more or less: many clients of a server must not come back at once
+_JITTER: Final = 0.2  # of the delay, less: many clients of a server must not come back at once
 
 _FINAL_CODES: Final = {
     0: "it ended by itself, without an error",
@@ -90,7 +90,7 @@ class Reconnecting:
         self.given_up = why_not
         if not why_not:
             delay = DELAYS_S[min(self.attempt, len(DELAYS_S) - 1)]
-            delay *= 1 + _JITTER * (2 * self._spread() - 1)
+            delay *= 1 - _JITTER * self._spread()
             self.attempt += 1
             self._due = self._loop.time() + delay
             self._timer = self._loop.call_later(delay, self._go)

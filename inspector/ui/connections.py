@@ -157,6 +157,7 @@ class ServerList(QWidget):
         self.grouping.changed.connect(self._listed)
         self._servers.listed.connect(self._listed)
         self._servers.selected.connect(self._selected)
+        self._servers.touched.connect(self._touched)
         theme.notifier().changed.connect(self.view.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
@@ -184,6 +185,11 @@ class ServerList(QWidget):
             self._go(place)
         else:
             self._selected(self._servers.current)
+
+    def _touched(self, _name: str) -> None:
+        """Who is connected goes to the top, where the last used come first."""
+        if self._rows.order == "used" and self._rows.outdated():
+            self._listed()
 
     def _search(self, text: str) -> None:
         self._rows.search = text.strip()

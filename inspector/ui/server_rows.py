@@ -100,6 +100,10 @@ class ServerRows(QAbstractListModel):
         self._rows = rows
         self.endResetModel()
 
+    def outdated(self) -> bool:
+        """Whether `fill` would change the rows."""
+        return arranged(self._servers, self.order, self.search, self.closed) != self._rows
+
     def row_of(self, row: Head | str) -> int:
         """Place of a server, by its name, or of a heading, by its group alone; -1: it is not shown."""
         if isinstance(row, Head):

@@ -30,6 +30,8 @@ CASES = [
     ),
     Profile("f", StdioTarget("x"), client_info={"name": 3}, meta={"com.example/a": {"b": 1}}),
     Profile("g", StdioTarget("x"), capabilities={}, client_info={}, roots=()),
+    Profile("h", StdioTarget("x"), group="Work 업무", reconnect=True, watch=True, watched=("src", "/etc/x")),
+    Profile("i", HttpTarget("https://x.example", {}, True, "", 2.5, "/me.pem", "/me.key")),
 ]
 
 
@@ -237,3 +239,22 @@ def test_authorization_that_cannot_be_used_is_kept_and_said(tmp_path: Path, auth
     assert profile is not None and profile.auth is None
     profiles.save()
     assert json.loads(path.read_text())["mcpServers"]["a"]["auth"] == auth
+
+
+@pytest.mark.parametrize(
+    ("member", "value"), [("connectTimeout", 0), ("connectTimeout", "5"), ("clientCertificate", 5)]
+)
+def test_a_parameter_of_another_type_is_refused_by_its_name(member: str, value: Any) -> None:
+    with pytest.raises(UsageError, match=member):
+        profile_from_entry("a", {"url": "https://x.example", member: value})
+
+
+@pytest.mark.parametrize(("member", "value"), [("group", 5), ("watch", "yes"), ("watchPaths", "src")])
+def test_a_member_that_cannot_be_used_is_told_and_kept(tmp_path: Path, member: str, value: Any) -> None:
+    file = tmp_path / "servers.json"
+    file.write_text(json.dumps({"mcpServers": {"a": {"command": "x", member: value}}}))
+    profiles = Profiles(file)
+    assert f'"{member}" must be' in profiles.load()[0]
+    profiles.arrange(["a"])
+    profiles.save()
+    assert json.loads(file.read_text())["mcpServers"]["a"][member] == value

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import ssl
+import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -402,6 +403,43 @@ def failed_start(target: HttpTarget) -> str:
 )
 def test_a_url_that_cannot_be_used_is_refused_at_start(url: str, words: str) -> None:
     assert words in failed_start(HttpTarget(url))
+
+
+def test_who_we_are_is_shown_with_a_certificate(certificate: Path) -> None:
+    seen: list[object] = []
+
+    async def reply(request: Asked) -> None:
+        seen.append(request.writer.get_extra_info("peercert"))
+        request.writer.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> None:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=str(certificate))
+        context.verify_mode = ssl.CERT_REQUIRED
+        context.load_cert_chain(certificate)
+        async with serve(reply, context) as url:
+            for verify in (str(certificate), False):
+                await talk(HttpTarget(url, verify=verify, client_cert=str(certificate)), use)
+
+    asyncio.run(main())
+    assert len(seen) == 2 and all(seen)
+
+
+def test_a_certificate_of_ours_that_cannot_be_used_is_refused_at_start(
+    certificate: Path, tmp_path: Path
+) -> None:
+    def target(client_cert: Path, client_key: str = "") -> HttpTarget:
+        return HttpTarget("https://x.test/", client_cert=str(client_cert), client_key=client_key)
+
+    assert "does not exist" in failed_start(target(tmp_path / "me.pem"))
+    assert "me.key does not exist" in failed_start(target(certificate, str(tmp_path / "me.key")))
+    locked = tmp_path / "locked.key"
+    command = ["openssl", "pkey", "-in", certificate, "-aes256", "-passout", "pass:x", "-out", locked]
+    subprocess.run([str(word) for word in command], check=True, capture_output=True)
+    assert "locked.key cannot be used" in failed_start(target(certificate, str(locked)))
 
 
 def test_a_missing_certificate_file_is_refused_at_start(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from inspector.core.exporters.entries import Exported, exported
 from inspector.core.exporters.json_text import append_json, drop_json, put_json
+from inspector.core.exporters.masking import masked_line
 from inspector.core.exporters.spelling import SPELLINGS
 from inspector.core.exporters.toml_text import append_table, drop_toml, put_toml
 from inspector.core.exporters.yaml_text import drop_yaml, put_yaml
@@ -52,10 +53,10 @@ class Plan:
     after: bytes
 
     def diff(self) -> str:
-        """Line by line, with three lines around."""
+        """Line by line, with three lines around; values that look like secrets as dots, whosever they are."""
         old, new = (data.decode("utf-8-sig").splitlines() for data in (self.before or b"", self.after))
         lines = difflib.unified_diff(old, new, str(self.file), str(self.file), lineterm="")
-        return "\n".join(lines)
+        return "\n".join(map(masked_line, lines))
 
     def write(self) -> Path | None:
         """Put it in its place in one step; returns the backup beside it, None when there was no file.

@@ -22,7 +22,7 @@ class DiffColours(QSyntaxHighlighter):
         theme.notifier().changed.connect(self.rehighlight)
 
     def highlightBlock(self, text: str) -> None:
-        role = _ROLES.get(text[:1])
+        role = "muted" if text.startswith(("---", "+++")) else _ROLES.get(text[:1])
         if not self.active or role is None:
             return
         form = QTextCharFormat()

@@ -83,7 +83,6 @@ class ExportServer(QDialog):
         self.text.setObjectName("export_text")
         self.text.setProperty("outlined", True)
         self.text.setReadOnly(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
         self._colours = DiffColours(self.text.document())
         self._losses = Notice("export_losses", "warning")
@@ -165,6 +164,8 @@ class ExportServer(QDialog):
         self._place.setVisible(writes)
         self._where.setText(str(made.plan.file if made.plan is not None else self._file or ""))
         self._colours.active = writes
+        wrap = QPlainTextEdit.LineWrapMode
+        self.text.setLineWrapMode(wrap.WidgetWidth if writes else wrap.NoWrap)
         same = made.plan is not None and made.plan.after == made.plan.before
         self.text.setPlainText(self.tr("The file has this entry already.") if same else made.text)
         self.text.setAccessibleName(

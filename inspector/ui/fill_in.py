@@ -34,6 +34,7 @@ __all__ = ["FillIn", "FillingIn"]
 
 _WIDTH: Final = 480
 _LONG_NAME: Final = 24  # letters
+_LONGEST_WORDS: Final = 500  # letters
 _FREE_FIELDS: Final = 8  # more than these scroll
 
 
@@ -112,7 +113,9 @@ class FillIn(QDialog):
         label.setBuddy(field)
         self._form.addRow(label, field)
         if one.description:
-            self._form.addRow("", muted(one.description[:500], wrap=True))
+            words = muted(one.description[:_LONGEST_WORDS], wrap=True)
+            words.setContentsMargins(0, 0, 0, theme.SPACE // 2)
+            self._form.addRow(words)
 
     def _in_sight(self, count: int) -> QWidget:
         """The form; in a page that scrolls when it is long."""

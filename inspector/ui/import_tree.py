@@ -22,6 +22,7 @@ _ROW: Final = Qt.ItemDataRole.UserRole
 _CHOICE: Final = Qt.ItemDataRole.UserRole + 1
 _ROLE: Final = Qt.ItemDataRole.UserRole + 2
 _NAME, _RUNS, _NOTES = range(3)
+_GRAVE: Final = ("download", "writable")  # cautions: such a server is ticked by the person alone
 _ON, _OFF = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 _AIR: Final = 8  # px
 _LONGEST: Final = 300  # letters of one cell
@@ -101,7 +102,8 @@ class ImportTree(QTreeWidget):
         profiles = profiles_of(row)
         runs = launch_line(profiles[0]) if len(profiles) == 1 else ""
         self._fill(item, " / ".join(row.names) or row.found.name, runs, notes, role)
-        wanted = not row.known and not row.found.disabled
+        grave = any(one.id in _GRAVE for one in row.found.warnings)
+        wanted = not row.known and not row.found.disabled and not grave
         if len(profiles) == 1:
             self._make_box(item, row, 0, wanted)
             return

@@ -271,3 +271,21 @@ def test_any_file_keeps_its_rest_and_gets_the_entry(seed: int, tmp_path: Path) -
     assert read_back(made, "kiro", file)["ours"].target == STDIO.target
     assert made.startswith(text[: text.index('"mcpServers"')])
     assert made.endswith(text[text.rindex('"z"') :])
+
+
+def test_secrets_of_the_neighbours_are_not_in_what_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    servers = {
+        "a": {"command": "a", "env": {"API_KEY": "hunter-22", "R": "${env:R}"}},
+        "b": {"url": "https://h/", "headers": {"Authorization": "Bearer hunter-23", "X": "Basic hunter-24"}},
+    }
+    file.write_text(json.dumps({"mcpServers": servers}, indent=1))
+    plan = planned(file, exported(STDIO, "cursor"))
+    flat = file.with_name("flat.json")
+    flat.write_text(json.dumps({"mcpServers": servers}))
+    shown = plan.diff() + planned(flat, exported(STDIO, "cursor")).diff()
+    assert "hunter" not in shown and "•••" in shown and "${env:R}" in shown
+    assert b"hunter-22" in plan.after and b"hunter-24" in plan.after
+    yaml = tmp_path / "config.yaml"
+    yaml.write_text("extensions:\n  a:\n    type: stdio\n    cmd: a\n    envs:\n      API_KEY: hunter-22\n")
+    assert "hunter" not in planned(yaml, exported(STDIO, "goose")).diff()

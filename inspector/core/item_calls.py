@@ -13,7 +13,7 @@ from inspector.core.client import Client
 from inspector.core.uri_template import template_of
 from inspector.errors import UsageError
 
-__all__ = ["METHODS", "ItemCall", "make_call"]
+__all__ = ["METHODS", "ItemCall", "make_call", "target_of"]
 
 METHODS: Final = {"tools": "tools/call", "prompts": "prompts/get", "resources": "resources/read"}
 """Kind of an item → the method that calls it."""
@@ -42,12 +42,18 @@ async def make_call(
         )
         entry = client.tasks.of_call(answer.exchange)
         return (await client.tasks.follow(entry.id) if entry is not None else None) or answer
-    given = _texts(call.arguments)
     if call.kind == "prompts":
+        given = _texts(call.arguments)
         return await client.get_prompt(call.name, given, on_start=on_start, timeout_s=timeout_s)
-    template = "{" in call.name
-    uri = template_of(call.name).expand(given) if template else call.name
+    uri = target_of(call)
     return await client.read_resource(uri, from_cache=False, on_start=on_start, timeout_s=timeout_s)
+
+
+def target_of(call: ItemCall) -> str:
+    """`Exchange.target` of the call: what is called, a template with its values. Raises UsageError."""
+    if call.kind == "resources" and "{" in call.name:
+        return template_of(call.name).expand(_texts(call.arguments))
+    return call.name
 
 
 def _texts(arguments: str) -> dict[str, Any]:

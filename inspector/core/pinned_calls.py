@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.client import Client
-from inspector.core.item_calls import METHODS, ItemCall, make_call
+from inspector.core.item_calls import METHODS, ItemCall, make_call, target_of
 from inspector.core.value_history import KeptValue, Place, ValueHistory
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
@@ -72,9 +72,11 @@ class PinnedCalls:
         title = f"{place.item} · {value.name}" if value.name else place.item
         if call.kind == "tools" and (why := _unsafe(client, place.item)):
             return Rerun(call, title, "skipped", detail=why)
-        before = await asyncio.to_thread(self._last, client.profile.name, call)
+        self._journal.flush()
         numbers: list[int] = []
+        before = 0
         try:
+            before = await asyncio.to_thread(self._last, client.profile.name, call)
             answer = await make_call(client, call, numbers.append)
         except InspectorError as error:
             after = numbers[-1] if numbers else 0
@@ -110,11 +112,11 @@ class PinnedCalls:
             found = connection.execute(
                 "SELECT number FROM exchange WHERE method = ? AND target = ? AND direction = 'out' AND answer"
                 " AND session IN (SELECT value FROM json_each(?)) ORDER BY number DESC LIMIT ?",
-                (METHODS[call.kind], call.name, json.dumps(sessions), _LOOKED_AT),
+                (METHODS[call.kind], target_of(call), json.dumps(sessions), _LOOKED_AT),
             ).fetchall()
         finally:
             connection.close()
-        wanted = _value(call.arguments)
+        wanted = _value(call.arguments) if call.kind != "resources" else {}
         return next((number for (number,) in found if self._arguments(number) == wanted), 0)
 
     def _arguments(self, number: int) -> Any:

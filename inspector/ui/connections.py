@@ -163,6 +163,10 @@ class ServerList(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(190, 300)
 
+    def order(self) -> list[str]:
+        """The servers on screen, from top to bottom."""
+        return self._rows.shown()
+
     # -- rows ----------------------------------------------------------------------------------------
 
     def focus_search(self) -> None:

@@ -87,6 +87,15 @@ KEY_GROUPS: Final = (
     ),
     KeyGroup(QT_TRANSLATE_NOOP("KeyGroups", "In the JSON editor"), _editor_lines(), "JsonActions"),
     KeyGroup(
+        QT_TRANSLATE_NOOP("KeyGroups", "In the list of servers"),
+        (
+            (("Return",), QT_TRANSLATE_NOOP("KeyGroups", "Connect; on a heading: open or close the group")),
+            (("Left", "Right"), QT_TRANSLATE_NOOP("KeyGroups", "Close, open the group")),
+            (("Alt+Up", "Alt+Down"), QT_TRANSLATE_NOOP("KeyGroups", "Move a server or a group")),
+            (("F2",), QT_TRANSLATE_NOOP("KeyGroups", "Edit a server, rename a group")),
+        ),
+    ),
+    KeyGroup(
         QT_TRANSLATE_NOOP("KeyGroups", "In an answer"),
         (
             (("Ctrl+F",), QT_TRANSLATE_NOOP("KeyGroups", "Find")),

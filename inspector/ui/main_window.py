@@ -317,7 +317,7 @@ class MainWindow(RecordsWindow):
         self.edit(self.servers.current)
 
     def _step_server(self, step: int, *_checked: bool) -> None:
-        names = self.servers.names()
+        names = self.server_list.order() or self.servers.names()
         if names:
             here = names.index(self.servers.current) if self.servers.current in names else -1
             self.servers.select(names[(here + step) % len(names)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -173,9 +174,10 @@ class Upkeep(QObject):
             return
         self.changed.emit(profile.name)
         try:
-            async for files in changed_files(paths):
-                if not self._restart(kept, files):
-                    break
+            async with aclosing(changed_files(paths)) as changes:
+                async for files in changes:
+                    if not self._restart(kept, files):
+                        break
         except (OSError, RuntimeError) as error:
             text = self.tr("The files of {0} cannot be watched: {1}").format(profile.name, error)
             self.troubled.emit(text)

@@ -237,6 +237,9 @@ ACTIONS: Final = (
         True,
     ),
     ActionSpec(
+        "diagnose_server", "server", QT_TRANSLATE_NOOP("Actions", "Diagnose server…"), (), "stethoscope"
+    ),
+    ActionSpec(
         "search_servers",
         "server",
         QT_TRANSLATE_NOOP("Actions", "Search the servers"),

@@ -5,6 +5,7 @@ Built from tables; what it shows is decided by `Servers`, the panels and the pan
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -134,7 +135,8 @@ class MainWindow(RecordsWindow):
             "restart": self._restart,
             "run": self._run,
             "twin_call": self._twin,
-            "edit_server_action": self._edit_current,
+            "edit_server_action": partial(self._act, "edit_server"),
+            "diagnose_server": partial(self._act, "diagnose"),
             "next_server": partial(self._step_server, 1),
             "previous_server": partial(self._step_server, -1),
             "palette": self.palette_box.open,
@@ -278,24 +280,22 @@ class MainWindow(RecordsWindow):
 
     # -- actions -------------------------------------------------------------------------------------
 
-    def _act(self, action: str) -> None:
+    def _act(self, action: str, *_checked: bool) -> None:
         name = self.servers.current
+        doers: dict[str, Callable[[str], object]] = {
+            "edit_server": self.edit,
+            "declare": self._declare_required,
+            "fill_in": self.filling_in.ask,
+            "diagnose": self.doctor.open,
+            "retry": self.servers.restart,
+            **self.sign_ins.actions,
+        }
         if action in _RETRIES:
             self.servers.retry(name, **_RETRIES[action])
-        elif action == "edit_server":
-            self.edit(name)
         elif action in _PAGES:
             self.edit(name, _PAGES[action])
-        elif action in self.sign_ins.actions:
-            self.sign_ins.actions[action](name)
-        elif action == "declare":
-            self._declare_required(name)
-        elif action == "fill_in":
-            self.filling_in.ask(name)
-        elif action == "diagnose":
-            self.doctor.open(name)
-        elif action == "retry":
-            self.servers.restart(name)
+        elif action in doers:
+            doers[action](name)
 
     def _declare_required(self, name: str) -> None:
         """What the failed connection required is declared, kept for this server, and tried at once."""
@@ -312,9 +312,6 @@ class MainWindow(RecordsWindow):
 
     def _restart(self) -> None:
         self.servers.restart(self.servers.current)
-
-    def _edit_current(self) -> None:
-        self.edit(self.servers.current)
 
     def _step_server(self, step: int, *_checked: bool) -> None:
         names = self.server_list.order() or self.servers.names()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -96,8 +96,9 @@ def test_the_menu_of_a_server_opens_one_page_and_compares_with_a_client(
             menu = it.window.server_list.menu_for(name)
             [entry] = [one for one in menu.actions() if one.objectName() == "server_diagnose"]
             entry.trigger()
+            it.program.servers.select(name)
             page = await ended(it)
-            entry.trigger()
+            it.window.findChild(QAction, "action_diagnose_server").trigger()
             assert page_of(it) is page
             assert {one.check.state for one in page.findChildren(CheckRow)} == {"ok"}
             page.findChild(QComboBox, "doctor_client").setCurrentIndex(1)

@@ -54,7 +54,7 @@ def test_it_is_changed_in_the_form_of_the_server_and_counts_after_a_reconnect(
             await _server_pane(it)
             await it.click("declared_change")
             dialog = await it.find(QTabWidget, "edit_tabs")
-            assert dialog.currentIndex() == 1
+            assert dialog.tabText(dialog.currentIndex()) == "What we declare"
             (await it.find(Switch, "declare_source")).choose("own")
             (await it.find(JsonEditor, "declare_json")).set_text('{"sampling": {}, "x": {"y": 1}}')
             await it.click("edit_save")

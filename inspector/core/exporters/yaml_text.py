@@ -39,6 +39,8 @@ def _node(text: str, node: Any) -> Node | None:
             inner = _node(text, value)
             if inner is None or inner.start < key.end_mark.index:  # an alias stands for what is elsewhere
                 raise UsageError("the file cannot be changed: it has aliases among its servers")
+            if inner.start == inner.end:  # nothing: the reader says where the next thing begins
+                inner.start = inner.end = text.index(":", key.end_mark.index) + 1
             made.members.append(Member(str(key.value), key.start_mark.index, inner))
     elif node.id == "sequence":
         made.kind = "list"
@@ -105,15 +107,25 @@ def _replaced(text: str, holder: Node, node: Node, value: Any, key_start: int) -
     if node.flow and node.kind != "scalar":
         return text[: node.start] + _flow(value) + text[node.end :]
     if isinstance(value, dict) and value and holder.flow is False and holder.kind == "object":
-        colon = node.start if node.kind == "scalar" else _after_key(text, key_start, node.start)
+        if node.kind == "scalar":
+            text = text[: node.start].rstrip(" ") + text[node.end :]
+            colon = end = _line_end(text, key_start)
+        else:
+            colon, end = _after_key(text, key_start, node.start), node.end
         inner = _block(value, holder.column + _STEP)
         made = _with_breaks(text, "\n" + " " * (holder.column + _STEP) + inner)
-        return text[:colon].rstrip(" ") + made + text[node.end :]
+        return text[:colon].rstrip(" ") + made + text[end:]
     if node.kind != "scalar":
         colon = _after_key(text, key_start, node.start)
         return f"{text[:colon]} {_flow(value)}" + text[node.end :]
     gap = "" if text[node.start - 1 : node.start] in (" ", "\t") else " "
     return text[: node.start] + gap + _flow(value) + text[node.end :]
+
+
+def _line_end(text: str, at: int) -> int:
+    """Where the line of a place ends, before its break."""
+    line = text.find("\n", at)
+    return len(text) if line < 0 else line - (text[line - 1] == "\r")
 
 
 def _after_key(text: str, key_start: int, value_start: int) -> int:
@@ -128,8 +140,7 @@ def _inserted(text: str, node: Node, key: str, value: Any, path: tuple[str, ...]
         made = _flow(value) if node.kind == "list" else f"{_flow(key)}: {_flow(value)}"
         place = inner if inner is not None else node.start + 1
         return text[:place] + (", " if inner is not None else "") + made + text[place:]
-    line = text.find("\n", node.end)
-    end = len(text) if line < 0 else line - (text[line - 1] == "\r")
+    end = _line_end(text, node.end)
     margin = " " * node.column
     if node.kind == "object":
         made = _block({key: value}, node.column)

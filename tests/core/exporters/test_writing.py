@@ -211,13 +211,23 @@ def test_whatever_the_file_looks_like_the_entry_gets_in(tmp_path: Path, text: st
 
 
 @pytest.mark.parametrize(
-    "text", ["", "extensions:\n", "extensions: {}\n", "a: 1\n", "extensions: {x: {cmd: y}}\n"]
+    "text",
+    [
+        "",
+        "extensions:\n",
+        "extensions: {}\n",
+        "a: 1\n",
+        "extensions: # e\n\nz: 1\n",
+        "extensions: ~ # e\nz: 1\n",
+        "extensions: {x: {cmd: y}}\n",
+    ],
 )
 def test_the_same_of_yaml(tmp_path: Path, text: str) -> None:
     file = tmp_path / "config.yaml"
     file.write_text(text)
     made = planned(file, exported(STDIO, "goose")).after.decode()
     assert read_back(made, "goose", file)["ours"].target == STDIO.target
+    assert ("# e\n" in made) == ("# e\n" in text) and ("\nz: 1\n" in made) == ("\nz: 1\n" in text)
 
 
 @pytest.mark.parametrize("client", list(CLIENTS))

@@ -31,7 +31,9 @@ DAMAGES: Final = (
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DRIVE: Final = re.compile(r"^[A-Za-z]:")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-_DEVICES: Final = re.compile(r"^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)", re.IGNORECASE)
+_DEVICES: Final = re.compile(
+    r"^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)", re.IGNORECASE
+)
 
 
 def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
@@ -104,7 +106,8 @@ def read_member(archive: zipfile.ZipFile, name: str, limit: int) -> bytes | None
 
 
 def _leaves(entry: zipfile.ZipInfo) -> bool:
-    return ".." in re.split(r"[\\/]", entry.orig_filename)
+    # Windows forgets dots and blanks at the end of a name.
+    return any(len(part) > 1 and not part.strip(". ") for part in re.split(r"[\\/]", entry.orig_filename))
 
 
 def _is_absolute(entry: zipfile.ZipInfo) -> bool:
@@ -136,6 +139,8 @@ _WRONG: Final[dict[str, Callable[[zipfile.ZipInfo], bool]]] = {
     "has control characters in its name": lambda entry: _CONTROL.search(entry.orig_filename) is not None,
     "leads out of the bundle": _leaves,
     "is an absolute path": _is_absolute,
+    # Also within a path: `a/Z:/x` is on the drive Z, `a:x` is a stream hidden behind the file a.
+    "has a colon in its name": lambda entry: ":" in entry.orig_filename,
     "is a link": lambda entry: stat.S_ISLNK(entry.external_attr >> 16),
     "is a device or a pipe": _is_special,
     "has no name": lambda entry: not entry_path(entry.orig_filename),

@@ -32,12 +32,13 @@ def masked_body(body: bytes, content_type: str = "") -> bytes:
     """
     if not body.strip():
         return body
-    if body.lstrip()[:1] in b"{[":
-        try:
-            found = json.loads(body)
+    try:
+        found = json.loads(body)  # as the flow reads it: also with a byte order mark, and in UTF-16
+        if isinstance(found, dict | list):
             masked = _masked_json(found)
             return body if masked == found else json.dumps(masked).encode()
-        except (ValueError, RecursionError):
+    except (ValueError, RecursionError):
+        if body.lstrip()[:1] in b"{[":
             return _gone(body.decode(errors="replace")).encode()
     text = body.decode(errors="replace")
     if "form-urlencoded" in content_type.lower() or ("=" in text and not _BLANK.search(text)):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.core.auth.masking import is_secret_field, masked_body, masked_headers, masked_url_fields
+from inspector.core.auth.work import object_of
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -93,3 +94,14 @@ def test_headers_keep_what_is_no_secret() -> None:
 @given(st.binary(max_size=80), st.sampled_from(["", FORM, "application/json", "text/html"]))
 def test_no_body_raises(body: bytes, content_type: str) -> None:
     masked_body(body, content_type)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_json_is_masked_in_every_encoding_in_which_it_is_read(encoding: str) -> None:
+    body = json.dumps({"access_token": "s3cr3t"}).encode(encoding)
+    assert object_of(body) == {"access_token": "s3cr3t"}
+    assert b"s3cr3t" not in masked_body(body, "text/plain").replace(b"\0", b"")
+
+
+def test_a_bare_text_goes_as_a_whole() -> None:
+    assert b"s3cr3t" not in masked_body(b'"s3cr3t"', "application/json")

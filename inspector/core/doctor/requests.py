@@ -15,8 +15,10 @@ from inspector.core.doctor.network import endpoint_of, opened
 from inspector.core.doctor.reaching import over_http
 from inspector.core.doctor.shared_checks import failure_fixes, usual_path
 from inspector.core.doctor.trial import Trial, make_trial, status_of
+from inspector.core.variables import named_in
 from inspector.protocol.records import Record
 from inspector.protocol.secrets import masked_url
+from inspector.transport import HttpTarget
 
 __all__ = ["first_request", "head_value", "redirect"]
 
@@ -91,7 +93,8 @@ async def redirect(case: Case) -> Outcome:
         return Outcome("ok", "None.")
     said = (head_value(head, "location") or [""])[0]
     there = urljoin(over_http(case.http).url, said)
-    if not said or malformed(there):
+    # A variable in it would be filled in when we connect, and its value sent to whom the server names.
+    if not said or malformed(there) or named_in(HttpTarget(there), case.profile.variables):
         return Outcome(
             "failed",
             f"HTTP {status_of(head)}, to nowhere that can be used: {said or 'no Location header'}.",

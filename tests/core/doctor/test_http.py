@@ -256,6 +256,13 @@ def test_no_fix_would_write_a_secret_of_the_store_into_the_profile() -> None:
     assert "hunter2hunter2" not in repr(found.checks)
 
 
+@pytest.mark.parametrize("named", ["${secret:server/other/TOKEN}", "${env:HOME}", "${HOME}"])
+def test_a_redirect_cannot_name_variables_that_we_would_fill_in(named: str) -> None:
+    found = seen(always(b"", "301 Moved", location=f"https://stranger.example/{named}"))
+    assert found.failed == "redirect"
+    assert found["redirect"].fixes == ()
+
+
 def test_a_401_shows_challenge_documents_and_that_nobody_is_signed_in() -> None:
     places: list[str] = []
 

@@ -20,6 +20,7 @@ import inspector
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members, misused_members
 from inspector.core.inputs import Input
+from inspector.core.merged_entries import free_name, merged
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.core.settings import ERAS
 from inspector.errors import UsageError
@@ -141,6 +142,7 @@ class Profiles:
         self.notes: list[str] = []
         self._profiles: dict[str, Profile] = {}
         self._entries: dict[str, Any] = {}  # as they were in the file, for the keys that we do not know
+        self._written: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # entries and rest, as in the file
         self._rest: dict[str, Any] = {}  # other keys of the file
 
     def load(self) -> list[str]:
@@ -152,6 +154,7 @@ class Profiles:
             self.notes.append(f'{self.path}: "mcpServers" is not an object; it is kept but not used')
             self._rest["mcpServers"] = entries
             return self.notes
+        self._written = dict(entries), dict(self._rest)
         for name, entry in entries.items():
             self._entries[name] = entry
             try:
@@ -164,9 +167,16 @@ class Profiles:
         return self.notes
 
     def save(self) -> None:
-        """Write the file in one step. Raises OSError."""
-        if not isinstance(self._rest.get("mcpServers", {}), dict):
+        """Write the file in one step, with what another program wrote into it meanwhile. Raises OSError."""
+        there, notes = read_object(self.path)
+        self.notes += notes
+        entries = there.pop("mcpServers", {})
+        if not isinstance(entries, dict) or "mcpServers" in self._rest:
             raise UsageError(f'{self.path}: "mcpServers" is not an object; mend or remove it first')
+        if there or entries:
+            self._entries = merged(self._written[0], self._entries, entries, self._profiles)
+            self._rest = merged(self._written[1], self._rest, there)
+        self._written = dict(self._entries), dict(self._rest)
         write_object(self.path, {"mcpServers": self._entries, **self._rest})
 
     def __iter__(self) -> Iterator[Profile]:
@@ -226,12 +236,7 @@ class Profiles:
         self._profiles = {name: self._profiles[name] for name in order}
 
     def _free_name(self, wanted: str) -> str:
-        wanted = wanted.strip() or "server"
-        name, count = wanted, 1
-        while name in self._entries:
-            count += 1
-            name = f"{wanted} {count}"
-        return name
+        return free_name(wanted.strip() or "server", self._entries)
 
 
 _KNOWN_KEYS = frozenset(

@@ -258,3 +258,38 @@ def test_a_member_that_cannot_be_used_is_told_and_kept(tmp_path: Path, member: s
     profiles.arrange(["a"])
     profiles.save()
     assert json.loads(file.read_text())["mcpServers"]["a"][member] == value
+
+
+def test_two_programs_that_write_at_once_lose_no_server(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text('{"inputs": [1], "mcpServers": {"a": {"command": "a"}, "b": {"command": "b"}}}')
+    window, command_line = Profiles(path), Profiles(path)
+    window.load()
+    command_line.load()
+    command_line.add(Profile("new", StdioTarget("theirs")))
+    command_line.add(Profile("only theirs", StdioTarget("x")))
+    command_line.replace("b", Profile("b", StdioTarget("changed")))
+    command_line.save()
+    path.write_text(json.dumps({**json.loads(path.read_text()), "inputs": [2]}))
+    window.add(Profile("new", StdioTarget("ours")))
+    window.remove("a")
+    window.save()
+    data = json.loads(path.read_text())
+    commands = {name: entry["command"] for name, entry in data["mcpServers"].items()}
+    assert commands == {"b": "changed", "new": "ours", "new 2": "theirs", "only theirs": "x"}
+    assert data["inputs"] == [2]
+    window.save()
+    assert json.loads(path.read_text()) == data
+
+
+def test_what_another_program_took_back_does_not_come_again(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    window, command_line = Profiles(path), Profiles(path)
+    command_line.add(Profile("x", StdioTarget("x")))
+    command_line.save()
+    window.add(Profile("y", StdioTarget("y")))
+    window.save()
+    command_line.remove("x")
+    command_line.save()
+    window.save()
+    assert list(json.loads(path.read_text())["mcpServers"]) == ["y"]

@@ -16,7 +16,8 @@ What a *server* does wrong is never an exception: it is a `Malformed` message or
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 __all__ = [
@@ -91,6 +92,19 @@ class ConnectError(InspectorError):
     def __init__(self, explanation: Explanation) -> None:
         super().__init__(explanation.happened)
         self.explanation = explanation
+
+    def hide(self, masked: Callable[[str], str]) -> None:
+        """Take secrets out of what it says. masked: a text → the same without them."""
+        told = self.explanation
+        self.explanation = replace(
+            told,
+            happened=masked(told.happened),
+            tried=masked(told.tried),
+            cause=masked(told.cause),
+            next_step=masked(told.next_step),
+            evidence=masked(told.evidence),
+        )
+        self.args = (self.explanation.happened,)
 
 
 class AuthorizationNeeded(ConnectError):

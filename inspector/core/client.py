@@ -38,6 +38,7 @@ from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
+from inspector.protocol.secrets import masked_values
 from inspector.trace.journal import Journal
 
 if TYPE_CHECKING:
@@ -146,6 +147,7 @@ class Client(Hearing):
                 raise refused(self.authorizing.advise(explanation, status), status)
             return self._connected(verdict)
         except ConnectError as error:
+            error.hide(lambda text: masked_values(text, session.secrets))
             if session is self._session and self.state == "connecting":
                 await self._give_up(error.explanation)
             raise

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inspector.core.inputs import Input
+from inspector.protocol.secrets import is_secret_name
 from inspector.transport import StdioTarget, Target
 
 __all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "rewritten", "texts_of"]
@@ -31,7 +32,8 @@ class Missing:
 class Resolved:
     """target: with values in place; what is missing stays as it was written.
 
-    secrets: values out of the store that are now in the target's texts; they must not be kept or shown."""
+    secrets: values out of the store, and of variables whose names tell of a secret, that are now in the
+    target's texts; they must not be kept or shown."""
 
     target: Target
     missing: tuple[Missing, ...] = ()
@@ -75,6 +77,9 @@ class _Named:
 
 
 _Reader = Callable[[re.Match[str]], _Named | None]
+
+_LEAST_SECRET: Final = 8
+"""Characters of a variable's value: `USE_TOKEN=true` would make every other `true` unreadable."""
 
 _SECRET: Final = r"\$\{secret:(?P<secret>[^}]+)\}"
 _BRACED: Final = r"\$\{(?P<name>[A-Za-z_]\w*)(?::-(?P<else>[^}]*))?\}"
@@ -242,6 +247,8 @@ class _Work:
         found = self._look_up(named)
         if found is None:
             found = named.else_
+        elif named.kind in ("env", "input") and len(found) >= _LEAST_SECRET and is_secret_name(named.id):
+            self.secrets.append(found)
         if found is None:
             self._miss(named, place)
             return match[0]
@@ -292,8 +299,6 @@ class _Work:
 
 
 def _asked(named: _Named) -> Input:
-    from inspector.protocol.secrets import is_secret_name
-
     secret = named.kind in ("secret", "file") or (
         named.kind != "folder" and (is_secret_name(named.id) or named.id.startswith("secrets."))
     )

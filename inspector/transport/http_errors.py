@@ -29,6 +29,8 @@ def explain_bad_url(url: str) -> Explanation | None:
         parsed = httpx.URL(text)
     except httpx.InvalidURL as error:
         return _bad_url(url, str(error).rstrip("."), "Correct the URL: https://host/mcp")
+    if parsed.port is not None and not 0 < parsed.port < 1 << 16:
+        return _bad_url(url, f"there is no port {parsed.port}", "Give a port from 1 to 65535.")
     if parsed.scheme in ("http", "https") and parsed.host:
         return None
     if parsed.scheme in ("ws", "wss"):

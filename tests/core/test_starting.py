@@ -20,7 +20,7 @@ from inspector.core.starting import asked_of, filled, secret_key, startable
 from inspector.core.variables import Lookup
 from inspector.errors import ConnectError, SecretsUnavailable
 from inspector.trace.journal import Journal
-from inspector.transport import HttpTarget, StdioTarget
+from inspector.transport import HttpTarget, StdioTarget, Target
 
 SECRET = "s3cret/with?signs&more"
 
@@ -103,6 +103,38 @@ def test_a_store_that_does_not_open_says_what_to_do() -> None:
     with pytest.raises(ConnectError) as caught:
         asyncio.run(startable(profile, Lookup(secrets=locked)))
     assert caught.value.explanation.cause == "the file is locked"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        StdioTarget("there-is-no-such-program", ("${secret:k}", "${API_TOKEN}")),
+        StdioTarget("/nowhere/${secret:k}/${API_TOKEN}"),
+        StdioTarget(sys.executable, cwd="/nowhere/${secret:k}/${API_TOKEN}"),
+        StdioTarget(sys.executable, ("-c", "", "${secret:k}", "${API_TOKEN}")),
+        HttpTarget("http://127.0.0.1:1/${secret:k}/${API_TOKEN}", {"X-Plain": "${API_TOKEN}"}),
+        HttpTarget("ws://127.0.0.1:1/${secret:k}/${API_TOKEN}"),
+        HttpTarget("https://127.0.0.1:1/", client_cert="/nowhere/${secret:k}/${API_TOKEN}"),
+    ],
+    ids=repr,
+)
+def test_no_secret_is_in_what_a_failure_says_or_keeps(journal: Journal, target: Target) -> None:
+    client = Client(Profile("s", target, timeout_s=5), journal)
+    client.lookup = Lookup(environ={"API_TOKEN": "of the environment"}, secrets={"k": "of the store"}.get)
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(client.connect())
+    journal.sync()
+    said = [repr(caught.value.explanation), str(caught.value), repr(client.failure)]
+    said += [repr(one) for one in journal.records(1, journal.last)]
+    assert not any("of the environment" in text or "of the store" in text for text in said)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:99999/x", "http://[bad/x", "http://a:b:c/"])
+def test_an_address_that_is_none_is_explained(journal: Journal, url: str) -> None:
+    client = Client(Profile("s", HttpTarget(url), timeout_s=5), journal)
+    with pytest.raises(ConnectError):
+        asyncio.run(client.connect())
+    assert client.state == "failed"
 
 
 def test_answers_are_kept_in_the_profile_and_secrets_in_the_store_only() -> None:

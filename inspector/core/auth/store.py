@@ -53,8 +53,15 @@ class User(Protocol):
 
 
 def server_key(url: str) -> str:
-    """The URL of a server as tokens are kept for it: scheme and host in lower case, no usual port."""
-    parts = urlsplit(url.strip())
+    """The URL of a server as tokens are kept for it: scheme and host in lower case, no usual port.
+
+    A text that is no URL is its own key: connecting says what is wrong with it.
+    """
+    try:
+        parts = urlsplit(url.strip())
+        _ = parts.port
+    except ValueError:
+        return url.strip()
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme.lower(), parts.scheme.lower())
     host = (parts.hostname or "").lower()
     shown = f"[{host}]" if ":" in host else host

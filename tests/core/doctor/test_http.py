@@ -180,6 +180,17 @@ def test_a_certificate_for_another_host_offers_the_host_that_it_names(tmp_path: 
     assert found.fix("tls", "url").value.startswith("https://localhost:")
 
 
+def test_certificates_that_are_not_checked_are_doubted_with_what_is_wrong(tmp_path: Path) -> None:
+    found = seen(mcp, context(tmp_path, make("elsewhere", ("elsewhere.example",), (-9, -2))), verify=False)
+    assert found["tls"].state == "warning"
+    assert "It has expired 2 days ago." in found["tls"].explanation
+    assert found["negotiation"].state == "ok"
+    mended = apply_fix(
+        Profile("s", HttpTarget("https://h", verify=False)), found.fix("tls", "verify")
+    ).profile
+    assert mended.target == HttpTarget("https://h")
+
+
 def test_https_to_a_port_of_plain_http_offers_http() -> None:
     async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1000)

@@ -124,6 +124,14 @@ def test_a_program_that_only_prints_fails_at_stdout(tmp_path: Path) -> None:
     assert "which port" in found["stdout"].said
 
 
+def test_messages_framed_as_for_a_language_server_are_named(tmp_path: Path) -> None:
+    framed = "print('Content-Length: 2\\r\\n\\r\\n{}', flush=True)"
+    code = f"import sys\nsys.stdin.readline()\n{framed}\nsys.stdin.read()\n"
+    found = command(*python(tmp_path, code))
+    assert found.failed == "stdout"
+    assert "LSP" in found["stdout"].said
+
+
 def test_a_silent_program_fails_at_stdout(tmp_path: Path) -> None:
     found = command(*python(tmp_path, "import sys\nsys.stdin.read()\n"))
     assert found.failed == "stdout"
@@ -165,30 +173,26 @@ def test_secrets_are_in_no_fact(tmp_path: Path) -> None:
 
 
 def test_an_environment_in_which_the_command_is_another_file_is_doubted(
-    tmp_path: Path, login_shell_of_the_test: Path
+    tmp_path: Path, login_shell_of_the_test: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = tmp_path / "here"
     here.mkdir()
     mine = script(here, "#!/bin/sh\nexit 0\n", "twice")
     other = script(login_shell_of_the_test, "#!/bin/sh\nexit 0\n", "twice")
-    os.environ["PATH"] = f"{here}:{os.environ['PATH']}"
-    try:
-        found = command("twice")
-    finally:
-        os.environ["PATH"] = os.environ["PATH"].removeprefix(f"{here}:")
+    monkeypatch.setenv("PATH", f"{here}:{os.environ['PATH']}")
+    found = command("twice")
     assert found["command"].said == mine
     assert found["environment"].state == "warning"
     assert other in found["environment"].said
     assert "FROM_PROFILE" in found.fact("environment", "Only the login shell has")
 
 
-def test_a_client_that_does_not_find_the_command_is_named(tmp_path: Path) -> None:
+def test_a_client_that_does_not_find_the_command_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine = script(tmp_path, "#!/bin/sh\nexit 0\n", "here-only")
-    os.environ["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
-    try:
-        found = asyncio.run(diagnosed(StdioTarget("here-only"), "claude-desktop"))
-    finally:
-        os.environ["PATH"] = os.environ["PATH"].removeprefix(f"{tmp_path}:")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    found = asyncio.run(diagnosed(StdioTarget("here-only"), "claude-desktop"))
     assert (
         "Claude Desktop does not find here-only"
         in found["environment"].said + found["environment"].explanation

@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.core.profiles import Profile
-from inspector.transport import StdioTarget
+from inspector.transport import ENVIRONMENTS, StdioTarget
 from inspector.ui.doctor_page import DoctorPage
 from inspector.ui.doctor_row import CheckRow
+from inspector.ui.edit_server import EditServer
 from inspector.ui.slow_notice import SlowNotice
 from tests.core.doctor.shells import write_shell
 from tests.ui.live import Live, live
@@ -181,6 +182,17 @@ def test_a_fix_that_asks_is_told_what_was_typed_and_never_nothing(qtbot: QtBot) 
     field.setText("abc")
     made.findChild(QPushButton, "fix_start_0").click()
     assert told == [(fix, "abc")]
+
+
+def test_the_form_of_a_server_offers_to_start_it_as_other_clients_would(qtbot: QtBot) -> None:
+    form = EditServer(Profile("mine", StdioTarget("my-server")))
+    qtbot.addWidget(form)
+    box = form.findChild(QComboBox, "edit_environment")
+    assert [box.itemText(place) for place in range(box.count())] == list(ENVIRONMENTS)
+    box.setCurrentText("as claude-desktop")
+    with qtbot.waitSignal(form.saved) as told:
+        form.save()
+    assert told.args[1].target == StdioTarget("my-server", environment="as claude-desktop")
 
 
 def test_a_slow_connection_offers_the_doctor_and_a_quick_one_does_not(qtbot: QtBot) -> None:

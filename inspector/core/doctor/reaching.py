@@ -170,7 +170,7 @@ async def certificates(case: Case) -> Outcome:
             (Fact("Proxy", without_secret(case.proxy)),),
             "The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.",
         )
-    except (OSError, TimeoutError) as error:
+    except (OSError, TimeoutError, ValueError) as error:  # ValueError: a host that TLS cannot ask for
         outcome = _network_failure(case, error, ())
         kind = failure_kind(describe_http_error(error, target.url))
         plain = case.http.url.strip().replace("https", "http", 1).replace("wss", "ws", 1)

@@ -85,6 +85,14 @@ async def _perhaps_tls(case: Case) -> list[Fix]:
         return []
 
 
+def _joined(url: str, said: str) -> str:
+    """Where that leads; "" for what is no address at all."""
+    try:
+        return urljoin(url, said)
+    except ValueError:
+        return ""
+
+
 async def redirect(case: Case) -> Outcome:
     """Where the server points to. It is told, and never followed."""
     trial = case.trial
@@ -92,7 +100,7 @@ async def redirect(case: Case) -> Outcome:
     if head is None or status_of(head) == 304:
         return Outcome("ok", "None.")
     said = (head_value(head, "location") or [""])[0]
-    there = urljoin(over_http(case.http).url, said)
+    there = _joined(over_http(case.http).url, said)
     # A variable in it would be filled in when we connect, and its value sent to whom the server names.
     if not said or malformed(there) or named_in(HttpTarget(there), case.profile.variables):
         return Outcome(

@@ -105,25 +105,27 @@ def _chain(tls: Any) -> list[bytes]:
 
 def _certificate(data: bytes) -> Certificate:
     from cryptography import x509
-    from cryptography.hazmat.primitives import hashes
 
     pem = ssl.DER_cert_to_PEM_cert(data)
     try:
-        read = x509.load_der_x509_certificate(data)
-        names, authority = _names(read), _is_authority(read)
-        fingerprint = read.fingerprint(hashes.SHA256()).hex().upper()
-    except ValueError as error:
+        return _read(x509.load_der_x509_certificate(data), pem)
+    except (ValueError, TypeError, x509.InvalidVersion, x509.UnsupportedGeneralNameType) as error:
         never = datetime.datetime.fromtimestamp(0, datetime.UTC)
         return Certificate(f"unreadable: {error}", "", never, never, (), False, False, "", pem)
+
+
+def _read(certificate: x509.Certificate, pem: str) -> Certificate:
+    from cryptography.hazmat.primitives import hashes
+
     return Certificate(
-        read.subject.rfc4514_string(),
-        read.issuer.rfc4514_string(),
-        read.not_valid_before_utc,
-        read.not_valid_after_utc,
-        names,
-        read.subject == read.issuer,
-        authority,
-        fingerprint,
+        certificate.subject.rfc4514_string(),
+        certificate.issuer.rfc4514_string(),
+        certificate.not_valid_before_utc,
+        certificate.not_valid_after_utc,
+        _names(certificate),
+        certificate.subject == certificate.issuer,
+        _is_authority(certificate),
+        certificate.fingerprint(hashes.SHA256()).hex().upper(),
         pem,
     )
 

@@ -242,6 +242,24 @@ def test_a_redirect_is_told_and_never_followed() -> None:
     assert "/elsewhere" not in paths
 
 
+@pytest.mark.parametrize("location", ["http://[", "javascript:alert(1)", "https://user:pw@h/", "\xff\xfe"])
+def test_a_redirect_to_no_address_is_no_way_out(location: str) -> None:
+    async def away(asked: Asked) -> None:
+        head = f"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: {location}\r\n\r\n"
+        asked.writer.write(head.encode("latin-1"))
+
+    found = seen(away)
+    assert found.failed in ("request", "redirect")  # what is no URL at all, the transport refuses itself
+    ways = [fix.value for check in found.checks for fix in check.fixes if fix.kind == "url"]
+    assert all(way.startswith(("http://127.0.0.1:", "https://127.0.0.1:")) for way in ways)
+
+
+def test_a_certificate_that_nobody_can_read_is_shown_as_that() -> None:
+    from inspector.core.doctor.tls import _certificate
+
+    assert _certificate(b"0\x03\x02\x01\x01").subject.startswith("unreadable: ")
+
+
 def test_another_host_gets_neither_headers_nor_the_sign_in_of_this_one() -> None:
     found = seen(always(b"", "301 Moved", location="https://stranger.example/mcp"))
     assert "another host" in found["redirect"].explanation

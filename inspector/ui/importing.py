@@ -17,6 +17,7 @@ from inspector.ui.servers import Servers
 
 if TYPE_CHECKING:
     from inspector.core.importers.found import Configuration
+    from inspector.ui.import_servers import ImportServers
 
 __all__ = ["Importing"]
 
@@ -29,7 +30,11 @@ class Importing(QObject):
         self._servers, self._newcomers, self._offers, self._window = servers, newcomers, offers, window
         self.look: Callable[[list[Path]], list[Configuration]] | None = None
 
-    def open(self) -> None:
+    def open_file(self, path: Path) -> None:
+        """Show it with what is in a file above the rest."""
+        self.open().open_file(path)
+
+    def open(self) -> ImportServers:
         """Show it, with what is found on this computer."""
         from inspector.ui.import_servers import ImportServers, look_around  # few starts import anything
 
@@ -37,12 +42,13 @@ class Importing(QObject):
             if shown.isVisible():
                 shown.raise_()
                 shown.activateWindow()
-                return
+                return shown
         dialog = ImportServers(self._servers, self._newcomers, self.look or look_around, self._window)
         dialog.added.connect(self._added)
         dialog.registry_wanted.connect(partial(self._show_registry, dialog))
         dialog.show()
         dialog.look()
+        return dialog
 
     def _added(self, names: list[str]) -> None:
         self._servers.select(names[0])

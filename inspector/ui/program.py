@@ -41,6 +41,7 @@ __all__ = ["Program"]
 
 _SHUTDOWN_LIMIT_S = 12.0
 _SERVER_FILES = (".json", ".jsonc", ".json5", ".txt")
+_CONFIGURATIONS = (".yaml", ".yml", ".toml")  # of clients; those in JSON are read by the box
 _DROP_LIMIT_BYTES = 1_000_000
 
 
@@ -107,6 +108,8 @@ class Program(QObject):
             self.open_file(path)
         elif is_offer_file(path) and path.is_file():
             self.live_window().offers.open_file(path)
+        elif path.suffix.lower() in _CONFIGURATIONS:
+            self.live_window().importing.open_file(path)
         elif path.suffix.lower() in _SERVER_FILES and path.stat().st_size < _DROP_LIMIT_BYTES:
             self.live_window().add_server.open_with(path.read_text("utf-8", "replace"))
         elif path.suffix.lower() in (".py", ".js", ".mjs", ".ts", ".sh", ".exe") or os.access(path, os.X_OK):

@@ -226,3 +226,19 @@ def test_an_entry_of_the_registry_is_looked_at_by_itself(arun: Runner, tmp_path:
             await it.find(QWidget, "offer_command")
 
     arun(main())
+
+
+def test_a_configuration_that_is_dropped_on_the_window_is_shown_in_it(arun: Runner, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    file = write(tmp_path, "config.yaml", "extensions:\n  fs: {type: stdio, cmd: run, enabled: true}\n")
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.importing.look = partial(look, home)
+            it.program.take_file(file)
+            tree = await it.find(ImportTree, "import_tree")
+            await it.until(lambda: "fs" in texts(tree), "the server")
+            await it.click("import_cancel")
+
+    arun(main())

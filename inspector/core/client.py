@@ -247,11 +247,11 @@ class Client(Hearing):
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
-        await self.authorizing.close()
         if self._attempt is not None and not self._attempt.done():
             self._set_state("closing")
             self._attempt.cancel()
             await asyncio.wait([self._attempt])
+        await self.authorizing.close()  # a call may wait for the browser
         if self._listening_again is not None:
             self._listening_again.cancel()
             await asyncio.wait([self._listening_again])

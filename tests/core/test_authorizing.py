@@ -222,18 +222,42 @@ def test_fresh_token_that_is_refused_is_the_end(journal: Journal) -> None:
     assert "still refused (401)" in notes(journal)
 
 
-def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:
-    class Undecided(Person):
-        async def show(self, url: str) -> None:
-            self.shown.append(url)
+class Undecided(Person):
+    """Looks at the page and does nothing."""
 
+    async def show(self, url: str) -> None:
+        self.shown.append(url)
+
+    async def looks(self) -> None:
+        """Wait until they look."""
+        async with asyncio.timeout(5):
+            while not self.shown:
+                await asyncio.sleep(0.005)
+
+
+def test_a_call_that_waits_for_the_browser_ends_with_the_connection(journal: Journal) -> None:
+    person = Undecided()
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        calling = asyncio.create_task(client.call("tools/list"))
+        await person.looks()
+        await client.close()
+        with pytest.raises(AuthorizationFailed, match="given up"):
+            await asyncio.wait_for(calling, 5)
+
+    def bend(server: Guarded) -> None:
+        server.closed = {"tools/list"}
+
+    run(journal, use, person=person, bend=bend)
+
+
+def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:
     person = Undecided()
 
     async def use(client: Client, server: Guarded) -> None:
         connecting = asyncio.create_task(client.connect())
-        async with asyncio.timeout(5):
-            while not person.shown:
-                await asyncio.sleep(0.005)
+        await person.looks()
         await client.close()
         with pytest.raises(ConnectError, match="closed while it connected"):
             await connecting

@@ -104,7 +104,7 @@ class CallbackListener:
     async def wait(self, state: str, show: Callable[[], Awaitable[None]]) -> dict[str, str]:
         """Show the person where to sign in and wait for the answer with that state: its parameters.
 
-        Raises FetchError when none comes in time.
+        Raises FetchError when none comes in time, or before `close`.
         """
         answer: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
         self._answer = answer
@@ -121,7 +121,10 @@ class CallbackListener:
             self._state, self._answer = "", None
 
     async def close(self) -> None:
-        """Listen no more; no task and no socket is left."""
+        """Listen no more; no task and no socket is left, and who waits for the answer is told."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(FetchError("the sign-in was given up"))
+            self._answer.exception()  # seen, also when whoever waits is cancelled first
         if self._server is not None:
             self._server.close()
         for task in tuple(self._connections):

@@ -316,3 +316,21 @@ def test_port_in_use_is_told() -> None:
                 await CallbackListener(f"http://127.0.0.1:{port}/callback").start()
 
     asyncio.run(main())
+
+
+def test_closing_ends_the_wait() -> None:
+    async def main() -> None:
+        listener = CallbackListener()
+        await listener.start()
+        shown = asyncio.Event()
+
+        async def show() -> None:
+            shown.set()
+
+        waiting = asyncio.create_task(listener.wait("state", show))
+        await shown.wait()
+        await listener.close()
+        with pytest.raises(FetchError, match="given up"):
+            await asyncio.wait_for(waiting, 5)
+
+    asyncio.run(main())

@@ -120,10 +120,11 @@ class Fetcher:
         return own or environment_proxy(url)
 
     def _trusted(self, url: httpx.URL) -> HttpTarget:
-        """Not to check certificates was said of one host, and holds for no other."""
-        if self._target.verify is False and url.host != httpx.URL(self._target.url).host:
-            return HttpTarget(str(url))
-        return self._target
+        """Not to check certificates was said of one host, and so was who we are: it holds for no other."""
+        if url.host == httpx.URL(self._target.url).host:
+            return self._target
+        verify = self._target.verify or True
+        return HttpTarget(str(url), verify=verify)
 
     # -- what is shown
 

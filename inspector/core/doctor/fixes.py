@@ -126,7 +126,7 @@ def _url(profile: Profile, fix: Fix) -> Profile:
     safe = new.startswith("https") or is_loopback(new)
     if old == new or (safe and old.partition("://")[2] == new.partition("://")[2]):
         return replace(profile, target=target)
-    return replace(profile, target=replace(target, headers={}), auth=None)
+    return replace(profile, target=replace(target, headers={}, client_cert="", client_key=""), auth=None)
 
 
 def _proxy(profile: Profile, fix: Fix) -> Profile:

@@ -236,3 +236,22 @@ def test_not_to_check_certificates_holds_for_the_host_of_the_server_alone(certif
     assert isinstance(over_tls(certificate, unchecked), FetchError)
     beside = HttpTarget("https://127.0.0.1:1/mcp", verify=False)
     assert isinstance(over_tls(certificate, beside), Response)
+
+
+def test_client_certificate_is_shown_to_the_host_of_the_server_alone(certificate: Path) -> None:
+    trusting = HttpTarget(
+        "https://127.0.0.1:1/mcp", verify=str(certificate.with_name("cert.pem")), client_cert=str(certificate)
+    )
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=str(certificate.with_name("cert.pem")))
+    tls.load_cert_chain(certificate)
+    tls.verify_mode = ssl.CERT_OPTIONAL
+    shown: list[object] = []
+
+    async def respond(request: Asked) -> None:
+        shown.append(request.writer.get_extra_info("peercert"))
+        request.writer.write(answer(b"x"))
+
+    for target in (trusting, replace(trusting, url="https://mcp.example/mcp")):
+        found, _, _ = fetch(respond, Request("GET", "/x"), target, tls)
+        assert isinstance(found, Response)
+    assert [bool(one) for one in shown] == [True, False]

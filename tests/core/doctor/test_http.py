@@ -264,6 +264,10 @@ def test_another_host_gets_neither_headers_nor_the_sign_in_of_this_one() -> None
     found = seen(always(b"", "301 Moved", location="https://stranger.example/mcp"))
     assert "another host" in found["redirect"].explanation
     profile = Profile("s", HttpTarget("https://mine.example/mcp", {"Authorization": "Bearer x"}))
+    known = replace(profile, target=replace(profile.target, client_cert="me.pem", client_key="key.pem"))
+    assert apply_fix(known, found.fix("redirect", "url")).profile.target == HttpTarget(
+        "https://stranger.example/mcp"
+    )
     mended = apply_fix(profile, found.fix("redirect", "url")).profile
     assert mended.target == HttpTarget("https://stranger.example/mcp")
     upgraded = apply_fix(profile, replace(found.fix("redirect", "url"), value="https://mine.example/new"))

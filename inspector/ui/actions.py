@@ -240,6 +240,10 @@ ACTIONS: Final = (
         "diagnose_server", "server", QT_TRANSLATE_NOOP("Actions", "Diagnose server…"), (), "stethoscope"
     ),
     ActionSpec(
+        "sign_in", "server", QT_TRANSLATE_NOOP("Actions", "Sign in…"), (), "shield-account-outline", True
+    ),
+    ActionSpec("sign_out", "server", QT_TRANSLATE_NOOP("Actions", "Sign out")),
+    ActionSpec(
         "search_servers",
         "server",
         QT_TRANSLATE_NOOP("Actions", "Search the servers"),

@@ -124,7 +124,7 @@ class Choices(QWidget):
             self._known.setText(self.tr("Known there: {}").format(" ".join(dict.fromkeys(listed))[:400]))
             self._known.setVisible(bool(listed))
         elif step.id == "identity":
-            self._client_id.setText(settings.client_id or values.get("client_id", ""))
+            self._client_id.setText(settings.client_id)
             self._secret.clear()
 
     def _press(self) -> None:

@@ -123,12 +123,13 @@ class Stage(Notice):
         words = self.tr("Waiting for you to come back from {} in the browser, for 5 minutes at most.")
         return words.format(_host(flow))
 
-    def _failed(self, _flow: Flow) -> str:
+    def _failed(self, flow: Flow) -> str:
+        """What to do; what happened stands at the step."""
         failure = self._person.failure
         if failure is None:
             return ""
-        told = failure.explanation
-        return " ".join(filter(None, (told.happened, told.next_step)))
+        title = next((step.title for step in flow.steps if step.id == failure.step), "")
+        return f"{self.tr('Stopped at “{}”.').format(title)} {failure.explanation.next_step}".strip()
 
     def _next(self, flow: Flow) -> str:
         key = upcoming(flow)

@@ -137,6 +137,7 @@ class MainWindow(RecordsWindow):
             "twin_call": self._twin,
             "edit_server_action": partial(self._act, "edit_server"),
             "diagnose_server": partial(self._act, "diagnose"),
+            **self.sign_ins.handlers(),
             "next_server": partial(self._step_server, 1),
             "previous_server": partial(self._step_server, -1),
             "palette": self.palette_box.open,

@@ -304,13 +304,8 @@ class Servers(QObject):
     def _make_client(self, server: Server) -> Client:
         from inspector.core.client import Client
 
-        client = Client(
-            server.profile,
-            self._journal,
-            answerer=server.inbox.answer,
-            settings=self._settings,
-            credentials=self.credentials,
-        )
+        places: dict[str, Any] = {"settings": self._settings, "credentials": self.credentials}
+        client = Client(server.profile, self._journal, answerer=server.inbox.answer, **places)
         client.authorizing.interaction = SignIn(client)
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)

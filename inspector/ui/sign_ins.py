@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from inspector.core.auth.settings import AuthSettings
+from inspector.transport import HttpTarget
 from inspector.ui.servers import Servers
 from inspector.ui.sign_in import Command, SignIn, person_of
 from inspector.ui.tasks import spawn
@@ -36,6 +38,10 @@ class SignIns(QObject):
         servers.touched.connect(self.look)
         servers.selected.connect(self.look)
 
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """For the menu: about the selected server."""
+        return {"sign_in": self._sign_in_current, "sign_out": self._sign_out_current}
+
     def sign_in(self, name: str) -> None:
         """Show the steps of a server and do them all, as far as nobody is needed."""
         self._start(name, "all")
@@ -47,7 +53,8 @@ class SignIns(QObject):
     def sign_out(self, name: str) -> None:
         """Revoke and forget every token for a server."""
         client = self._servers.client(name)
-        if client is not None and (person := person_of(client)) is not None:
+        person = person_of(client) if client is not None else None
+        if person is not None and client is not None and isinstance(client.profile.target, HttpTarget):
             self.show(name)
             spawn(self, person.sign_out(), f"sign out of {name}")
 
@@ -81,6 +88,12 @@ class SignIns(QObject):
         notice.add_button("sign_in_show", self.tr("Show"), partial(self.show, name))
         notice.add_close("sign_in_notice_close")
 
+    def _sign_in_current(self) -> None:
+        self.sign_in(self._servers.current)
+
+    def _sign_out_current(self) -> None:
+        self.sign_out(self._servers.current)
+
     def _asks(self, name: str) -> bool:
         server = self._servers.get(name)
         person = person_of(server.client) if server is not None and server.client is not None else None
@@ -91,7 +104,7 @@ class SignIns(QObject):
     def _start(self, name: str, wish: str) -> None:
         client = self._servers.client(name)
         person = person_of(client) if client is not None else None
-        if person is None:
+        if client is None or person is None or not isinstance(client.profile.target, HttpTarget):
             return
         self.show(name)
         if person.flow is not None:

@@ -34,6 +34,7 @@ from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.panels.promises import Promises
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.sign_in import person_of
 from inspector.ui.slow_notice import SlowNotice
 from inspector.ui.tasks import spawn
 
@@ -113,7 +114,9 @@ class ServerPanel(Panel):
         if look == self._shown:
             return
         self._shown = look
-        self._slow.follow(client.state)
+        person = person_of(client)
+        signing_in = person is not None and person.flow is not None  # that takes as long as they take
+        self._slow.follow("signing in" if signing_in else client.state)
         info = client.info
         self._title.setText((info.title or info.name) if info is not None else client.name)
         self._subtitle.setText(

@@ -248,6 +248,8 @@ def test_more_scopes_are_asked_for_and_the_call_goes_on(
     async def main() -> None:
         async with at_server(tmp_path) as (it, server, client):
             await signed_in(it, client)
+            await it.until(lambda: it.window.workspace.panel("tools"), "the tab of the tools")
+            await it.until(lambda: client.catalog.fetched("tools"), "the tools")
             server.needs["tools/list"] = {"user", "admin"}
             it.window.workspace.show_panel("tools")
             call = asyncio.create_task(client.list_all("tools"))
@@ -266,6 +268,7 @@ def test_what_a_person_refuses_is_refused(arun: Runner, tmp_path: Path, browser:
     async def main() -> None:
         async with at_server(tmp_path) as (it, server, client):
             await signed_in(it, client)
+            await it.until(lambda: client.catalog.fetched("tools"), "the tools")
             server.tokens.clear()
             server.refresh_tokens.clear()
             call = asyncio.create_task(client.list_all("tools"))

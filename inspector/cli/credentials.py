@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from inspector.cli.output import Output, is_terminal
 from inspector.transport import HttpTarget
+from inspector.transport.environment import PASSPHRASE
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
@@ -20,10 +21,7 @@ if TYPE_CHECKING:
     from inspector.core.profiles import Profile
     from inspector.core.settings import Settings
 
-__all__ = ["PASSPHRASE", "AtTerminal", "credentials_for", "kept_credentials"]
-
-PASSPHRASE: Final = "MCPDI_PASSPHRASE"
-"""The variable that opens the encrypted place for secrets where nobody can be asked."""
+__all__ = ["AtTerminal", "credentials_for", "kept_credentials"]
 
 
 def credentials_for(profile: Profile, settings: Settings) -> Credentials | None:

@@ -16,6 +16,7 @@ from typing import Final
 from inspector.core.inputs import Input
 from inspector.protocol.secrets import is_secret_name
 from inspector.transport import StdioTarget, Target
+from inspector.transport.environment import PASSPHRASE
 
 __all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "rewritten", "texts_of"]
 
@@ -57,7 +58,10 @@ class Lookup:
     windows: bool = os.name == "nt"
 
     def variable(self, name: str) -> str | None:
-        """Of the environment; names differ in nothing but case on Windows."""
+        """Of the environment; names differ in nothing but case on Windows. What opens our own secrets is no
+        server's business."""
+        if name.upper() == PASSPHRASE:
+            return None
         if not self.windows:
             return self.environ.get(name)
         wanted = name.upper()

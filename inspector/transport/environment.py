@@ -9,7 +9,10 @@ from typing import Final
 
 from inspector.transport import StdioTarget
 
-__all__ = ["child_environment", "find_command", "prepare", "search_folders", "start_folder"]
+__all__ = ["PASSPHRASE", "child_environment", "find_command", "prepare", "search_folders", "start_folder"]
+
+PASSPHRASE: Final = "MCPDI_PASSPHRASE"
+"""The variable that opens the encrypted place for secrets where nobody can be asked. No server gets it."""
 
 _AS: Final = "as "
 
@@ -48,6 +51,7 @@ def child_environment(
         from inspector.transport.client_environments import CLIENTS
 
         own = CLIENTS[target.environment.removeprefix(_AS)].environment(own, system)
+    own = {name: value for name, value in own.items() if name.upper() != PASSPHRASE}
     return {**own, **target.env}
 
 

@@ -164,3 +164,10 @@ def test_whatever_is_written_comes_out_the_same_in_one_pass(dialect: str, text: 
     assert once == again
     named = {f"{kind}:{id_}" for kind, id_ in named_in(StdioTarget("x", (), {"V": text}), dialect)}
     assert {one.what.key for one in once.missing} <= named
+
+
+@pytest.mark.parametrize("windows", [False, True])
+def test_what_opens_our_secrets_is_no_variable(windows: bool) -> None:
+    opening = Lookup({"MCPDI_PASSPHRASE": "open sesame"}, windows=windows)
+    made = resolve(HttpTarget("https://x.example/${MCPDI_PASSPHRASE}"), "own", opening)
+    assert [one.what.key for one in made.missing] == ["env:MCPDI_PASSPHRASE"]

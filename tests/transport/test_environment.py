@@ -39,6 +39,13 @@ def test_the_targets_variables_win() -> None:
     assert child_environment(target, {"PATH": "/bin"}) == {"PATH": "/mine", "KEY": "1"}
 
 
+@pytest.mark.parametrize("environment", ["own", "restricted"])
+def test_what_opens_our_secrets_is_given_to_no_server(environment: str) -> None:
+    base = {"PATH": "/bin", "MCPDI_PASSPHRASE": "open sesame"}
+    made = child_environment(StdioTarget("x", environment=environment), base, windows=False)
+    assert made == {"PATH": "/bin"}
+
+
 def test_restricted_passes_only_the_safe_subset() -> None:
     base = {"HOME": "/h", "PATH": "/bin", "AWS_SECRET": "s", "SHELL": "() { :; }"}
     target = StdioTarget("x", env={"KEY": "1"}, environment="restricted")

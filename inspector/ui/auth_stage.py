@@ -56,7 +56,7 @@ class Stage(Notice):
         self._pressed = {
             **dict.fromkeys(_COMMANDS, self._go_on),
             "repeat": self._repeat,
-            "edit": self.edit_wanted.emit,
+            "edit": self._edit,
             "copy": self._copy,
             "cancel": person.cancel,
             "stop": self._stop,
@@ -149,6 +149,9 @@ class Stage(Notice):
     def _repeat(self) -> None:
         if self._person.failure is not None:
             self._person.press("repeat", self._person.failure.step)
+
+    def _edit(self) -> None:
+        self.edit_wanted.emit()
 
     def _stop(self) -> None:
         self._person.press("stop")

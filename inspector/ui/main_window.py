@@ -210,7 +210,7 @@ class MainWindow(RecordsWindow):
             workspace.tabs.currentChanged.connect(self.sign_ins.look)
             context.intents.path_selected.connect(self.show_path)
             context.intents.twin.connect(self.twins.ask)
-            context.intents.keep_auth.connect(partial(self.sign_ins.keep, client))
+            context.intents.keep_auth.connect(self.sign_ins.keep)
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)

@@ -53,14 +53,14 @@ def person_of(client: Client) -> SignIn | None:
 
 
 class SignIn(QObject):
-    """An `Interaction`. `changed`: phase, flow or trouble; `kept(dict)`: settings that were good, to be kept.
+    """An `Interaction`. `changed`: phase, flow or trouble; `kept(client, dict)`: settings that were good.
 
     flow: the one that a person is in; failure: why its last step did not go on; trouble: one sentence about
     what could not be done.
     """
 
     changed = Signal()
-    kept = Signal(dict)
+    kept = Signal(object, dict)
 
     def __init__(self, client: Client) -> None:
         super().__init__()
@@ -204,7 +204,7 @@ class SignIn(QObject):
             phase = await self._performed(flow, command)
             if not phase:
                 if self._chosen:
-                    self.kept.emit(dict(self._chosen))
+                    self.kept.emit(self.client, dict(self._chosen))
                 return True
             command = await self._ask(phase)
         if self.failure is not None:

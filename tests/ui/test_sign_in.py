@@ -178,7 +178,7 @@ def test_several_authorization_servers_are_a_choice_that_is_kept_when_it_was_goo
         world, person = World(), person_at()
         world.prm["authorization_servers"] = ["https://other.test", AS]
         kept: list[dict[str, Any]] = []
-        person.kept.connect(kept.append)
+        person.kept.connect(lambda _client, chosen: kept.append(chosen))
         person.want("all")
         allowed = asyncio.create_task(person.allow(world.flow()))
         await reached(person, "choice")

@@ -37,7 +37,7 @@ class Intents(QObject):
     show_task = Signal(str)  # show the task of this id
     declare = Signal(dict)  # tell the server these client capabilities too, now and later
     act = Signal(str)  # an action name of Explanation.actions, or connect / disconnect
-    keep_auth = Signal(dict)  # settings of the authorization that were good: keep them for this server
+    keep_auth = Signal(object, dict)  # a client, and settings of its authorization that are to be kept
     show_panel = Signal(str)  # PanelSpec.key
     compare_with_previous = Signal(int)  # compare this call with the one of the same before it
     twin = Signal(object)  # make this ItemCall elsewhere as well and compare

@@ -16,6 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
@@ -188,6 +189,7 @@ def test_steps_are_done_by_hand_with_scopes_of_one_s_own(
             scopes = await it.find(QLineEdit, "auth_scopes")
             assert scopes.text() == "user"
             scopes.setText("user extra")
+            (await it.find(QCheckBox, "auth_keep")).setChecked(True)
             await it.click("auth_use")
             await it.until(lambda: lines(panel.view.tree).get("scope") == "user extra", "other scopes")
             await it.click("auth_stage_rest")
@@ -195,6 +197,10 @@ def test_steps_are_done_by_hand_with_scopes_of_one_s_own(
             await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
             assert client.authorizing.token is not None
             assert client.authorizing.token.scope == "user extra"
+            kept = it.program.servers.get("g")
+            assert kept is not None
+            await it.until(lambda: kept.profile.auth and kept.profile.auth.scopes == "user extra", "kept")
+            assert it.program.servers.client("g") is client and client.state == "connected"
 
     arun(main())
 

@@ -101,14 +101,19 @@ def _fill(dialog: OfferDialog, **values: Any) -> None:
     dialog.form.changed.emit()
 
 
+def _unpacked() -> set[Path]:
+    return set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+
+
 def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path: Path) -> None:
     path = _bundle(tmp_path / "notes.mcpb")
 
     async def run() -> None:
+        before = _unpacked()
         async with live(tmp_path) as it:
             _drop(it.window, path)
             dialog = await _dialog(it)
-            assert not bundles_folder().exists() or not list(bundles_folder().iterdir())
+            assert _unpacked() == before
             assert "main.py" in dialog.preview.text.toPlainText()
             await it.click("offer_connect")
             problem = await it.find(QWidget, "offer_problem")

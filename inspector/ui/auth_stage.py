@@ -159,6 +159,7 @@ class Stage(Notice):
     def _copy(self) -> None:
         if self._person.flow is not None:
             QGuiApplication.clipboard().setText(self._person.flow.authorization_url)
+            self._person.press("address")  # whoever opens it elsewhere comes back here
 
 
 def _host(flow: Flow) -> str:

@@ -35,7 +35,9 @@ _DONE: Final = ("ok", "warning", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a person pressed: all | next | repeat (with the id of the step) | browser | stop."""
+    """What a person pressed: all | next | repeat (with the id of the step) | browser | address | stop.
+
+    address: the page is opened by hand, so only its answer is waited for."""
 
     what: str
     step: str = ""
@@ -72,6 +74,7 @@ class SignIn(QObject):
         self.url = ""
         self._wish = ""
         self._by_hand = False
+        self._opens = True
         self._command: asyncio.Future[Command] | None = None
         self._work: asyncio.Task[None] | None = None
         self._chosen: dict[str, Any] = {}
@@ -90,9 +93,9 @@ class SignIn(QObject):
             self._end()
 
     async def show(self, url: str) -> None:
-        """Open the page: it was pressed for."""
+        """Open the page if that was pressed for."""
         self.url = url
-        if not open_link(url):
+        if self._opens and not open_link(url):
             self.trouble = self.tr("No browser could be opened here; copy the address and open it in one.")
         self._tell()
 
@@ -238,8 +241,10 @@ class SignIn(QObject):
             # a page is opened by its own press only, and with a new state
             again = "authorize" if command.step == "callback" else command.step
             await self._run(flow.repeat(again))
-        elif command.what == "browser":
+        elif command.what in ("browser", "address"):
+            self._opens = command.what == "browser"
             await self._run(flow.run_until("callback"), "browser")
+            self.trouble = ""  # somebody came back, from whatever browser
         elif command.what in ("next", "all") and step and step != "callback":
             await self._run(flow.run_until(step))
 

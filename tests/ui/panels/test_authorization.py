@@ -223,6 +223,39 @@ def test_waiting_for_the_browser_can_be_cancelled(arun: Runner, tmp_path: Path, 
     arun(main())
 
 
+def test_a_copied_address_can_be_opened_in_any_browser(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, _server, client):
+            await it.click("action_sign_in")
+            await stage(it, "Nothing is open yet")
+            await it.click("auth_stage_copy")
+            await stage(it, "Waiting for you")
+            assert browser.opened == []
+            browser.open(QGuiApplication.clipboard().text())
+            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+
+    arun(main())
+
+
+def test_that_no_browser_opened_is_not_said_after_signing_in(
+    arun: Runner, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr("inspector.ui.sign_in.open_link", lambda url: False)
+        async with at_server(tmp_path) as (it, _server, client):
+            await it.click("action_sign_in")
+            await it.click("auth_stage_browser")
+            await stage(it, "No browser could be opened here")
+            await it.click("auth_stage_copy")
+            browser.open(QGuiApplication.clipboard().text())
+            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+            assert panel_of(it).person.trouble == ""
+
+    arun(main())
+
+
 def test_refresh_and_sign_out(arun: Runner, tmp_path: Path, browser: Browser) -> None:
     async def main() -> None:
         async with at_server(tmp_path) as (it, server, client):

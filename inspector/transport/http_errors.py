@@ -70,7 +70,7 @@ STATUSES: Final[dict[int, _Status]] = {
     401: _Status(
         "The server wants to know who you are",
         "no token was sent, or it has expired",
-        "Add a header such as Authorization: Bearer …, or sign in.",
+        "Sign in, or add a header such as Authorization: Bearer …",
     ),
     403: _Status(
         "The server refuses this client",

@@ -122,8 +122,9 @@ class FailureView(QFrame):
 
     def _fit_evidence(self) -> None:
         lines = min(_EVIDENCE_LINES, max(2, self._evidence.blockCount()))
+        bar = self._evidence.horizontalScrollBar().sizeHint().height()  # it must not hide the last line
         height = self._evidence.fontMetrics().lineSpacing() * lines + 14
-        self._evidence.setFixedHeight(height)
+        self._evidence.setFixedHeight(height + bar)
 
     def _look(self) -> None:
         self._evidence.setFont(theme.mono_font())

@@ -105,7 +105,7 @@ def facts_of(row: Row) -> list[Fact]:
         *(Fact(_tr("Warning"), one.text, "warning") for one in found.warnings),
         Fact(_tr("Here already"), row.known),
         Fact(_tr("Switched off"), _tr("in the client that it comes from") if found.disabled else ""),
-        Fact(_tr("Stands in"), "\n".join(origin_line(one) for one in row.origins)),
+        Fact(_tr("Found in"), "\n".join(origin_line(one) for one in row.origins)),
     ]
     return [fact for fact in facts if fact.text]
 

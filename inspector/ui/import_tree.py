@@ -39,7 +39,7 @@ class ImportTree(QTreeWidget):
         super().__init__(parent)
         self.setObjectName("import_tree")
         self.setAccessibleName(self.tr("Servers that were found"))
-        self.setHeaderLabels([self.tr("Server"), self.tr("What it runs"), self.tr("To know")])
+        self.setHeaderLabels([self.tr("Server"), self.tr("What it runs"), self.tr("Notes")])
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setUniformRowHeights(True)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)

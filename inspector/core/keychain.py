@@ -75,7 +75,8 @@ class KeychainStore:
     def set(self, key: str, value: str) -> None:
         """See `SecretStore`."""
         with _explained(), self._changing:
-            # First: an entry that is not listed would be left behind for ever.
+            self._erase(key)  # a keychain that stays locked says so here: then nothing is listed
+            # Before it is written: an entry that is not listed would be left behind for ever.
             self._list([*listed_keys(self._path), key])
             self._write(key, value)
 
@@ -105,7 +106,6 @@ class KeychainStore:
         length = self._part_length or len(value) or 1
         split = len(value) > length or value.startswith(PARTS)
         pieces = [value[at : at + length] for at in range(0, len(value), length)]
-        self._erase(name)
         if not split:
             self._backend.set_password(APP_NAME, name, value)
             return
@@ -133,12 +133,13 @@ def _parts(name: str, first: str) -> list[str]:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """What a keychain raises, as words for a person."""
-    from keyring.errors import KeyringError
+    """What a keychain raises, as words for a person.
 
+    `keyring` wraps some of it: what D-Bus or Windows say in mid call comes through as it is.
+    """
     try:
         yield
-    except (KeyringError, OSError) as error:
+    except Exception as error:
         why = str(error) or type(error).__name__
         raise SecretsUnavailable(
             f"the system's keychain cannot be used ({why}); unlock it, or choose another place for secrets"

@@ -23,10 +23,11 @@ class Backend:
     def __init__(self) -> None:
         self.entries: dict[str, str] = {}
         self.locked = False
+        self.raises: type[Exception] = keyring.errors.KeyringLocked
 
     def get_password(self, service: str, name: str) -> str | None:
         if self.locked:
-            raise keyring.errors.KeyringLocked("the collection is locked")
+            raise self.raises("the collection is locked")
         return self.entries.get(name)
 
     def set_password(self, service: str, name: str, value: str) -> None:
@@ -81,11 +82,25 @@ def test_list_of_keys_beside_the_keychain_holds_no_secret(tmp_path: Path) -> Non
     assert json.loads((tmp_path / "keys").read_text()) == {"keys": ["server/a/token"]}
 
 
-def test_locked_keychain_says_what_to_do(tmp_path: Path) -> None:
+class BusError(Exception):
+    """As the libraries below `keyring` raise: of no class that it knows."""
+
+
+@pytest.mark.parametrize("raises", [keyring.errors.KeyringLocked, BusError])
+def test_locked_keychain_says_what_to_do(tmp_path: Path, raises: type[Exception]) -> None:
     backend = Backend()
-    backend.locked = True
+    backend.locked, backend.raises = True, raises
     with pytest.raises(SecretsUnavailable, match=r"the collection is locked.*unlock it"):
         KeychainStore(backend, tmp_path / "keys").get("k")
+
+
+def test_what_a_locked_keychain_did_not_take_is_not_listed(tmp_path: Path) -> None:
+    backend = Backend()
+    store = KeychainStore(backend, tmp_path / "keys")
+    backend.locked = True
+    with pytest.raises(SecretsUnavailable):
+        store.set("k", "v")
+    assert store.keys() == []
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from typing import Final
 from inspector.core.inputs import KINDS, Input
 from inspector.core.profiles import Profile
 from inspector.core.variables import Lookup, Missing, Resolved, named_in, resolve
+from inspector.core.waiting import waited
 from inspector.errors import ConnectError, Explanation, SecretsUnavailable, UsageError
 from inspector.transport import StdioTarget, Target
 
@@ -38,7 +39,7 @@ async def startable(profile: Profile, lookup: Lookup) -> Resolved:
     mine = replace(lookup, inputs=profile.inputs, folders=folders)
     try:
         if any(kind == "secret" for kind, _ in names) or any(one.secret for one in profile.inputs):
-            resolved = await asyncio.to_thread(resolve, _whole(profile), profile.variables, mine)
+            resolved = await waited(resolve, _whole(profile), profile.variables, mine)
         else:
             resolved = resolve(_whole(profile), profile.variables, mine)
     except SecretsUnavailable as error:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.core.settings import Settings
+from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import offload, spawn
@@ -88,7 +89,7 @@ class Doctor(QObject):
         try:
             applied = await offload(apply_fix, server.profile, fix, typed, references_in(others))
             for key, value in applied.secrets.items():
-                await offload(self._servers.secrets.set, key, value)
+                await waited(self._servers.secrets.set, key, value)
         except (OSError, SecretsUnavailable) as error:
             page.say_trouble(page.tr("This could not be changed: {}").format(error))
             return

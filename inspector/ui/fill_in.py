@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 from inspector.core.importers.adding import references_in
 from inspector.core.inputs import Input
 from inspector.core.starting import asked_of, filled
+from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import spawn
 
 __all__ = ["FillIn", "FillingIn"]
 
@@ -200,7 +201,7 @@ class FillingIn(QObject):
         store = self._servers.secrets
         try:
             for key, value in secrets.items():
-                await offload(store.set, key, value)
+                await waited(store.set, key, value)
         except SecretsUnavailable as error:
             dialog.complain(self.tr("The secrets could not be kept: {}").format(error))
             return

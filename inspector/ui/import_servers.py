@@ -26,6 +26,7 @@ from inspector.core.importers.reading import read_configuration, read_file
 from inspector.core.importers.scan import find_configurations, this_system
 from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
+from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui.controls import Notice, column, empty_state, muted, row
 from inspector.ui.drops import Drops
@@ -140,7 +141,7 @@ class ImportServers(QDialog):
     async def _scan(self) -> None:
         self._found = await offload(self._look, list(self._projects))
         store = self._servers.secrets
-        self._store = await offload(_kind_of, store)
+        self._store = await waited(_kind_of, store)
         await self._show()
 
     def open_file(self, path: Path) -> None:

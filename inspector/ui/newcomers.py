@@ -16,9 +16,10 @@ from inspector.core.importers.adding import edited, newcomer, references_in
 from inspector.core.literal_secrets import without_literals
 from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
+from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui.servers import Servers
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import spawn
 
 __all__ = ["Newcomers"]
 
@@ -65,7 +66,7 @@ class Newcomers(QObject):
         async with self._one_by_one:
             if secrets or _has_secrets(profile):
                 store = self._servers.secrets  # made here: it may ask for a passphrase in a window
-                profile = await offload(_kept, profile, dict(secrets or {}), self._others(""), store)
+                profile = await waited(_kept, profile, dict(secrets or {}), self._others(""), store)
             return self._servers.add(profile)
 
     def change(self, name: str, profile: Profile, connect: bool = False) -> None:
@@ -84,7 +85,7 @@ class Newcomers(QObject):
                 made, values = edited(profile, self._others(name))
                 store = self._servers.secrets
                 for key, value in values.items():
-                    await offload(store.set, key, value)
+                    await waited(store.set, key, value)
         except SecretsUnavailable as error:
             text = self.tr("{} was not changed: its secrets could not be kept ({})")
             self._say(_NOTICE, text.format(name, error))
@@ -107,7 +108,7 @@ class Newcomers(QObject):
         """What no server names any more."""
         with contextlib.suppress(SecretsUnavailable):
             for key in keys:
-                await offload(self._servers.secrets.delete, key)
+                await waited(self._servers.secrets.delete, key)
 
     def _others(self, name: str) -> list[Profile]:
         servers = (self._servers.get(other) for other in self._servers.names() if other != name)

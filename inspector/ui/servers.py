@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.last_used import LastUsed
 from inspector.core.profiles import Profile, Profiles
+from inspector.core.waiting import waited
 from inspector.errors import InspectorError, SecretsUnavailable, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
@@ -25,7 +26,7 @@ from inspector.ui.inbox import Inbox
 from inspector.ui.relisting import Relisting
 from inspector.ui.server import Server
 from inspector.ui.sign_in import SignIn
-from inspector.ui.tasks import offload, spawn
+from inspector.ui.tasks import spawn
 
 if TYPE_CHECKING:
     from inspector.core.auth.store import Credentials
@@ -349,7 +350,7 @@ class Servers(QObject):
         others = references_in(server.profile for server in self._servers.values())
         with contextlib.suppress(SecretsUnavailable):
             for key in set(references_in([profile])) - set(others):
-                await offload(self.secrets.delete, key)
+                await waited(self.secrets.delete, key)
 
     async def _close(self, server: Server) -> None:
         if server.task is not None and not server.task.done():

@@ -20,6 +20,7 @@ import msgspec
 
 from inspector.core.auth.ports import KnownClient, Token
 from inspector.core.secrets import SecretStore
+from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 
 __all__ = ["Credentials", "Kept", "ServerCredentials", "server_key"]
@@ -90,7 +91,7 @@ class Credentials:
 
     async def kept(self) -> list[Kept]:
         """Every token that is kept. Raises SecretsUnavailable."""
-        return await asyncio.to_thread(self._kept)
+        return await waited(self._kept)
 
     async def forget_server(self, url: str) -> list[Token]:
         """Forget all tokens for that server, of every method and issuer; they are returned, to be revoked.
@@ -101,7 +102,7 @@ class Credentials:
 
     async def forget_issuer(self, issuer: str) -> list[Token]:
         """Forget who we are there and all its tokens, which are returned. Raises SecretsUnavailable."""
-        await asyncio.to_thread(self.secrets.delete, CLIENT + _part(issuer))
+        await waited(self.secrets.delete, CLIENT + _part(issuer))
         return await self._forgotten(1, issuer)
 
     def _kept(self) -> list[Kept]:
@@ -123,7 +124,7 @@ class Credentials:
         return found
 
     async def _forgotten(self, place: int, value: str) -> list[Token]:
-        servers, tokens = await asyncio.to_thread(self._forget, place, value)
+        servers, tokens = await waited(self._forget, place, value)
         for user in tuple(self._users):
             for server in servers:
                 user.forgotten(server)
@@ -213,7 +214,7 @@ class ServerCredentials:
 
     async def _ask(self, what: Callable[..., Answer], *given: object) -> Answer | None:
         try:
-            return await asyncio.to_thread(what, *given)
+            return await waited(what, *given)
         except SecretsUnavailable as error:
             self._complain(str(error))
             return None

@@ -184,8 +184,14 @@ class Seen:
 
     @cached_property
     def members(self) -> list[tuple[str, Any]]:
-        """Top-level members in their order, repeated names included; [] when not a readable object."""
+        """Top-level members in their order, repeated names included; [] when not a readable object.
+
+        An HTTP error status may come with any page: what is no message there has none.
+        """
         self.repeated: list[str] = []
+        head = self.response_head
+        if self.record.kind == "malformed" and head is not None and head.status >= 400:
+            return []
         if not self.record.valid or len(self.record.raw) > _DECODE_LIMIT:
             return []
         try:

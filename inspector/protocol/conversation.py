@@ -39,6 +39,7 @@ from inspector.protocol.wire import (
 
 __all__ = ["NO_ANSWER", "Conversation", "Unread"]
 
+_OAUTH_BODY: Final = "the body of an HTTP error, not a JSON-RPC message"
 NO_ANSWER: Final = "the connection closed without an answer"
 STREAM_ENDED: Final = "the stream ended without an answer"
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
@@ -211,6 +212,9 @@ class Conversation(Sending):
         """One message of the server, and what hides in it: batch members, a second document on a line."""
         read, self._read = self._read, None
         message = read[1] if read is not None and read[0] is raw else jsonrpc.parse(raw)
+        # {"error":"invalid_token","error_description":"…"}: as RFC 6749 has it
+        if channel.status >= 400 and message.kind == "error" and message.error[:1] == b'"' and not message.id:
+            message = Message("malformed", reason=_OAUTH_BODY)
         parts: tuple[bytes, ...] = message.members
         if message.kind == "malformed" and not message.valid:
             parts = documents(raw)

@@ -55,3 +55,10 @@ def test_a_server_that_ends_because_we_close_its_stdin_owes_no_answer() -> None:
     assert "STD-07" in findings(ask + "x")
     assert "STD-07" not in findings(ask + "c\nx")
     assert "STD-07" not in findings(ask + cancel + "x")
+
+
+@pytest.mark.parametrize("body", ['{"error":"invalid_token","error_description":"No."}', '{"detail":"No."}'])
+def test_what_an_http_error_says_in_words_of_its_own_breaks_no_rule_for_messages(body: str) -> None:
+    start = '= 2025-11-25\n> {"jsonrpc":"2.0","id":7,"method":"tools/list"}\nh 401 application/json\n'
+    found = findings("http\n" + start + f"b {body}\n.")
+    assert [name for name in found if name.startswith("RPC-")] == []

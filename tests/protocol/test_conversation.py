@@ -530,3 +530,15 @@ def test_call_that_asked_to_become_a_task_is_given_up_without_a_word() -> None:
     assert exchange.status == "cancelled"
     talk.line(b'{"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t"}}}')
     assert talk.told.notes == ["late"]
+
+
+def test_oauth_error_in_the_body_of_a_401_is_no_answer() -> None:
+    talk = Talk("http")
+    talk.conversation.era = ModernEra(Declared())
+    post = talk.ask("tools/list").channel
+    talk.come(ChannelOpened(post, 401, (("Content-Type", "application/json"),), "HTTP/1.1", "Unauthorized"))
+    talk.come(BytesArrived(post, b'{"error":"invalid_token","error_description":"Authentication required"}'))
+    talk.come(ChannelClosed(post))
+    [(exchange, answer, status)] = talk.told.ended
+    assert (exchange.status, exchange.detail) == ("failed", "HTTP 401 Unauthorized")
+    assert (answer, status) == (None, 401)

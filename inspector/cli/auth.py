@@ -13,7 +13,6 @@ from inspector.cli.options import Common, common_options, take_common
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.core.auth.flow import Flow
-    from inspector.core.auth.ports import Token
     from inspector.core.auth.steps import Step
     from inspector.core.auth.store import Credentials, Kept
     from inspector.core.client import Client
@@ -121,7 +120,7 @@ async def _sign_out(common: Common, issuer: str) -> int:
     elif issuer:
         tokens = await credentials.forget_issuer(issuer)
     else:
-        tokens = await _forget_all(credentials)
+        tokens = await credentials.forget_all()
     for token in tokens:
         step = await revoked(token)
         output.event(
@@ -133,13 +132,6 @@ async def _sign_out(common: Common, issuer: str) -> int:
     if not tokens:
         output.note("no token was kept")
     return 0
-
-
-async def _forget_all(credentials: Credentials) -> list[Token]:
-    tokens = []
-    for issuer in dict.fromkeys(one.issuer for one in await credentials.kept()):
-        tokens += await credentials.forget_issuer(issuer)
-    return tokens
 
 
 def _url(common: Common) -> str:

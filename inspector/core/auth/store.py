@@ -105,6 +105,18 @@ class Credentials:
         await waited(self.secrets.delete, CLIENT + _part(issuer))
         return await self._forgotten(1, issuer)
 
+    async def forget_all(self) -> list[Token]:
+        """Forget every issuer, also those where only who we are is left. Raises SecretsUnavailable."""
+        tokens = []
+        for issuer in await waited(self._issuers):
+            tokens += await self.forget_issuer(issuer)
+        return tokens
+
+    def _issuers(self) -> list[str]:
+        keys = self.secrets.keys()
+        clients = [unquote(key.removeprefix(CLIENT)) for key in keys if key.startswith(CLIENT)]
+        return list(dict.fromkeys([*clients, *(issuer for _, issuer, _ in _tokens(self.secrets).values())]))
+
     def _kept(self) -> list[Kept]:
         found = []
         for key, (method, _, server) in _tokens(self.secrets).items():

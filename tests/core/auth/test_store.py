@@ -165,3 +165,16 @@ def test_entry_of_another_version_is_passed_over() -> None:
         assert await Credentials(secrets).kept() == []
 
     asyncio.run(main())
+
+
+def test_forgetting_all_takes_clients_without_a_token_too() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        secrets.set("server/a/TOKEN", "of another kind")
+        credentials = Credentials(secrets)
+        await of(credentials).keep_client("https://other.example", CLIENT)
+        await of(credentials).keep_token(TOKEN)
+        assert await credentials.forget_all() == [TOKEN]
+        assert secrets.keys() == ["server/a/TOKEN"]
+
+    asyncio.run(main())

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from inspector.core.waiting import waited
+from tests.cli.run import ROOT
 
 STARTING = """
 lookup = Lookup(secrets=lambda key: threading.Event().wait())
@@ -60,7 +61,7 @@ asyncio.run(main())
 def ended(program: str) -> str:
     """What it prints; fails when it does not end."""
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=True
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=True, cwd=ROOT
     )
     return done.stdout.strip()
 

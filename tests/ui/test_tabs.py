@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOptionTab, QWidget
 
 from inspector.ui.tabs import Tabs
 
@@ -46,3 +47,28 @@ def test_longer_titles_drive_the_icons_out(qtbot: Any) -> None:
     tabs.setTabText(0, "A title that is longer")
     tabs.fit()
     assert icons(tabs) == {False}
+
+
+class Roomy(QProxyStyle):
+    """Leaves more room beside an icon than others."""
+
+    def sizeFromContents(self, kind: Any, option: Any, size: QSize, widget: Any = None) -> QSize:
+        found = super().sizeFromContents(kind, option, size, widget)
+        icon = isinstance(option, QStyleOptionTab) and not option.icon.isNull()
+        if kind == QStyle.ContentsType.CT_TabBarTab and icon:
+            found.setWidth(found.width() + 20)
+        return found
+
+
+def test_icons_do_not_come_and_go_where_the_style_leaves_much_room_for_them(qtbot: Any) -> None:
+    tabs = made(qtbot)
+    style = Roomy("fusion")
+    style.setParent(tabs)
+    tabs.tabBar().setStyle(style)
+    tabs.resize(2000, 200)
+    tabs.resize(sum(tabs.tabBar().tabRect(place).width() for place in range(6)) - 20, 200)
+    for _ in range(4):
+        tabs.fit()
+        assert icons(tabs) == {False}
+    tabs.resize(2000, 200)
+    assert icons(tabs) == {True}

@@ -33,13 +33,15 @@ def authorization_url(endpoint: str, parameters: Mapping[str, str]) -> str:
     """The endpoint with the parameters; those it has itself stay, unless ours are called the same."""
     parts = urlsplit(endpoint)
     own = [(k, v) for k, v in parse_qsl(parts.query, keep_blank_values=True) if k not in parameters]
-    query = urlencode([*own, *((k, v) for k, v in parameters.items() if v)], quote_via=quote)
+    query = urlencode(
+        [*own, *((k, v) for k, v in parameters.items() if v)], quote_via=quote, errors="replace"
+    )
     return urlunsplit(parts._replace(query=query, fragment=""))
 
 
 def form_body(fields: Mapping[str, str]) -> bytes:
-    """Fields as a form; empty ones are left out."""
-    return urlencode({name: value for name, value in fields.items() if value}).encode()
+    """Fields as a form; empty ones are left out. Half a character, which a server may name, becomes `?`."""
+    return urlencode({name: value for name, value in fields.items() if value}, errors="replace").encode()
 
 
 def authenticated(

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from inspector.core.auth.ports import Response
@@ -121,6 +121,7 @@ def test_no_document_breaks_a_flow(lies: list[tuple[tuple[str, str], Any]], dpop
         st.sampled_from(["code", "iss", "error", "error_description", "state"]), st.sampled_from(NASTY)
     )
 )
+@example({"code": "\ud800"})
 def test_no_callback_breaks_a_flow(came: dict[str, str]) -> None:
     world = World()
     world.callback = came

@@ -16,6 +16,7 @@ from inspector.core.bundles.user_config import config_schema, initial_values
 from inspector.core.offers import Made, notes_with_cautions, with_references
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
+from inspector.render.media import say_size
 
 __all__ = ["BundleOffer", "kept_bundle", "kept_manifest"]
 
@@ -129,7 +130,7 @@ def _facts(bundle: Bundle) -> tuple[tuple[str, str], ...]:
         }
     facts["SHA-256"] = bundle.sha256
     if bundle.unpacked_bytes:
-        facts["Size"] = f"{bundle.unpacked_bytes / 1e6:,.1f} MB in {len(bundle.names):,} files"
+        facts["Size"] = f"{say_size(bundle.unpacked_bytes)} in {len(bundle.names):,} files"
     return tuple((name, text) for name, text in facts.items() if text)
 
 

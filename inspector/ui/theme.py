@@ -149,6 +149,7 @@ QSplitter::handle:hover {{ background: {accent}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}
 QStatusBar::item {{ border: none; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPlainTextEdit[outlined="true"] {{ border: 1px solid {muted}; border-radius: 3px; }}
 QPlainTextEdit[outlined="true"]:focus {{ border-color: {accent}; }}
 """

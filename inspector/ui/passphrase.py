@@ -108,6 +108,9 @@ class PassphraseDialog(QDialog):
     def _complain(self, text: str) -> None:
         self._problem.set_text(text)
         self._problem.show()
+        if (layout := self.layout()) is not None:  # else it takes its room from the fields
+            layout.activate()
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _end_thread(self, _code: int) -> None:
         self._thread.shutdown(wait=False)

@@ -57,6 +57,8 @@ def test_new_passphrase_is_typed_twice_and_begins_the_file(
         qtbot.keyClicks(found.repeated, "open barley")
         press(found, OK, qtbot)
         assert "differ" in found._problem.text()
+        QApplication.sendPostedEvents()
+        assert found.passphrase.height() >= found.passphrase.sizeHint().height()
         found.repeated.clear()
         qtbot.keyClicks(found.repeated, "open sesame")
         press(found, OK, qtbot)

@@ -12,7 +12,7 @@ from inspector.transport import HttpTarget, StdioTarget
 
 ENVIRON = {"SET": "value", "EMPTY": "", "LOOP": "${SET}", "LOOPED": "$SET {env:SET} %SET% ${env:SET}"}
 INPUTS = (Input("tok", value="typed"), Input("x", kind="env", value="given"), Input("unanswered"))
-FOLDERS = {"userHome": "/home/me", "workspaceFolder": "/work/app"}
+FOLDERS = {"userHome": "/home/me", "workspaceFolder": "/srv/app"}
 
 
 def lookup(*, windows: bool = False, inputs: tuple[Input, ...] = INPUTS) -> Lookup:
@@ -40,10 +40,10 @@ CASES = [
     ("claude", "${SET} ${NONE:-d e} $SET ${env:SET}", "value d e $SET ${env:SET}", []),
     ("claude", "${NONE}", "${NONE}", ["env:NONE"]),
     ("cursor", "${env:SET} ${userHome} ${workspaceFolder} ${workspaceFolderBasename} ${/}${pathSeparator}",
-     "value /home/me /work/app app //", []),
+     "value /home/me /srv/app app //", []),
     ("cursor", "${SET} ${input:tok}", "${SET} ${input:tok}", []),
     ("vscode", "Bearer ${input:tok} ${env:SET} ${workspaceFolder} ${userHome}",
-     "Bearer typed value /work/app /home/me", []),
+     "Bearer typed value /srv/app /home/me", []),
     ("vscode", "${SET} ${env:NONE}", "${SET} ${env:NONE}", ["env:NONE"]),
     ("windsurf", "${env:SET} ${SET}", "value ${SET}", []),
     ("continue", "${{ secrets.TOK }} ${SET}", "${{ secrets.TOK }} ${SET}", ["input:secrets.TOK"]),

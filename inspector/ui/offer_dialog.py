@@ -71,13 +71,7 @@ class OfferDialog(QDialog):
         self._description.setWordWrap(True)
         self._refused = Notice("offer_refused", "error")
         self._warnings = Notice("offer_warnings", "warning")
-        self._choice = QComboBox()
-        self._choice.setObjectName("offer_choice")
-        self._choice.setAccessibleName(self.tr("How to run it"))
-        # a long URL may stand in it
-        self._choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._choice.setMinimumContentsLength(20)
-        self._choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._choice = self._make_choice()
         self._name = QLineEdit(editing)
         self._name.setObjectName("offer_name")
         self._name.setEnabled(not editing)
@@ -111,6 +105,16 @@ class OfferDialog(QDialog):
         self._timer.setInterval(_PREVIEW_MS)
         self._lay_out()
         self._wire()
+
+    def _make_choice(self) -> QComboBox:
+        choice = QComboBox()
+        choice.setObjectName("offer_choice")
+        choice.setAccessibleName(self.tr("How to run it"))
+        # a long URL may stand in it
+        choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        choice.setMinimumContentsLength(20)
+        choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return choice
 
     def _lay_out(self) -> None:
         for notice in (self._refused, self._warnings, self._download, self._problem):

@@ -6,6 +6,7 @@
     python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
     python3 packaging/dev.py bench [NAME]  the figures
     python3 packaging/dev.py setup         only set up
+    python3 packaging/dev.py lock          pin what a build installs, with hashes
 
 The set-up is a virtual environment in .venv; a second run starts at once.
 """
@@ -139,7 +140,14 @@ def setup(words: "list[str]") -> int:
     return 0
 
 
-COMMANDS = {"demo": demo, "test": test, "run": run, "bench": bench, "setup": setup}
+def lock(words: "list[str]") -> int:
+    """Make packaging/requirements-build.txt again. --upgrade: with the newest of what is not named exactly."""
+    import build_lock
+
+    return build_lock.refresh(words)
+
+
+COMMANDS = {"demo": demo, "test": test, "run": run, "bench": bench, "setup": setup, "lock": lock}
 
 
 def main() -> int:

@@ -5,6 +5,7 @@
     python3 packaging/dev.py test          set up, run every check and test
     python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
     python3 packaging/dev.py bench [NAME]  the figures
+    python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
     python3 packaging/dev.py setup         only set up
     python3 packaging/dev.py lock          pin what a build installs, with hashes
 
@@ -147,7 +148,24 @@ def lock(words: "list[str]") -> int:
     return build_lock.refresh(words)
 
 
-COMMANDS = {"demo": demo, "test": test, "run": run, "bench": bench, "setup": setup, "lock": lock}
+def translations(words: "list[str]") -> int:
+    """The texts in other languages: take new ones in; --export N, --apply FILE, --compile."""
+    import dev_environment as environment
+    import translations as texts
+
+    environment.prepare("run")
+    return texts.translations(words)
+
+
+COMMANDS = {
+    "demo": demo,
+    "test": test,
+    "run": run,
+    "bench": bench,
+    "translations": translations,
+    "setup": setup,
+    "lock": lock,
+}
 
 
 def main() -> int:

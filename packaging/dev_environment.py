@@ -75,6 +75,15 @@ def tool(name: str) -> str:
 
 def prepare(kind: str) -> str:
     """Make or update .venv for "run" or "dev"; returns its python. Does nothing when it is up to date."""
+    import translations
+
+    python = _environment(kind)
+    if translations.compile_all([]):
+        print("The program will speak English: its other languages could not be compiled.", file=sys.stderr)
+    return python
+
+
+def _environment(kind: str) -> str:
     python = BIN / ("python.exe" if WINDOWS else "python")
     wanted = _fingerprint(kind)
     if python.exists() and wanted in (_stamp(VENV / ".lock-run"), _stamp(VENV / ".lock-dev")):

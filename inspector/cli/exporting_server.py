@@ -64,7 +64,7 @@ def _check_client(client: str) -> None:
 
 
 def _profile(name: str, output: Output) -> Profile:
-    from inspector.core.profiles import Profiles
+    from inspector.core.saved_servers import Profiles
 
     profiles = Profiles()
     for note in profiles.load():

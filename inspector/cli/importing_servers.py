@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.core.importers.found import Configuration, Origin
     from inspector.core.importers.merging import Row
-    from inspector.core.profiles import Profile, Profiles
+    from inspector.core.profiles import Profile
+    from inspector.core.saved_servers import Profiles
 
 __all__ = ["import_servers"]
 
@@ -52,7 +53,7 @@ def import_servers(
     from inspector.cli.exit_codes import ExitCode
     from inspector.cli.output import Output
     from inspector.core.importers.merging import merged
-    from inspector.core.profiles import Profiles
+    from inspector.core.saved_servers import Profiles
 
     output = Output(json)
     _check_client(client)

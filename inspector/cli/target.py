@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from inspector.cli.declaring import declared_by
 from inspector.cli.offering import is_offer
-from inspector.core.profiles import Profile, Profiles, demo_profile
+from inspector.core.profiles import Profile, demo_profile
+from inspector.core.saved_servers import Profiles
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget, Target
 

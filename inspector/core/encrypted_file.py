@@ -13,10 +13,13 @@ import binascii
 import json
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.core.shared_files import locked
 from inspector.errors import SecretsUnavailable
 
 __all__ = ["EncryptedStore"]
@@ -59,7 +62,7 @@ class EncryptedStore:
             _open(key, stored)
         self._key, self._salt = key, salt
         if not stored:
-            self._write({})
+            self._begin(passphrase)
 
     def get(self, key: str) -> str | None:
         """See `SecretStore`."""
@@ -67,12 +70,12 @@ class EncryptedStore:
 
     def set(self, key: str, value: str) -> None:
         """See `SecretStore`."""
-        with self._changing:
+        with self._alone():
             self._write({**self._read(), key: value})
 
     def delete(self, key: str) -> None:
         """See `SecretStore`."""
-        with self._changing:
+        with self._alone():
             values = self._read()
             if values.pop(key, None) is not None:
                 self._write(values)
@@ -80,6 +83,25 @@ class EncryptedStore:
     def keys(self) -> list[str]:
         """See `SecretStore`."""
         return sorted(self._read())
+
+    def _begin(self, passphrase: str) -> None:
+        """A new file, unless another copy of the program began it in the meantime."""
+        with self._alone():
+            if self.is_new:
+                self._write({})
+                return
+        self._key = None
+        self.unlock(passphrase)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        with self._changing:  # threads queue here and do not have to ask again and again
+            try:
+                with locked(self.path):
+                    yield
+            except OSError as error:
+                why = error.strerror or str(error)
+                raise SecretsUnavailable(f"{self.path} cannot be written: {why}") from error
 
     def _read(self) -> dict[str, str]:
         """From the file each time: another copy of the program may have written."""
@@ -94,10 +116,7 @@ class EncryptedStore:
         assert self._key is not None
         data = Fernet(self._key).encrypt(json.dumps(values).encode()).decode()
         salt = base64.b64encode(self._salt).decode()
-        try:
-            write_object(self.path, {"version": VERSION, "salt": salt, "data": data})
-        except OSError as error:
-            raise SecretsUnavailable(f"{self.path} cannot be written: {error.strerror}") from error
+        write_object(self.path, {"version": VERSION, "salt": salt, "data": data})
 
     def _stored(self) -> dict[str, Any]:
         stored, notes = read_object(self.path)

@@ -10,13 +10,15 @@ on its way to an answer.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
-__all__ = ["APP_NAME", "config_folder", "read_object", "write_object"]
+__all__ = ["APP_NAME", "config_folder", "read_for_change", "read_object", "write_object"]
 
 APP_NAME = "mcp-desktop-inspector"
+_PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2)
 
 
 def config_folder() -> Path:
@@ -38,21 +40,38 @@ def read_object(path: Path) -> tuple[dict[str, Any], list[str]]:
     No file: ({}, []). A file that is not a JSON object is renamed to NAME.broken-<timestamp> and the note
     says so. A file that may not be read is left where it is.
     """
-    import json
+    try:
+        return read_for_change(path)
+    except OSError as error:
+        why = error.strerror or str(error)
+        return {}, [
+            f"{path} cannot be used ({why}); it stays as it is and the program goes on without it. "
+            "Make it readable, or move it away."
+        ]
 
+
+def read_for_change(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """The same for who writes the file next. Raises OSError where that would lose what is in it.
+
+    That is: a file that may not be read, and one without sense that cannot be put aside.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return {}, []
-    except OSError as error:
-        return {}, [f"{path} cannot be read ({error.strerror}); going on without it"]
+    value, why = _object(data)
+    return (value, []) if not why else ({}, [_put_aside(path, why, data)])
+
+
+def _object(data: bytes) -> tuple[dict[str, Any], str]:
+    """What the bytes hold, and why that is no JSON object."""
+    import json
+
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        return {}, [_put_aside(path, _why(error))]
-    if not isinstance(value, dict):
-        return {}, [_put_aside(path, "it holds JSON, but not an object")]
-    return value, []
+        return {}, _why(error)
+    return (value, "") if isinstance(value, dict) else ({}, "it holds JSON, but not an object")
 
 
 def write_object(path: Path, value: dict[str, Any]) -> None:
@@ -61,25 +80,44 @@ def write_object(path: Path, value: dict[str, Any]) -> None:
     A symbolic link (a person's dotfiles) is followed, not replaced. New files are for the owner only:
     they may hold tokens.
     """
-    import json
     import tempfile
 
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    data = _encoded(value)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
             os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
+        _replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _encoded(value: dict[str, Any]) -> bytes:
+    import json
+
+    try:
+        return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+    except UnicodeEncodeError:  # half a surrogate pair, which only an escape can say
+        return (json.dumps(value, indent=2) + "\n").encode()
+
+
+def _replace(name: str, path: Path) -> None:
+    """On Windows nobody can replace a file while another program reads it: a moment later it goes."""
+    for pause in _PAUSES_S if sys.platform == "win32" else ():
+        try:
+            os.replace(name, path)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    os.replace(name, path)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -103,7 +141,8 @@ def _why(error: Exception) -> str:
     return "nested too deeply"
 
 
-def _put_aside(path: Path, why: str) -> str:
+def _put_aside(path: Path, why: str, data: bytes) -> str:
+    """Rename the file, if it still holds that. Raises OSError when it cannot be renamed."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.name}.broken-{stamp}")
     count = 1
@@ -111,7 +150,11 @@ def _put_aside(path: Path, why: str) -> str:
         count += 1
         aside = path.with_name(f"{path.name}.broken-{stamp}-{count}")
     try:
-        path.rename(aside)
+        if path.read_bytes() == data:  # else another copy of this program was faster
+            path.rename(aside)
+    except FileNotFoundError:
+        pass
     except OSError as error:
-        return f"{path} cannot be used ({why}) and could not be put aside ({error.strerror})"
+        text = f"{why}; it could not be put aside: {error.strerror}"
+        raise OSError(error.errno, text, str(path)) from error
     return f"{path} cannot be used ({why}); it is kept as {aside.name}, and a new one starts empty"

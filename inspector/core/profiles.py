@@ -11,17 +11,14 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import inspector
 from inspector.core.auth.settings import AuthSettings
-from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members, misused_members
+from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_members
 from inspector.core.inputs import Input
-from inspector.core.merged_entries import free_name, merged
-from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.core.settings import ERAS
 from inspector.errors import UsageError
 from inspector.protocol.methods import ERA_CHOICES
@@ -30,10 +27,10 @@ from inspector.transport import ENVIRONMENTS, HttpTarget, StdioTarget, Target
 from inspector.transport.parameters import Parameter, described, parameter
 
 __all__ = [
+    "KNOWN_KEYS",
     "TRANSPORT_CHOICES",
     "URL_SCHEMES",
     "Profile",
-    "Profiles",
     "demo_profile",
     "entry_of",
     "profile_from_entry",
@@ -134,118 +131,14 @@ def transport_of(profile: Profile) -> str:
     return profile.transport
 
 
-class Profiles:
-    """Saved servers in the order in which they are shown. Names are unique."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or config_folder() / "servers.json"
-        self.notes: list[str] = []
-        self._profiles: dict[str, Profile] = {}
-        self._entries: dict[str, Any] = {}  # as they were in the file, for the keys that we do not know
-        self._written: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # entries and rest, as in the file
-        self._rest: dict[str, Any] = {}  # other keys of the file
-
-    def load(self) -> list[str]:
-        """Read the file; returns notes for people (also in `notes`). Never raises for its content."""
-        self._rest, self.notes = read_object(self.path)
-        self._profiles, self._entries = {}, {}
-        entries = self._rest.pop("mcpServers", {})
-        if not isinstance(entries, dict):
-            self.notes.append(f'{self.path}: "mcpServers" is not an object; it is kept but not used')
-            self._rest["mcpServers"] = entries
-            return self.notes
-        self._written = dict(entries), dict(self._rest)
-        for name, entry in entries.items():
-            self._entries[name] = entry
-            try:
-                self._profiles[name] = profile_from_entry(name, entry)
-            except UsageError as error:
-                self.notes.append(f"{self.path}: {error}; the entry is kept but not used")
-                continue
-            for key, words in misused_members(entry).items():
-                self.notes.append(f'{self.path}: "{name}": "{key}" must be {words}; it is kept but not used')
-        return self.notes
-
-    def save(self) -> None:
-        """Write the file in one step, with what another program wrote into it meanwhile. Raises OSError."""
-        there, notes = read_object(self.path)
-        self.notes += notes
-        entries = there.pop("mcpServers", {})
-        if not isinstance(entries, dict) or "mcpServers" in self._rest:
-            raise UsageError(f'{self.path}: "mcpServers" is not an object; mend or remove it first')
-        if there or entries:
-            self._entries = merged(self._written[0], self._entries, entries, self._profiles)
-            self._rest = merged(self._written[1], self._rest, there)
-        self._written = dict(self._entries), dict(self._rest)
-        write_object(self.path, {"mcpServers": self._entries, **self._rest})
-
-    def __iter__(self) -> Iterator[Profile]:
-        return iter(list(self._profiles.values()))
-
-    def __len__(self) -> int:
-        return len(self._profiles)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._profiles
-
-    def get(self, name: str) -> Profile | None:
-        """The server of that name, or None."""
-        return self._profiles.get(name)
-
-    def names(self) -> list[str]:
-        """All names, in order."""
-        return list(self._profiles)
-
-    def add(self, profile: Profile) -> Profile:
-        """Add at the end; a name that is taken gets " 2", " 3" ... Returns what was added."""
-        profile = replace(profile, name=self._free_name(profile.name))
-        self._profiles[profile.name] = profile
-        self._entries[profile.name] = entry_of(profile)
-        return profile
-
-    def remove(self, name: str) -> None:
-        """Remove it. KeyError: no such server."""
-        del self._profiles[name]
-        del self._entries[name]
-
-    def replace(self, name: str, profile: Profile) -> Profile:
-        """Put profile in the place of the one called name, which may change its name. KeyError: no such."""
-        old = self._entries[name]
-        kept = {key: value for key, value in old.items() if key not in _KNOWN_KEYS}
-        misused = {key: old[key] for key in misused_members(old)}
-        taken = profile.name != name and profile.name in self._entries
-        profile = replace(profile, name=self._free_name(profile.name)) if taken else profile
-        entry = {**misused, **entry_of(profile), **kept}
-        self._entries = {
-            (profile.name if key == name else key): (entry if key == name else value)
-            for key, value in self._entries.items()
-        }
-        self._profiles = {
-            (profile.name if key == name else key): (profile if key == name else value)
-            for key, value in self._profiles.items()
-        }
-        return profile
-
-    def arrange(self, names: Iterable[str]) -> None:
-        """Put the servers into this order; entries that cannot be used keep their places."""
-        order = [name for name in dict.fromkeys(names) if name in self._profiles]
-        order += [name for name in self._profiles if name not in order]
-        following = iter(order)
-        places = [next(following) if name in self._profiles else name for name in self._entries]
-        self._entries = {name: self._entries[name] for name in places}
-        self._profiles = {name: self._profiles[name] for name in order}
-
-    def _free_name(self, wanted: str) -> str:
-        return free_name(wanted.strip() or "server", self._entries)
-
-
-_KNOWN_KEYS = frozenset(
+KNOWN_KEYS = frozenset(
     {"command", "args", "env", "cwd", "environment", "url", "headers", "verify", "proxy"}
     | {"transport", "era", "timeout", "type", "serverUrl", "httpUrl"}
     | {one.key for one in described(HttpTarget) if one.key}
     | {one.key for one in described(StdioTarget) if one.key}
     | DECLARED_KEYS
 )
+"""Members of an entry that become a profile; all others stay as they are in the file."""
 
 
 def entry_of(profile: Profile) -> dict[str, Any]:

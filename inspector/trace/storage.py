@@ -7,12 +7,11 @@ import os
 import re
 import shutil
 import sqlite3
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, BinaryIO, Final
+from typing import BinaryIO, Final
 from urllib.parse import quote
 
 import platformdirs
@@ -20,6 +19,7 @@ import platformdirs
 from inspector.errors import UsageError
 from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
+from inspector.trace.file_lock import FileLock
 from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
 
 __all__ = [
@@ -311,45 +311,24 @@ def _check_header(path: Path) -> None:
 
 
 class SessionLock:
-    """A lock file beside a temporary session file: held while its program lives, free after a crash.
+    """The lock of a temporary session file, held while its program lives.
 
     Beside it and not on it, because closing any handle of a file ends SQLite's own locks on it.
     Source: sqlite.org/howtocorrupt.html section 2.2.
     """
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
-        self._path, self._file = path, file
+    def __init__(self, lock: FileLock) -> None:
+        self._lock = lock
 
     @classmethod
     def take(cls, session: Path) -> SessionLock | None:
-        """The lock of a session file, or None when a living program holds it."""
-        path = session.with_name(session.name + ".lock")
-        file = path.open("ab")
+        """The lock of a session file, or None when a living program holds it (or nobody can lock there)."""
         try:
-            _lock(file)
+            lock = FileLock.take(session.with_name(session.name + ".lock"))
         except OSError:
-            file.close()
             return None
-        return cls(path, file)
+        return cls(lock) if lock is not None else None
 
     def release(self) -> None:
         """Give it back and remove the lock file."""
-        if sys.platform == "win32":  # an open file cannot be removed there
-            self._file.close()
-            self._path.unlink(missing_ok=True)
-        else:
-            self._path.unlink(missing_ok=True)
-            self._file.close()
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        self._lock.release()

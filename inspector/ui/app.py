@@ -22,7 +22,8 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from inspector.core.offers import is_offer_file
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
 from inspector.ui import theme

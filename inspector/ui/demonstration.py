@@ -35,7 +35,7 @@ def main(out: Path) -> int:
     """Perform it and leave screenshot.png, session.mcptrace and transcript.md in `out`; the exit code."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     # The line above chooses how Qt draws, so nothing that needs Qt is imported before it.
-    from inspector.core.profiles import Profiles
+    from inspector.core.saved_servers import Profiles
     from inspector.core.settings import Settings
     from inspector.ui.app import run_program
     from inspector.ui.window_state import WindowState

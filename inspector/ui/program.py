@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.core.checking import Checker
 from inspector.core.offers import is_offer_file
-from inspector.core.profiles import Profiles, demo_profile
+from inspector.core.profiles import demo_profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
 from inspector.core.value_history import ValueHistory

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.last_used import LastUsed
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.waiting import waited
 from inspector.errors import InspectorError, SecretsUnavailable, UsageError
 from inspector.protocol.era.declared import merged

@@ -187,7 +187,7 @@ PARTS: dict[str, Callable[[Any, Path], Any]] = {"look": look, "flood": flood}
 
 def part(name: str, path: Path) -> int:
     """One measured process."""
-    from inspector.core.profiles import Profiles
+    from inspector.core.saved_servers import Profiles
     from inspector.core.settings import Settings
     from inspector.ui.app import run_program
     from inspector.ui.window_state import WindowState

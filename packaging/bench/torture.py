@@ -217,7 +217,7 @@ async def run_in_window(
 
 
 def main() -> int:
-    from inspector.core.profiles import Profiles
+    from inspector.core.saved_servers import Profiles
     from inspector.core.settings import Settings
     from inspector.ui.app import run_program
     from inspector.ui.window_state import WindowState

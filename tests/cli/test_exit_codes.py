@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from inspector.cli.exit_codes import MEANING, ExitCode
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.transport import StdioTarget
 from tests.cli.run import ROOT, mcpdi, scripted
 

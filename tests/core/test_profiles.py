@@ -11,12 +11,12 @@ import pytest
 
 from inspector.core.profiles import (
     Profile,
-    Profiles,
     demo_profile,
     entry_of,
     profile_from_entry,
     transport_of,
 )
+from inspector.core.saved_servers import Profiles
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from inspector.core.offers import Made, offer_again, read_offer_text
-from inspector.core.profiles import Profiles, entry_of, profile_from_entry
+from inspector.core.profiles import entry_of, profile_from_entry
 from inspector.core.registry_entry import RegistryOffer
+from inspector.core.saved_servers import Profiles
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget
 

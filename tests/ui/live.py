@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QPlainTextEdit, QPushButton, QWidget
 
 from inspector.core.paste import profile_from_words
-from inspector.core.profiles import Profiles
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.protocol.records import Exchange
 from inspector.ui import theme

@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from inspector.core.profiles import Profiles
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.ui import app, theme
 from inspector.ui.controls import Notice

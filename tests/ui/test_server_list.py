@@ -14,7 +14,8 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from inspector.core.pinned_calls import PinnedCalls
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.core.value_history import ValueHistory
 from inspector.trace.journal import Journal

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from inspector.core.importers.found import Found
 from inspector.core.literal_secrets import without_literals
-from inspector.core.profiles import Profile, Profiles, entry_of, profile_from_entry
+from inspector.core.profiles import Profile, entry_of, profile_from_entry
+from inspector.core.saved_servers import Profiles
 from inspector.core.secret_references import secret_reference
 from inspector.core.secrets import SecretStore
 from inspector.core.starting import secret_key

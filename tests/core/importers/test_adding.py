@@ -11,7 +11,8 @@ import pytest
 from inspector.core.importers.adding import add_found, newcomer, references_in
 from inspector.core.importers.found import Found
 from inspector.core.importers.reading import import_text
-from inspector.core.profiles import Profile, Profiles
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
 from inspector.core.secrets import MemoryStore, RefusedStore
 from inspector.core.variables import Lookup, resolve
 from inspector.errors import SecretsUnavailable

@@ -16,7 +16,8 @@ from inspector.core.importers.clients import CLIENTS
 from inspector.core.importers.found import Found
 from inspector.core.importers.reading import import_text, read_configuration
 from inspector.core.inputs import DIALECT_NAMES, Input
-from inspector.core.profiles import Profile, Profiles, entry_of, profile_from_entry
+from inspector.core.profiles import Profile, entry_of, profile_from_entry
+from inspector.core.saved_servers import Profiles
 from inspector.core.variables import Lookup, resolve
 from inspector.transport import HttpTarget, StdioTarget
 

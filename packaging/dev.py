@@ -7,6 +7,7 @@
     python3 packaging/dev.py bench [NAME]  the figures
     python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
     python3 packaging/dev.py setup         only set up
+    python3 packaging/dev.py build [STEP]  what is handed to people, into dist/ (--list: the steps)
     python3 packaging/dev.py lock          pin what a build installs, with hashes
 
 The set-up is a virtual environment in .venv; a second run starts at once.
@@ -141,8 +142,15 @@ def setup(words: "list[str]") -> int:
     return 0
 
 
+def build(words: "list[str]") -> int:
+    """Make what is handed to people: the frozen program and its packages. Needs nothing of .venv."""
+    import dev_environment as environment
+
+    return environment.call([sys.executable, str(ROOT / "packaging" / "build.py"), *words])
+
+
 def lock(words: "list[str]") -> int:
-    """Make packaging/requirements-build.txt again. --upgrade: with the newest of what is not named exactly."""
+    """Make packaging/requirements-build.txt again. --upgrade: the newest of what is not named exactly."""
     import build_lock
 
     return build_lock.refresh(words)
@@ -164,6 +172,7 @@ COMMANDS = {
     "bench": bench,
     "translations": translations,
     "setup": setup,
+    "build": build,
     "lock": lock,
 }
 

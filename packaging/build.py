@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Everything that is handed to people, made from this folder. One step is one entry in STEPS.
+
+    python3 packaging/build.py                 every step that this system can do
+    python3 packaging/build.py bundle verify   only these
+    python3 packaging/build.py --list          what there is
+
+The steps share a `Build` (packaging/build_environment.py) and leave what they made in dist/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from build_environment import Build, BuildError
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERYWHERE = ("linux", "win32", "darwin")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that is made. place: "module:function"; it takes the `Build` and returns what it made."""
+
+    name: str
+    place: str
+    what: str
+    systems: tuple[str, ...] = EVERYWHERE
+
+
+STEPS: tuple[Step, ...] = (
+    Step("bundle", "bundle:build", "the frozen program as a folder: dist/mcp-desktop-inspector"),
+)
+
+
+def chosen(names: list[str], system: str = sys.platform) -> list[Step]:
+    """The steps of these names in the order of the table; all that this system can do without names."""
+    wrong = sorted(set(names) - {step.name for step in STEPS})
+    if wrong:
+        raise BuildError(
+            f"no such step: {', '.join(wrong)}; there are {', '.join(step.name for step in STEPS)}"
+        )
+    foreign = [step.name for step in STEPS if step.name in names and system not in step.systems]
+    if foreign:
+        raise BuildError(f"not on this system ({system}): {', '.join(foreign)}")
+    return [step for step in STEPS if (step.name in names if names else system in step.systems)]
+
+
+def run(build: Build, steps: list[Step]) -> None:
+    """Do these steps one after the other and say what each made and how long it took."""
+    begun = time.monotonic()
+    for step in steps:
+        print(f"\n== {step.name}: {step.what}", flush=True)
+        started = time.monotonic()
+        module, _, name = step.place.partition(":")
+        work: Callable[[Build], list[Path]] = getattr(import_module(module), name)
+        for path in work(build):
+            print(f"   {path} ({megabytes(path):.1f} MB)")
+        print(f"== {step.name}: ok in {time.monotonic() - started:.1f} s", flush=True)
+    print(f"\nBuilt in {time.monotonic() - begun:.1f} s.")
+
+
+def megabytes(path: Path) -> float:
+    """Size of a file, or of all files of a folder (a link counts nothing)."""
+    files = [path] if path.is_file() else path.rglob("*")
+    return sum(file.lstat().st_size for file in files if file.is_file() and not file.is_symlink()) / 1e6
+
+
+def main(words: list[str] | None = None) -> int:
+    """The exit code."""
+    parser = argparse.ArgumentParser(
+        prog="build.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="which steps; all without")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder for what is made")
+    parser.add_argument("--list", action="store_true", help="print the steps")
+    parser.add_argument("--prepare", action="store_true", help="only fetch what a build needs")
+    parser.add_argument("--prepared", action="store_true", help="exit code 0: nothing needs to be fetched")
+    arguments = parser.parse_args(words)
+    if arguments.list:
+        for step in STEPS:
+            print(f"{step.name:<12} {step.what}  [{', '.join(step.systems)}]")
+        return 0
+    build = Build.here(ROOT, arguments.out.resolve())
+    if arguments.prepared:
+        return 0 if build.is_prepared else 1
+    try:
+        if arguments.prepare:
+            build.python()
+        else:
+            run(build, chosen(arguments.steps))
+    except BuildError as error:
+        print(f"\nThe build stopped: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

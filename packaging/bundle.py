@@ -1,0 +1,34 @@
+"""The step `bundle`: PyInstaller puts the program, its Python and its Qt into one folder (app.spec)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from build_environment import COMMAND, PROGRAM, Build
+
+
+def build(build: Build) -> list[Path]:
+    """Make dist/mcp-desktop-inspector anew."""
+    python = build.python()
+    shutil.rmtree(build.bundle, ignore_errors=True)
+    build.call(
+        [
+            *(str(python), "-P", "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+            *("--distpath", str(build.dist), "--workpath", str(build.work / "pyinstaller")),
+            str(build.root / "packaging" / "app.spec"),
+        ],
+        PYINSTALLER_CONFIG_DIR=str(build.work / "pyinstaller-cache"),
+    )
+    if os.name == "posix":  # one program under two names; it looks at its words only
+        (build.bundle / COMMAND).symlink_to(PROGRAM)
+    _date(build.bundle, build.epoch)
+    return [build.bundle]
+
+
+def _date(folder: Path, epoch: int) -> None:
+    """One date for everything: an archive of it does not depend on when it was made."""
+    for path in folder.rglob("*"):
+        if not path.is_symlink():
+            os.utime(path, (epoch, epoch))

@@ -1,0 +1,57 @@
+"""What tests of the packaging share: the scripts of packaging/ as modules, and one real bundle a run."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PACKAGING: Final = ROOT / "packaging"
+TESTED: Final = ROOT / "build" / "tested"
+"""Where the tests build: never into the dist/ of the person."""
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], ModuleType]]:
+    """Import a module of packaging/ by its name; forgotten after the test."""
+    monkeypatch.syspath_prepend(str(PACKAGING))
+    before = set(sys.modules)
+    yield importlib.import_module
+    for name in set(sys.modules) - before:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(PACKAGING)):
+            del sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def built_bundle() -> Path:
+    """The folder of a frozen program built in this run: the two programs and what they share."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("the build is tested on Linux")
+    if not _is_prepared():
+        pytest.skip("the build's environment is not there; python3 packaging/dev.py test makes it")
+    build("bundle")
+    return TESTED / "mcp-desktop-inspector"
+
+
+def build(*steps: str) -> str:
+    """Run these steps of the build into `TESTED`; what they printed. Fails with it when a step fails."""
+    command = [sys.executable, str(PACKAGING / "build.py"), "--out", str(TESTED), *steps]
+    own = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
+    done = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(f"build.py {' '.join(steps)} failed:\n{done.stdout}{done.stderr}", pytrace=False)
+    return done.stdout
+
+
+def _is_prepared() -> bool:
+    """Whether nothing has to be fetched for a build."""
+    words = [sys.executable, str(PACKAGING / "build.py"), "--prepared"]
+    return subprocess.run(words, capture_output=True, check=False).returncode == 0

@@ -73,6 +73,12 @@ class Settings:
     theme: str = _setting(
         "system", "Theme", "Light, dark, or as the system.", choices=("system", "light", "dark")
     )
+    language: str = _setting(
+        "system",
+        "Language",
+        "Of the windows; what was typed and the connections stay.",
+        choices=("system", "en", "ko"),
+    )
     zoom: int = _setting(0, "Zoom", "Steps larger or smaller than the system's font.", limits=(-4, 12))
     timeout_s: float = _setting(
         60.0,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -22,10 +23,46 @@ from PySide6.QtWidgets import (
 
 from inspector.core.settings import Setting, Settings, describe
 from inspector.errors import UsageError
-from inspector.ui import theme
-from inspector.ui.controls import Notice, column, muted
+from inspector.ui import language, theme
+from inspector.ui.controls import Marked, Notice, column, muted
 
 __all__ = ["Preferences"]
+
+_CHOICES: Final[dict[str, Marked]] = {
+    "system": QT_TRANSLATE_NOOP("Preferences", "As the system"),
+    "light": QT_TRANSLATE_NOOP("Preferences", "Light"),
+    "dark": QT_TRANSLATE_NOOP("Preferences", "Dark"),
+    "auto": QT_TRANSLATE_NOOP("Preferences", "Automatic"),
+    "modern": QT_TRANSLATE_NOOP("Preferences", "Modern"),
+    "legacy": QT_TRANSLATE_NOOP("Preferences", "Legacy"),
+    "calls": QT_TRANSLATE_NOOP("Preferences", "Calls"),
+    "messages": QT_TRANSLATE_NOOP("Preferences", "Messages"),
+    "memory": QT_TRANSLATE_NOOP("Preferences", "Until the program ends"),
+    "encrypted": QT_TRANSLATE_NOOP("Preferences", "In a file with a passphrase"),
+    "refused": QT_TRANSLATE_NOOP("Preferences", "Nowhere"),
+}
+"""Value of a setting → how it is called. A revision of the protocol is called what it is."""
+_OTHERWISE: Final[dict[tuple[str, str], Marked]] = {
+    ("secrets", "system"): QT_TRANSLATE_NOOP("Preferences", "In the system's keychain"),
+}
+
+
+def _called(setting: Setting, value: str) -> str:
+    """The name of a choice; languages are called in themselves."""
+    if setting.name == "language" and value in language.LANGUAGES:
+        return language.LANGUAGES[value]
+    marked = _OTHERWISE.get((setting.name, value)) or _CHOICES.get(value)
+    return QCoreApplication.translate("Preferences", str(marked)) if marked else value
+
+
+def _of_core(text: str) -> str:
+    return QCoreApplication.translate("Settings", text)
+
+
+def _chosen(box: QComboBox) -> str:
+    """The value that is chosen, or the text that was typed instead."""
+    place = box.findText(box.currentText())
+    return str(box.itemData(place)) if place >= 0 else box.currentText()
 
 
 class Preferences(QDialog):
@@ -46,7 +83,7 @@ class Preferences(QDialog):
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(theme.SPACE_WIDE)
         for setting in describe():
-            label = "" if setting.kind is bool else self.tr(setting.label)  # a check box has its own text
+            label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text
             form.addRow(label, self._row(setting))
         page = QWidget()
         page.setLayout(form)
@@ -64,10 +101,10 @@ class Preferences(QDialog):
     def _row(self, setting: Setting) -> QWidget:
         editor = self._editor(setting, getattr(self._settings, setting.name))
         editor.setObjectName(f"setting_{setting.name}")
-        editor.setAccessibleName(self.tr(setting.label))
-        editor.setAccessibleDescription(self.tr(setting.help))
+        editor.setAccessibleName(_of_core(setting.label))
+        editor.setAccessibleDescription(_of_core(setting.help))
         holder = QWidget()
-        holder.setLayout(column(editor, muted(self.tr(setting.help), wrap=True), spacing=2))
+        holder.setLayout(column(editor, muted(_of_core(setting.help), wrap=True), spacing=2))
         return holder
 
     def _editor(self, setting: Setting, value: Any) -> QWidget:
@@ -79,15 +116,16 @@ class Preferences(QDialog):
 
     def _choice(self, setting: Setting, value: str) -> QWidget:
         box = QComboBox()
-        box.addItems([*setting.choices, *([] if value in setting.choices else [value])])
+        for choice in (*setting.choices, *([] if value in setting.choices else [value])):
+            box.addItem(_called(setting, choice), choice)
         box.setEditable(setting.open_choices)
-        box.setCurrentText(value)
-        self._read[box] = (setting, box.currentText)
+        box.setCurrentIndex(box.findData(value))
+        self._read[box] = (setting, partial(_chosen, box))
         box.currentTextChanged.connect(self._edited)
         return box
 
     def _check(self, setting: Setting, value: Any) -> QWidget:
-        box = QCheckBox(self.tr(setting.label))
+        box = QCheckBox(_of_core(setting.label))
         box.setChecked(bool(value))
         self._read[box] = (setting, box.isChecked)
         box.toggled.connect(self._edited)
@@ -95,7 +133,7 @@ class Preferences(QDialog):
 
     def _spin(self, setting: Setting, value: Any) -> QWidget:
         low, high = setting.limits or (0, 1_000_000)
-        suffix = f" {setting.unit}" if setting.unit else ""
+        suffix = f" {_of_core(setting.unit)}" if setting.unit else ""
         if setting.kind is int:
             whole = QSpinBox()
             whole.setRange(int(low), int(high))

@@ -80,7 +80,7 @@ def test_every_setting_has_its_row_and_counts_at_once(qtbot: QtBot, tmp_path: Pa
         assert dialog.findChild(QWidget, f"setting_{setting.name}") is not None
     told: list[str] = []
     dialog.changed.connect(told.append)
-    dialog.findChild(QComboBox, "setting_theme").setCurrentText("dark")
+    dialog.findChild(QComboBox, "setting_theme").setCurrentText("Dark")
     dialog.findChild(QSpinBox, "setting_zoom").setValue(2)
     dialog.findChild(QCheckBox, "setting_follow").setChecked(False)
     dialog.findChild(QPlainTextEdit, "setting_roots").setPlainText("/srv/a\n\n/srv/b")

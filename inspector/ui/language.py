@@ -1,0 +1,93 @@
+"""The language of the windows: our texts, those of Qt itself, and how numbers and dates are written.
+
+English stands in the source; every other language is `resources/translations/mcpdi_CODE.qm`, compiled from
+the .ts beside it. Without that file a text stays English. Texts made outside the window (core, transports)
+follow, see `inspector.translation`. The command line never comes here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+
+from inspector import translation
+from inspector.ui.resources import resource
+
+__all__ = ["LANGUAGES", "current", "install", "notifier", "of_system"]
+
+LANGUAGES: Final = {"en": "English", "ko": "한국어"}
+"""Code → its name in the language itself: who cannot read this window must find the way out."""
+
+
+class _Notifier(QObject):
+    """Says `changed` when texts are to be made anew."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = ""
+        self.translators: list[QTranslator] = []
+
+
+@cache
+def notifier() -> _Notifier:
+    """The one object whose `changed` signal tells that there is another language."""
+    return _Notifier()
+
+
+def current() -> str:
+    """Code of the language that is shown."""
+    return notifier().code or "en"
+
+
+def of_system() -> str:
+    """The first of the person's languages that this program speaks; else English."""
+    for name in QLocale.system().uiLanguages():
+        code = name.partition("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def install(wanted: str = "system") -> None:
+    """Speak this language from now on. wanted: a code of LANGUAGES; anything else counts as `system`.
+
+    Windows that are there keep the texts they have; `Program` makes them again on `changed`."""
+    code = wanted if wanted in LANGUAGES else of_system()
+    state = notifier()
+    if code == state.code:
+        return
+    for old in state.translators:
+        QCoreApplication.removeTranslator(old)
+    QLocale.setDefault(_locale(code))
+    state.translators = [made for made in (_of_qt(code), _ours(code)) if made is not None]
+    for new in state.translators:  # asked in the opposite order: ours first
+        QCoreApplication.installTranslator(new)
+    translation.install(_look_up)
+    state.code = code
+    state.changed.emit()
+
+
+def _look_up(context: str, text: str, disambiguation: str, number: int) -> str:
+    return QCoreApplication.translate(context, text, disambiguation or None, number)
+
+
+def _locale(code: str) -> QLocale:
+    """The person's own way to write numbers and dates when it is of this language: en_GB stays en_GB."""
+    system = QLocale.system()
+    return system if system.name().partition("_")[0] == code else QLocale(code)
+
+
+def _ours(code: str) -> QTranslator | None:
+    made = QTranslator()
+    return made if made.load(str(resource(f"translations/mcpdi_{code}.qm"))) else None
+
+
+def _of_qt(code: str) -> QTranslator | None:
+    """What Qt says itself: buttons of dialogs, menus of text fields."""
+    made = QTranslator()
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    return made if made.load(f"qtbase_{code}", folder) else None

@@ -12,6 +12,7 @@ from build_environment import COMMAND, PROGRAM, Build
 def build(build: Build) -> list[Path]:
     """Make dist/mcp-desktop-inspector anew."""
     python = build.python()
+    compile_translations(build, python)
     shutil.rmtree(build.bundle, ignore_errors=True)
     build.call(
         [
@@ -25,6 +26,13 @@ def build(build: Build) -> list[Path]:
         (build.bundle / COMMAND).symlink_to(PROGRAM)
     _date(build.bundle, build.epoch)
     return [build.bundle]
+
+
+def compile_translations(build: Build, python: Path) -> None:
+    """The texts in other languages as the program reads them."""
+    tool = next(python.parent.glob("pyside6-lrelease*"))
+    for source in sorted((build.root / "resources" / "translations").glob("*.ts")):
+        build.call([str(tool), "-silent", str(source), "-qm", str(source.with_suffix(".qm"))])
 
 
 def _date(folder: Path, epoch: int) -> None:

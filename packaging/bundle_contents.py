@@ -8,6 +8,7 @@ program would meet drivers and settings that it does not know (and some are lice
 from __future__ import annotations
 
 import re
+from importlib.metadata import packages_distributions
 from pathlib import PurePath
 
 QT_MODULES = frozenset(
@@ -51,7 +52,7 @@ SHIPPED_SYSTEM_LIBRARIES = frozenset(
 LEFT_OUT_MODULES = (
     *("qtawesome", "qtpy"),  # only two of its fonts are used, see inspector/ui/icons.py
     *("PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtTest"),
-    *("inspector.ui.demonstration", "PyInstaller", "pip", "setuptools", "wheel"),
+    "inspector.ui.demonstration",
     *("tkinter", "_tkinter", "turtle", "idlelib", "lib2to3", "ensurepip", "venv", "pydoc_data", "test"),
     *("curses", "_curses", "readline", "dbm", "_gdbm", "_dbm", "nis", "ossaudiodev"),
     *("unittest", "doctest", "distutils", "xmlrpc", "numpy", "IPython", "trio", "uvloop"),
@@ -91,6 +92,21 @@ def is_wanted_module(name: str) -> bool:
     """Whether a collected module of Python belongs into the bundle."""
     collection = name.removeprefix("pygments.")
     return not re.match(r"pygments\.(lexers|formatters|styles)\.", name) or collection in PYGMENTS
+
+
+def build_only_modules(lock: str) -> list[str]:
+    """Modules of the environment that runs this, whose packages the program's lock does not name.
+
+    What only the build needs must not get into the program, even where a library would use it if it is there.
+    """
+    pins = (line.split("==")[0].strip() for line in lock.splitlines() if not line.startswith("#"))
+    named = {_normal(pin) for pin in pins}
+    found = packages_distributions().items()
+    return sorted(module for module, owners in found if named.isdisjoint(map(_normal, owners)))
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _is_wanted_library(name: str) -> bool:

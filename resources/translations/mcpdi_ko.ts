@@ -3675,7 +3675,7 @@
     </message>
     <message>
         <source>Format</source>
-        <translation>형식</translation>
+        <translation>들여쓰기 정리</translation>
     </message>
     <message>
         <source>Go to line…</source>
@@ -3895,7 +3895,7 @@
     </message>
     <message>
         <source>Format</source>
-        <translation>형식</translation>
+        <translation>들여쓰기 정리</translation>
     </message>
     <message>
         <source>Indent (Ctrl+Shift+F)</source>
@@ -6206,7 +6206,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>Answer</source>
-        <translation>답하기</translation>
+        <translation>응답</translation>
     </message>
     <message>
         <source>Extra _meta of this request</source>
@@ -6409,7 +6409,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>running</source>
-        <translation>진행 중</translation>
+        <translation>실행 중</translation>
     </message>
     <message>
         <source>task {}</source>
@@ -7912,7 +7912,7 @@ The content of the resource appears here.</source>
     <name>Tasks</name>
     <message>
         <source>cancelled</source>
-        <translation>취소함</translation>
+        <translation>취소됨</translation>
     </message>
     <message>
         <source>completed</source>
@@ -9051,7 +9051,7 @@ The result appears here, beside them.</source>
     </message>
     <message>
         <source>Method</source>
-        <translation>방법</translation>
+        <translation>메서드</translation>
     </message>
     <message>
         <source>Note</source>
@@ -9123,7 +9123,7 @@ The result appears here, beside them.</source>
     </message>
     <message>
         <source>cancelled</source>
-        <translation>취소함</translation>
+        <translation>취소됨</translation>
     </message>
     <message>
         <source>cut</source>

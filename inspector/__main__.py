@@ -6,6 +6,7 @@ imported.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         validate()
         return 0
-    if not words:
+    if not words and "_MCPDI_COMPLETE" not in os.environ:  # a shell asks what could be typed next
         return _open_window()
     if words == ["demo"]:
         return _open_window(demo=True)

@@ -36,6 +36,8 @@ class Step:
 
 STEPS: tuple[Step, ...] = (
     Step("bundle", "bundle:build", "the frozen program as a folder: dist/mcp-desktop-inspector"),
+    Step("deb", "linux.deb:build", "a package for Debian, Ubuntu and their like", ("linux",)),
+    Step("run", "linux.run:build", "one file that installs itself for one person", ("linux",)),
 )
 
 

@@ -60,6 +60,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("MCP Desktop Inspector")
+    app.setDesktopFileName("mcp-desktop-inspector")  # by it a desktop finds the name and icon of our windows
     app.setQuitOnLastWindowClosed(False)  # it would end the loop under waiting tasks
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
     theme.install(app, settings.theme, settings.zoom)

@@ -26,11 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         validate()
         return 0
-    if not words and "_MCPDI_COMPLETE" not in os.environ:  # a shell asks what could be typed next
+    asked_by_shell = "_MCPDI_COMPLETE" in os.environ  # what could be typed next; click answers
+    if not words and not asked_by_shell:
         return _open_window()
     if words == ["demo"]:
         return _open_window(demo=True)
-    if all(word.endswith(_FILES) for word in words):
+    if words and all(word.endswith(_FILES) for word in words):
         return _open_window(files=[Path(word) for word in words])
     from inspector.cli.main import main as run_verb
 

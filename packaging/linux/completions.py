@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Completion of the command line for bash, zsh and fish, as click writes it.
 
-    python packaging/linux/completions.py FOLDER      (run with the program's packages)
+python packaging/linux/completions.py FOLDER      (run with the program's packages)
 """
 
 from __future__ import annotations

@@ -27,14 +27,20 @@ TITLE = "MCP Desktop Inspector"
 Option = tuple[str, str]
 
 WHAT = """
-Connects to servers of the Model Context Protocol over stdio, Streamable HTTP, HTTP+SSE or a WebSocket, lists and \
-runs what they offer, and records every message with its exact bytes and times.
+Connects to servers of the Model Context Protocol over stdio, Streamable HTTP, HTTP+SSE or a WebSocket, \
+lists and runs what they offer, and records every message with its exact bytes and times.
 """
 FILES = (
-    ("~/.config/mcp-desktop-inspector/servers.json", "The saved servers, in the form that other clients use."),
+    (
+        "~/.config/mcp-desktop-inspector/servers.json",
+        "The saved servers, in the form that other clients use.",
+    ),
     ("~/.config/mcp-desktop-inspector/settings.json", "What differs from the default settings."),
     ("~/.local/share/mcp-desktop-inspector/bundles/", "Bundles (.mcpb) that were added, unpacked."),
-    ("~/.local/state/mcp-desktop-inspector/", "Recorded sessions that were not saved, and the window's state."),
+    (
+        "~/.local/state/mcp-desktop-inspector/",
+        "Recorded sessions that were not saved, and the window's state.",
+    ),
 )
 VARIABLES = (
     ("MCPDI_CONFIG_DIR", "Another folder for servers and settings."),
@@ -84,8 +90,8 @@ def window_page(date: str) -> str:
         *_tagged("demo", "Open the window with the demo server that comes with the program."),
         *_tagged(
             "FILE",
-            "A session (.mcptrace), a recording of another program (.har, .jsonl, .log), a bundle (.mcpb, .dxt) "
-            "or a server.json of the registry.",
+            "A session (.mcptrace), a recording of another program (.har, .jsonl, .log), a bundle (.mcpb, "
+            ".dxt) or a server.json of the registry.",
         ),
         *_texts("F1 in the window explains every panel. With a verb it is mcpdi(1)."),
         *_closing("mcpdi"),
@@ -127,7 +133,7 @@ def _verb(context: click.Context, shared: list[Option]) -> Iterator[str]:
 
 
 def _head(name: str, what: str, date: str) -> Iterator[str]:
-    yield r'.\" -*- coding: utf-8 -*-'
+    yield r".\" -*- coding: utf-8 -*-"
     yield f'.TH "{_escape(name.upper())}" "1" "{date}" "{__version__}" "{TITLE}"'
     yield ".nh"
     yield ".ad l"

@@ -91,7 +91,9 @@ def system_needs(bundle: Path) -> SystemNeeds:
     """Read every program and library of the bundle. BuildError for a library that PACKAGES does not know."""
     files = sorted(_programs(bundle))
     try:
-        done = subprocess.run(["objdump", "-p", *map(str, files)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["objdump", "-p", *map(str, files)], capture_output=True, text=True, check=False
+        )
     except OSError as error:
         raise BuildError("objdump cannot be started; it is in Debian's package binutils") from error
     own = {path.name for path in bundle.rglob("*")}

@@ -11,6 +11,7 @@ from inspector.trace.json_values import parse_path, path_name
 from inspector.trace.query_tokens import FilterError
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted
+from inspector.ui.spoken import name_buttons
 
 __all__ = ["AddColumn"]
 
@@ -41,6 +42,7 @@ class AddColumn(QDialog):
         self._buttons.setStandardButtons(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
+        name_buttons(self._buttons, "add_column")
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         layout = column(spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))

@@ -200,6 +200,7 @@ class AddServerOverlay(Overlay):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__("add_server_panel", 620, window)
+        self.setAccessibleName(self.tr("Add a server"))
         self.box = AddServerBox("add_server")
         self.box.wanted.connect(self._wanted)
         head = QLabel(self.tr("Add a server"))

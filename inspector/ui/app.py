@@ -26,7 +26,7 @@ from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
-from inspector.ui import language, theme
+from inspector.ui import accessible, language, theme
 from inspector.ui.collector import Collector
 from inspector.ui.program import Program
 from inspector.ui.resources import resource
@@ -63,6 +63,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app.setDesktopFileName("mcp-desktop-inspector")  # by it a desktop finds the name and icon of our windows
     app.setQuitOnLastWindowClosed(False)  # it would end the loop under waiting tasks
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
+    accessible.install()
     theme.install(app, settings.theme, settings.zoom)
     language.install(settings.language)
     loop = qasync.QEventLoop(app)

@@ -24,7 +24,8 @@ from inspector.ui import theme
 from inspector.ui.auth_choices import Choices
 from inspector.ui.auth_rows import Row, raw_text, rows_of_step
 from inspector.ui.auth_tree import RowTree
-from inspector.ui.controls import Chip, Elided, Heading, Marked, Switch, column, row
+from inspector.ui.chip import Chip
+from inspector.ui.controls import Elided, Heading, Marked, Switch, column, row
 from inspector.ui.plain import tooltip
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.ui.controls import MenuButton, muted, row
 from inspector.ui.plain import menu_text
+from inspector.ui.spoken import clearable
 
 __all__ = ["IgnoreBar"]
 
@@ -31,7 +32,7 @@ class IgnoreBar(QWidget):
         self.edit.setAccessibleName(self.tr("Paths to ignore"))
         example = "$..id, $.result.items[*].at"
         self.edit.setPlaceholderText(self.tr("Paths that may differ, for example: {}").format(example))
-        self.edit.setClearButtonEnabled(True)
+        clearable(self.edit)
         hint = self.tr("What looks like ids and times")
         self.noise = MenuButton("compare_noise", self.tr("Suggestions"), hint)
         layout = row(muted(self.tr("Ignore")), self.edit, self.noise, margins=(8, 2, 8, 6), spacing=8)

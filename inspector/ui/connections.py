@@ -27,6 +27,7 @@ from inspector.ui.server_delegate import ServerDelegate
 from inspector.ui.server_grouping import Grouping
 from inspector.ui.server_rows import Head, ServerRows
 from inspector.ui.servers import Servers
+from inspector.ui.spoken import clearable, put_sign
 from inspector.ui.upkeep import Upkeep
 from inspector.ui.window_state import WindowState
 
@@ -100,8 +101,8 @@ class ServerList(QWidget):
         self.search.setAccessibleName(self.tr("Search the servers"))
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setToolTip(self.tr("Search the servers by name, group, command or URL (Ctrl+Shift+J)"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(theme.icon("magnify", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        clearable(self.search)
+        put_sign(self.search, theme.icon("magnify", "muted"), self.tr("Search"))
         self._top = QWidget()
         line = row(self.search, self.grouping.button, margins=(6, 4, 4, 4), spacing=2)
         line.setStretch(0, 1)

@@ -100,6 +100,8 @@ class ContentView(QWidget):
         layout = column(spacing=0)
         inside.setLayout(layout)
         area = QScrollArea()
+        area.setObjectName("content_list")
+        area.setAccessibleName(self.tr("Contents"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -24,7 +24,8 @@ from inspector.render import (
 )
 from inspector.render.media import say_size
 from inspector.ui import theme
-from inspector.ui.controls import Chip, Elided, Link, Notice, Switch, column, row, tool_button
+from inspector.ui.chip import Chip
+from inspector.ui.controls import Elided, Link, Notice, Switch, column, row, tool_button
 from inspector.ui.hex_view import HexView
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.markdown_view import MarkdownView

@@ -1,12 +1,20 @@
-"""Small controls that several parts of the window share: chip, notice strip, switch, link, elided text."""
+"""Small controls that several parts of the window share: notice strip, switch, link, elided text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -24,9 +32,9 @@ from PySide6.QtWidgets import (
 from inspector.ui import theme
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import announce
 
 __all__ = [
-    "Chip",
     "Elided",
     "EmptyState",
     "Heading",
@@ -42,38 +50,6 @@ __all__ = [
     "row",
     "tool_button",
 ]
-
-
-class Chip(QLabel):
-    """A short word on a tinted ground: a badge. role: one of theme.ROLES."""
-
-    def __init__(self, text: str, role: str = "muted", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self._role = role
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setContentsMargins(6, 1, 6, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.notifier().changed.connect(self.update)
-
-    def set_role(self, role: str) -> None:
-        """Show the text in another role's colours."""
-        self._role = role
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_chip(painter, QRectF(self.rect()), self.text(), theme.color(self._role), theme.tint(self._role))
-        painter.end()
-
-
-def paint_chip(painter: QPainter, rect: QRectF, text: str, ink: QColor, ground: QColor) -> None:
-    """A rounded badge with its text centred."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(rect, 3, 3)
-    painter.setPen(ink)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
 class Elided(QLabel):
@@ -221,6 +197,8 @@ class Notice(QFrame):
         """What is said; also what a screen reader reads."""
         self._text.setText(text)
         self.setAccessibleName(text)
+        if self.isVisible():
+            announce(self, text)
 
     def text(self) -> str:
         """What is said now."""
@@ -239,6 +217,11 @@ class Notice(QFrame):
         button = tool_button(name, "close", self.tr("Close this message"))
         button.clicked.connect(self.hide)
         self._buttons.addWidget(button)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Who does not see it appear hears it."""
+        super().showEvent(event)
+        announce(self, self.text(), urgent=self._role == "error")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -30,7 +30,7 @@ class TimingView(QScrollArea):
         self.setAccessibleName(self.tr("Timing"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.page = _Page(self)
+        self.page = TimingChart(self)
         self.page.asked_record.connect(self.asked_record)
         self.setWidget(self.page)
 
@@ -43,11 +43,15 @@ class TimingView(QScrollArea):
         return self.page.accessibleDescription()
 
 
-class _Page(QWidget):
+class TimingChart(QWidget):
+    """The picture; `asked_record` when a nested request is pressed."""
+
     asked_record = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("detail_timing_chart")
+        self.setAccessibleName(self.tr("Phases of the call"))
         self._timing = Timing()
         self.setMouseTracking(True)
         theme.notifier().changed.connect(self.update)

@@ -79,6 +79,7 @@ class DoctorPage(QDialog):
         box = QComboBox(self)
         box.setObjectName("doctor_client")
         box.setAccessibleName(self.tr("Compare with the environment of"))
+        box.setAccessibleDescription(box.accessibleName())
         box.addItem(self.tr("only here"), "")
         for id_, client in CLIENTS.items():
             box.addItem(client.label, id_)

@@ -217,6 +217,9 @@ class _Choice(ParameterRow):
         self.box.addItems(list(choices if value in choices else (*choices, value)))
         self.box.setEditable(self.parameter.kind == "open_choice")
         self.box.setCurrentText(value)
+        if (line := self.box.lineEdit()) is not None:
+            line.setObjectName(f"{self.box.objectName()}_text")
+            line.setAccessibleName(self.box.accessibleName())
         return self.box
 
     def value(self) -> Any:

@@ -78,7 +78,8 @@ class EditServer(QDialog):
         self._rows: list[ParameterRow] = self._make_rows()
         for key, title in _FORMS:
             if shown := [one for one in self._rows if one.parameter.page == key]:
-                self._add_page(key, self.tr(title), self._form(key, shown), partial(_values, shown))
+                page = self._form(key, self.tr(title), shown)
+                self._add_page(key, self.tr(title), page, partial(_values, shown))
         if isinstance(profile.target, HttpTarget):
             auth = AuthPage(profile.auth)
             self._add_page("authorization", self.tr("Authorization"), auth, partial(_authorized, auth))
@@ -106,7 +107,7 @@ class EditServer(QDialog):
         rows += [(one, profile) for one in own if one.name == "roots"]
         return [parameter_row(one, getattr(owner, one.name)) for one, owner in rows]
 
-    def _form(self, key: str, rows: list[ParameterRow]) -> QWidget:
+    def _form(self, key: str, title: str, rows: list[ParameterRow]) -> QWidget:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         margin = theme.SPACE_WIDE
@@ -121,6 +122,8 @@ class EditServer(QDialog):
         layout.addStretch(1)
         page.setLayout(layout)
         scroll = QScrollArea()  # a small screen must reach the last row as well
+        scroll.setObjectName(f"edit_page_{key}")
+        scroll.setAccessibleName(title)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)

@@ -25,6 +25,7 @@ from inspector.trace.query import FilterError, compile_filter
 from inspector.ui import theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
+from inspector.ui.spoken import name_buttons
 
 __all__ = ["FilterManager", "SaveFilter"]
 
@@ -54,6 +55,7 @@ class SaveFilter(QDialog):
         self._name.setPlaceholderText(self.tr("for example: Orders//Failed"))
         boxes = QDialogButtonBox(_STANDARD)
         self._ok = boxes.button(QDialogButtonBox.StandardButton.Ok)
+        name_buttons(boxes, "filter_save")
         boxes.accepted.connect(self.accept)
         boxes.rejected.connect(self.reject)
         form = QFormLayout()
@@ -110,6 +112,7 @@ class FilterManager(QDialog):
         self._down = self._button("filter_down", self.tr("Down"), self.down)
         self._words = muted(self.tr("Double-click changes a cell. // in a name makes a submenu."), wrap=True)
         self._boxes = QDialogButtonBox(_STANDARD)
+        name_buttons(self._boxes, "filter_manager")
         self._boxes.accepted.connect(self.accept)
         self._boxes.rejected.connect(self.reject)
         side = column(self._add, self._remove, self._up, self._down)
@@ -172,6 +175,7 @@ class FilterManager(QDialog):
         button = QTableWidgetItem()
         button.setFlags(button.flags() & ~Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
         button.setCheckState(Qt.CheckState.Checked if saved.button else Qt.CheckState.Unchecked)
+        button.setData(Qt.ItemDataRole.AccessibleTextRole, self.tr("Show as a button beside the filter"))
         self.table.setItem(at, BUTTON, button)
         self.table.blockSignals(False)
 

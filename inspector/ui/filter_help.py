@@ -14,6 +14,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Heading, column, muted, row, tool_button
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import clearable
 
 __all__ = ["FilterHelp"]
 
@@ -30,11 +31,12 @@ class FilterHelp(Overlay):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__("filter_help_panel", _WIDTH, window)
+        self.setAccessibleName(self.tr("The filter language"))
         self._find = QLineEdit()
         self._find.setObjectName("filter_help_find")
         self._find.setPlaceholderText(self.tr("Search the help"))
         self._find.setAccessibleName(self._find.placeholderText())
-        self._find.setClearButtonEnabled(True)
+        clearable(self._find)
         self._find.setMaximumWidth(220)
         self._find.textChanged.connect(self._narrow)
         close = tool_button("filter_help_close", "close", self.tr("Close (Esc)"))

@@ -43,6 +43,7 @@ class Form(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("Form"))
         self._placing = QTimer(self)
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)

@@ -18,6 +18,7 @@ from inspector.ui.form_lists import ListEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import clearable
 
 __all__ = ["ChecksEditor", "is_set_of_options"]
 
@@ -84,7 +85,7 @@ class ChecksEditor(Editor):
         line.setObjectName(f"{self.objectName()}_filter")
         line.setPlaceholderText(self.tr("Filter"))
         line.setAccessibleName(self.tr("Filter the values of {0}").format(label(self.field)))
-        line.setClearButtonEnabled(True)
+        clearable(line)
         line.textChanged.connect(self._show_some)
         return line
 

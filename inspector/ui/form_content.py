@@ -11,6 +11,7 @@ from inspector.schema.shape import initial_lexeme
 from inspector.ui import theme
 from inspector.ui.controls import column, muted
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.spoken import name_buttons
 
 __all__ = ["ContentDialog", "content_error", "json_content"]
 
@@ -51,8 +52,7 @@ class ContentDialog(QDialog):
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        buttons.button(standard.Ok).setObjectName("content_ok")
-        buttons.button(standard.Cancel).setObjectName("content_cancel")
+        name_buttons(buttons, "content")
         said = muted(self.tr("It goes back into the text exactly as it stands here."), wrap=True)
         margins = (theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
         layout = column(said, self.editor, buttons, margins=margins)

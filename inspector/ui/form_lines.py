@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QCompleter, QFrame, QLineEdit, QWidg
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
-from inspector.ui.controls import paint_chip
+from inspector.ui.chip import paint_chip
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_scalar import ScalarEditor

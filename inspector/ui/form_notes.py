@@ -10,7 +10,8 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.ui import theme
-from inspector.ui.controls import Link, paint_chip
+from inspector.ui.chip import paint_chip
+from inspector.ui.controls import Link
 from inspector.ui.flow import Flow
 from inspector.ui.plain import tooltip
 

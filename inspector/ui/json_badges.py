@@ -16,7 +16,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.ui import theme
-from inspector.ui.controls import Marked, paint_chip
+from inspector.ui.chip import paint_chip
+from inspector.ui.controls import Marked
 
 __all__ = ["BadgeDelegate", "odd_words"]
 

@@ -18,6 +18,7 @@ from inspector.ui.json_table_model import JsonTableModel
 from inspector.ui.own_keys import ENTER
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.slices import Slices
+from inspector.ui.spoken import clearable
 from inspector.ui.throttle import Throttle
 
 __all__ = ["JsonTableView"]
@@ -56,7 +57,7 @@ class JsonTableView(QWidget):
         self.filter.setObjectName("json_table_filter")
         self.filter.setPlaceholderText(self.tr("Filter rows"))
         self.filter.setAccessibleName(self.tr("Filter rows"))
-        self.filter.setClearButtonEnabled(True)
+        clearable(self.filter)
         self._typed = Throttle(self, self._apply_filter, _PAUSE_MS)
         self.filter.textChanged.connect(self._typed.wish)
         self._count = Elided(role="muted")

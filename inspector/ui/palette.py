@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import theme
 from inspector.ui.controls import column
 from inspector.ui.overlay import Overlay
+from inspector.ui.spoken import put_sign
 
 __all__ = ["Entry", "Palette", "best", "score"]
 
@@ -161,7 +162,7 @@ class Palette(Overlay):
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
         self.edit.setMinimumHeight(34)
-        self.edit.addAction(theme.icon("magnify", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        put_sign(self.edit, theme.icon("magnify", "muted"), self.tr("Search"))
         self.edit.installEventFilter(self)
         self.view = QListView()
         self.view.setObjectName("palette_list")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from inspector.errors import SecretsUnavailable
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column
+from inspector.ui.spoken import name_buttons
 from inspector.ui.tasks import ask, spawn
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class PassphraseDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setText(
             self.tr("Begin") if store.is_new else self.tr("Unlock")
         )
+        name_buttons(self._buttons, "passphrase")
         self._buttons.accepted.connect(self._open)
         self._buttons.rejected.connect(self.reject)
         self.finished.connect(self._end_thread)

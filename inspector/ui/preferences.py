@@ -89,6 +89,7 @@ class Preferences(QDialog):
         page.setLayout(form)
         scroll = QScrollArea()
         scroll.setObjectName("preferences_list")
+        scroll.setAccessibleName(self.tr("Settings"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
@@ -103,6 +104,9 @@ class Preferences(QDialog):
         editor.setObjectName(f"setting_{setting.name}")
         editor.setAccessibleName(_of_core(setting.label))
         editor.setAccessibleDescription(_of_core(setting.help))
+        if isinstance(editor, QComboBox) and (line := editor.lineEdit()) is not None:
+            line.setObjectName(f"setting_{setting.name}_text")
+            line.setAccessibleName(editor.accessibleName())
         holder = QWidget()
         holder.setLayout(column(editor, muted(_of_core(setting.help), wrap=True), spacing=2))
         return holder

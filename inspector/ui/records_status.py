@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.controls import Elided
+from inspector.ui.spoken import announce
 from inspector.ui.timeline_pane import TimelinePane
 
 __all__ = ["RecordsStatus", "counted"]
@@ -56,6 +57,7 @@ class RecordsStatus(QStatusBar):
     def say(self, text: str) -> None:
         """A word beside the counts, gone after some seconds. Qt's `showMessage` would hide the counts."""
         self._brief.setText(text)
+        announce(self._brief, text)
         self._timer.start()
 
     def show_path(self, path: str) -> None:

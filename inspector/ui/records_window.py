@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QMenu,
+    QTabBar,
     QWidget,
 )
 
@@ -363,6 +364,13 @@ class RecordsWindow(QMainWindow):
             if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 child.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of docks that share a place, and gives them no name."""
+        super().childEvent(event)
+        if event.type() == QEvent.Type.ChildPolished and isinstance(tabs := event.child(), QTabBar):
+            tabs.setObjectName("dock_tabs")
+            tabs.setAccessibleName(self.tr("Panes in the same place"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A low window keeps a row less of the timeline, so that the panes never overlap."""

@@ -22,6 +22,7 @@ class ShortcutsOverlay(Overlay):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__("shortcuts_panel", 640, window)
+        self.setAccessibleName(self.tr("Keyboard shortcuts"))
         self._title = QLabel()
         font = self._title.font()
         font.setBold(True)

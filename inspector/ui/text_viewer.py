@@ -23,6 +23,7 @@ class TextViewer(QWidget):
         super().__init__(parent)
         self.setObjectName("content_text")
         self.view = BigText()
+        self.view.setObjectName("content_text_view")
         self.view.setAccessibleName(self.tr("Text"))
         bar = FindBar()
         self._finder = Finder(bar, self.view)

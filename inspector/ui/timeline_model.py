@@ -28,13 +28,19 @@ from inspector.ui.plain import tooltip
 from inspector.ui.row_colours import RowColours
 from inspector.ui.row_values import RowValues
 from inspector.ui.timeline_cells import Cells, make_cells, translated
-from inspector.ui.timeline_columns import COLUMNS, NUMBER, TIME, WATERFALL, Columns
+from inspector.ui.timeline_columns import COLUMNS, DIRECTION, NUMBER, STATUS, TIME, WATERFALL, Columns
 from inspector.ui.timeline_times import WIDTHS, TimeTexts
 
 __all__ = ["CELLS", "TimelineModel"]
 
 CELLS: Final = int(Qt.ItemDataRole.UserRole)  # the role that returns all of a row: Cells
 _MARKED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "marked")
+_FLAGGED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "with a finding")
+_WAYS: Final[dict[str, Marked]] = {
+    "out": QT_TRANSLATE_NOOP("timeline", "client to server"),
+    "in": QT_TRANSLATE_NOOP("timeline", "server to client"),
+}
+_SIGNS: Final = (NUMBER, DIRECTION, STATUS)  # columns that show something by signs
 _DIGITS: Final = 5  # of a record number that have room in its column at first
 _DIGIT: Final = 8  # px
 _PAGE: Final = 64  # rows fetched together; a screen has about 40
@@ -265,8 +271,8 @@ class TimelineModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == CELLS:
             return self.cells_at(index.row())
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NUMBER:
-            return self._spoken(index.row())
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() in _SIGNS:
+            return self._spoken(index.row(), index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() != WATERFALL:
@@ -287,8 +293,14 @@ class TimelineModel(QAbstractTableModel):
 
     # -- inside ------------------------------------------------------------------------------------
 
-    def _spoken(self, row: int) -> str:
-        """A number with what its cell shows by signs."""
+    def _spoken(self, row: int, column: int) -> str:
+        """What a cell says by signs, in words."""
+        cells = self.cells_at(row)
+        if column != NUMBER and cells is not None:
+            if column == DIRECTION:
+                return translated(_WAYS[cells.row.direction]) if cells.row.direction in _WAYS else ""
+            flag = translated(_FLAGGED) if cells.mark else ""
+            return ", ".join(part for part in (cells.texts[STATUS], flag) if part)
         number = self.number_at(row)
         marked = translated(_MARKED) if self.annotations.is_marked(number) else ""
         return ", ".join(part for part in (str(number), marked, self.annotations.note(number)) if part)

@@ -15,7 +15,8 @@ from inspector.ui.auth_expiry import left_text
 from inspector.ui.auth_rows import rows_of_token
 from inspector.ui.auth_stage import Stage
 from inspector.ui.auth_stepper import TOKEN, StepList, StepView
-from inspector.ui.controls import Chip, Elided, EmptyState, column, row
+from inspector.ui.chip import Chip
+from inspector.ui.controls import Elided, EmptyState, column, row
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.sign_in import SignIn, person_of

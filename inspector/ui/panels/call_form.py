@@ -18,17 +18,9 @@ from PySide6.QtWidgets import (
 
 from inspector.schema.problem import Problem
 from inspector.ui import theme
+from inspector.ui.chip import Chip
 from inspector.ui.clamped import Clamped
-from inspector.ui.controls import (
-    Chip,
-    Elided,
-    MenuButton,
-    Notice,
-    column,
-    muted,
-    row,
-    tool_button,
-)
+from inspector.ui.controls import Elided, MenuButton, Notice, column, muted, row, tool_button
 from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
@@ -37,6 +29,7 @@ from inspector.ui.own_keys import REDO, UNDO
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.spoken import announce
 from inspector.ui.tab_order import put_in_order
 
 __all__ = ["CallForm", "FormNames"]
@@ -217,6 +210,7 @@ class CallForm(QWidget):
         self._show_faults()
         if reveal and self.has_errors():
             self._faults.open()
+            announce(self, self._faults.button.accessibleName(), urgent=True)
 
     def has_errors(self) -> bool:
         """Whether the arguments are shown as wrong: running them is on purpose then."""

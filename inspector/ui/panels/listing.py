@@ -35,8 +35,10 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import theme
-from inspector.ui.controls import column, muted, paint_chip, row
+from inspector.ui.chip import paint_chip
+from inspector.ui.controls import column, muted, row
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import clearable, put_sign
 
 __all__ = ["Item", "ItemList"]
 
@@ -222,8 +224,8 @@ class ItemList(QWidget):
         self.filter.setObjectName(filter_name)
         self.filter.setPlaceholderText(hint)
         self.filter.setAccessibleName(hint)
-        self.filter.setClearButtonEnabled(True)
-        self.filter.addAction(theme.icon("magnify", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        clearable(self.filter)
+        put_sign(self.filter, theme.icon("magnify", "muted"), self.tr("Search"))
         self.filter.textChanged.connect(self._filter)
         self.filter.installEventFilter(self)
         self.view = _View()

@@ -22,6 +22,7 @@ from inspector.ui.controls import EmptyState, Notice, column, muted, row, tool_b
 from inspector.ui.feed_table import KEPT, FeedRow, FeedTable
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.subscriptions import clock_text
+from inspector.ui.spoken import clearable
 from inspector.ui.tasks import spawn
 
 __all__ = ["LogsView"]
@@ -68,7 +69,7 @@ class LogsView(QWidget):
         self._filter.setObjectName("log_filter")
         self._filter.setPlaceholderText(self.tr("Filter log messages"))
         self._filter.setAccessibleName(self.tr("Filter log messages"))
-        self._filter.setClearButtonEnabled(True)
+        clearable(self._filter)
         self._clear = tool_button("log_clear", "broom", self.tr("Clear this view; the timeline keeps all"))
         self._trouble = Notice("log_trouble", "error")
         self._trouble.add_close("log_trouble_close")

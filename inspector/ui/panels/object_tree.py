@@ -20,6 +20,7 @@ class ObjectTree(QTreeWidget):
         super().__init__(parent)
         self.setObjectName(name)
         self.setAccessibleName(what)
+        self.setHeaderLabels((self.tr("Name"), self.tr("Value")))
         self.setHeaderHidden(True)
         self.viewport().setAutoFillBackground(False)  # it belongs to the card
         self.setColumnCount(2)

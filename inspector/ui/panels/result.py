@@ -31,6 +31,7 @@ from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.panels.remarks import Remarks
 from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, task_of
 from inspector.ui.selection import Selection
+from inspector.ui.spoken import announce
 from inspector.ui.tasks import offload, spawn
 
 __all__ = ["ResultView"]
@@ -238,6 +239,7 @@ class ResultView(QWidget):
             if not self._timer.isActive():
                 self._timer.start()
         else:
+            followed = self._timer.isActive()
             self._timer.stop()
             self._started_ns = 0
             glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
@@ -252,7 +254,10 @@ class ResultView(QWidget):
                 duration_text(exchange.duration_ns),
                 size_text(exchange.answer_size) if exchange.answer else "",
             ]
-            self._say(glyph, " · ".join(part for part in parts if part), role)
+            said = " · ".join(part for part in parts if part)
+            if followed:
+                announce(self, f"{self.tr(word)}: {said}" if parts[0] != self.tr(word) else said)
+            self._say(glyph, said, role)
             if not exchange.answer:
                 self._say_instead(self.tr("There is no answer: {}.").format(detail or self.tr(word)))
         if exchange.answer and exchange.answer != self._shown_answer and not pending:

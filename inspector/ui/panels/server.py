@@ -101,6 +101,7 @@ class ServerPanel(Panel):
         page.setLayout(body)
         scroll = QScrollArea()
         scroll.setObjectName("server_card")
+        scroll.setAccessibleName(self.tr("About the server"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)

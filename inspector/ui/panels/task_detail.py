@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from inspector.core.task_entry import TaskEntry
 from inspector.protocol.tasks import EXTENSION
 from inspector.ui import theme
-from inspector.ui.controls import Chip, Elided, Link, Notice, column, muted, row, tool_button
+from inspector.ui.chip import Chip
+from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.flow import Flow
 from inspector.ui.panels.task_list import title_of
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of, time_words

@@ -37,6 +37,7 @@ from inspector.ui import theme
 from inspector.ui.controls import column, muted, row, tool_button
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import put_sign
 
 __all__ = ["ValueOverlay"]
 
@@ -149,7 +150,7 @@ class ValueOverlay(Overlay):
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
         self.edit.setMinimumHeight(34)
-        self.edit.addAction(theme.icon("history", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        put_sign(self.edit, theme.icon("history", "muted"), self.tr("Used before"))
         self.edit.installEventFilter(self)
         self._model = _Model(self)
         self._model.named.connect(self._named)

@@ -292,14 +292,24 @@ ACTIONS: Final = (
     ActionSpec(
         "previous_reference", "go", QT_TRANSLATE_NOOP("Actions", "Previous time reference"), ("Ctrl+Alt+B",)
     ),
+    ActionSpec("help", "help", QT_TRANSLATE_NOOP("Actions", "Help"), ("F1",), "help-circle-outline"),
+    ActionSpec("user_guide", "help", QT_TRANSLATE_NOOP("Actions", "User guide"), (), "book-open-outline"),
+    ActionSpec("whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this?"), ("Shift+F1",)),
+    ActionSpec("choose_whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this? By a click")),
+    ActionSpec("tour", "help", QT_TRANSLATE_NOOP("Actions", "Guided tour"), (), "map-marker-path"),
     ActionSpec(
-        "shortcuts", "help", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), ("F1",), "keyboard-outline"
+        "shortcuts",
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"),
+        ("Ctrl+F1",),
+        "keyboard-outline",
+        True,
     ),
     ActionSpec(
         "filter_language",
         "help",
         QT_TRANSLATE_NOOP("Actions", "The filter language"),
-        ("Shift+F1",),
+        (),
         "filter-outline",
     ),
     ActionSpec("about", "help", QT_TRANSLATE_NOOP("Actions", "About")),

@@ -39,7 +39,7 @@ class FilterShelf(QWidget):
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)
         self.help_button = tool_button(
-            "filter_help_button", "help-circle-outline", self.tr("The filter language (Shift+F1)")
+            "filter_help_button", "help-circle-outline", self.tr("The filter language")
         )
         self.help_button.clicked.connect(self.show_help)
         self._row = row(self.menu, self.line, self.help_button, self.buttons, spacing=4)

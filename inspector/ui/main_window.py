@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar
+from PySide6.QtWidgets import QStackedWidget, QToolBar
 
 from inspector.core.pinned_calls import PinnedCalls
 from inspector.core.profiles import Profile
@@ -28,6 +28,7 @@ from inspector.ui.edit_server import EditServer
 from inspector.ui.exporting import Exporting
 from inspector.ui.fill_in import FillingIn
 from inspector.ui.importing import Importing
+from inspector.ui.input_notice import InputNotice
 from inspector.ui.newcomers import Newcomers
 from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
@@ -41,6 +42,7 @@ from inspector.ui.servers import Servers
 from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.sign_ins import SignIns
 from inspector.ui.top_bar import TopBar
+from inspector.ui.tour_guide import TourGuide
 from inspector.ui.twin_call import TwinCalls
 from inspector.ui.upkeep import Upkeep
 from inspector.ui.welcome import Welcome
@@ -82,7 +84,6 @@ class MainWindow(RecordsWindow):
         self._history = history
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
-        self._asking = ""  # the server that the notice about an input names
         self.top_bar = TopBar(servers)
         self.upkeep = Upkeep(servers, PinnedCalls(journal, history), self)
         self.server_list = ServerList(servers, self.upkeep, state)
@@ -99,6 +100,7 @@ class MainWindow(RecordsWindow):
         self.sign_ins = SignIns(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
+        self.tour = TourGuide(self, state)
         self.twins = TwinCalls(servers, self.comparing, self)
         self.sending = RowSending(
             journal, servers, self.selection, self.timeline.row_actions, self._shown_workspace
@@ -143,6 +145,7 @@ class MainWindow(RecordsWindow):
             "palette": self.palette_box.open,
             "shortcuts": self.shortcuts_box.open,
             "about": self.shortcuts_box.open_about,
+            "tour": self.tour.start,
             "send_again": self.timeline.row_actions.send_again,
             "edit_and_send": self.timeline.row_actions.edit,
             **{f"tab_{n}": partial(self._show_tab, n - 1) for n in TABS},
@@ -153,7 +156,7 @@ class MainWindow(RecordsWindow):
         self.servers.selected.connect(self.show_selected)
         self.servers.listed.connect(self._listed)
         self.servers.touched.connect(self._touched)
-        self.servers.asked.connect(self._asked)
+        self.input_notice = InputNotice(self)
         self.twins.troubled.connect(partial(self._trouble, "twin_trouble"))
         self.reruns = RerunNotices(self.servers, self.upkeep, self.comparing, self)
         self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
@@ -173,6 +176,8 @@ class MainWindow(RecordsWindow):
         self.welcome.open_wanted.connect(self.open_wanted)
         self.welcome.servers_wanted.connect(self.add_profiles)
         self.welcome.import_wanted.connect(self.import_servers)
+        self.welcome.tour_wanted.connect(self.tour.start)
+        self.welcome.guide_wanted.connect(partial(self._help, "here"))
         self.add_server.import_wanted.connect(self.import_servers)
         self.add_server.wanted.connect(self.add_profiles)
         for box in (self.add_server.box, self.welcome.box):
@@ -206,7 +211,7 @@ class MainWindow(RecordsWindow):
             )
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)
-            workspace.tabs.currentChanged.connect(self._looked)
+            workspace.tabs.currentChanged.connect(self.input_notice.look)
             workspace.tabs.currentChanged.connect(self.sign_ins.look)
             context.intents.path_selected.connect(self.show_path)
             context.intents.twin.connect(self.twins.ask)
@@ -214,7 +219,7 @@ class MainWindow(RecordsWindow):
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)
-        self._looked()
+        self.input_notice.look()
 
     def _swap(self, workspace: Workspace | None) -> None:
         """Only the shown workspace is in the window's tree: object names stay unique in it."""
@@ -343,40 +348,8 @@ class MainWindow(RecordsWindow):
     def _shown_workspace(self) -> Workspace | None:
         return self._shown
 
-    def _asked(self, name: str, _number: int) -> None:
-        """Tell, and leave the focus and the panes where they are."""
-        if not self.isActiveWindow():
-            QApplication.alert(self)
-        if self._sees_inputs(name):
-            return
-        text = self.tr("{} asks for an input").format(name)
-        notice = self.show_notice("inputs_notice", text, "pending", self.top_bar.notices)
-        self._asking = name
-        notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))
-        notice.add_close("inputs_notice_close")
-
-    def _sees_inputs(self, name: str) -> bool:
-        return (
-            self._shown is not None and self.servers.current == name and self._shown.current_key() == "inputs"
-        )
-
-    def _looked(self, *_anything: object) -> None:
-        """Who is where the question is needs no word about it."""
-        if self._sees_inputs(self._asking):
-            self.hide_notice("inputs_notice")
-
     def _touched(self, _name: str) -> None:
         self.show_counts()
-        if not any(
-            server.inbox.waiting for name in self.servers.names() if (server := self.servers.get(name))
-        ):
-            self.hide_notice("inputs_notice")
-
-    def _show_inputs(self, name: str, *_checked: bool) -> None:
-        self.servers.select(name)
-        if self._shown is not None:
-            self._shown.show_panel("inputs")
-        self.hide_notice("inputs_notice")
 
     def _trouble(self, name: str, text: str) -> None:
         self.show_notice(name, text, "warning").add_close(f"{name}_close")

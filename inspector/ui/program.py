@@ -30,6 +30,7 @@ from inspector.trace import storage
 from inspector.trace.imports import format_of
 from inspector.trace.journal import Journal
 from inspector.ui import theme
+from inspector.ui.help import Help
 from inspector.ui.main_window import MainWindow
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.recovery import Recovery
@@ -61,6 +62,10 @@ class Program(QObject):
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
         self.files = SessionFiles(settings, state, self, self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.help = Help(app, self)
+        self.help.shortcuts_wanted.connect(self._show_shortcuts)
         self._ending = False
         reporter().failed.connect(self.report)
 
@@ -133,6 +138,7 @@ class Program(QObject):
         menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
         window.quit_wanted.connect(self.quit)
         window.settings_wanted.connect(self._open_preferences)
+        window.help_wanted.connect(self.help.do)
 
     def _window_closed(self, window: RecordsWindow) -> None:
         if window in self.windows:
@@ -142,6 +148,10 @@ class Program(QObject):
         self.files.window_closed(window)
         if not self.windows:
             self.quit()
+
+    def _show_shortcuts(self) -> None:
+        self.show_live()
+        self.live_window().shortcuts_box.open()
 
     # -- settings ------------------------------------------------------------------------------------
 
@@ -250,6 +260,7 @@ class Program(QObject):
 
     async def _shut_down(self) -> None:
         self.state.set_text("server", self.servers.current)
+        self.help.close()
         for window in list(self.windows):
             window.close()
         self.state.save()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
@@ -61,6 +62,7 @@ class RecordsWindow(QMainWindow):
     save_wanted = Signal()
     quit_wanted = Signal()
     settings_wanted = Signal()
+    help_wanted = Signal(str)  # here | guide | whats_this | choose
 
     shares: ClassVar[tuple[float, float]] = (0.25, 0.25)
     alone: ClassVar[float] = 0.25  # of the timeline, while the detail is away
@@ -156,6 +158,10 @@ class RecordsWindow(QMainWindow):
             "apply_column": self.detail.apply_column,
             "record_window": self.open_record,
             "compare_rows": self.timeline.row_actions.compare,
+            "help": partial(self._help, "here"),
+            "user_guide": partial(self._help, "guide"),
+            "whats_this": partial(self._help, "whats_this"),
+            "choose_whats_this": partial(self._help, "choose"),
         }
         timeline = TimelineActions(self.timeline, self)
         own |= self.file_menu.handlers()
@@ -297,6 +303,9 @@ class RecordsWindow(QMainWindow):
 
     def _save(self) -> None:
         self.save_wanted.emit()
+
+    def _help(self, what: str, *_checked: bool) -> None:
+        self.help_wanted.emit(what)
 
     def _filter_timeline(self) -> None:
         self.docks["timeline"].show()

@@ -1,4 +1,4 @@
-"""F1: every key of the program on one page, made from the tables of actions and of keys without a menu."""
+"""Ctrl+F1: every key on one page, made from the tables of actions and of keys without a menu."""
 
 from __future__ import annotations
 

@@ -271,6 +271,9 @@ class TimelineModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == CELLS:
             return self.cells_at(index.row())
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            cells = self.cells_at(index.row())
+            return None if cells is None else cells.row.method or cells.row.kind
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() in _SIGNS:
             return self._spoken(index.row(), index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -286,6 +289,8 @@ class TimelineModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section].heading
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            return self.columns[section].key
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from inspector import __version__
 from inspector.ui import theme
 from inspector.ui.add_server import AddServerBox
-from inspector.ui.controls import Heading, column, muted, row
+from inspector.ui.controls import Heading, Link, column, muted, row
+from inspector.ui.found_clients import FoundClients
 from inspector.ui.primary_button import PrimaryButton
 
 __all__ = ["Welcome"]
 
-_WIDTH = 620
+_WIDTH = 640
+_NAMED = 4  # clients, before it says how many more
 
 
 class Welcome(QWidget):
-    """Demo server, paste box, session file. Says which way was chosen."""
+    """Demo server, other clients, paste box, session file; tour and help. Says which way was chosen."""
 
     demo_wanted = Signal()
     open_wanted = Signal()
     import_wanted = Signal()
     servers_wanted = Signal(list)  # of Profile
+    tour_wanted = Signal()
+    guide_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,28 +40,32 @@ class Welcome(QWidget):
             ),
             wrap=True,
         )
-        demo = PrimaryButton("try_demo", self.tr("Try the demo server"))
-        demo.setIcon(theme.icon("play", "base"))
-        open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
-        open_file.setObjectName("open_session")
-        import_servers = QPushButton(theme.icon("import"), self.tr("Import servers…"))
-        import_servers.setObjectName("welcome_import")
-        import_servers.setToolTip(self.tr("Those of Claude, Cursor, VS Code and others on this computer"))
-        for button in (demo, import_servers, open_file):
-            button.setMinimumHeight(34)
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        ways = row(demo, import_servers, open_file)
-        ways.addStretch(1)
+        self._found = muted(self.tr("Looking for other programs with servers…"), wrap=True)
+        self._found.setObjectName("welcome_found")
         box_title = Heading(self.tr("Add a server"))
         hint = muted(
             self.tr("The configuration of another client (mcpServers) can be pasted as it is."), wrap=True
         )
         self.box = AddServerBox("welcome_add")
         version = muted(self.tr("Version {} · files can be dropped on this window").format(__version__))
+        guide = Link("welcome_guide", self.tr("User guide (F1)"))
+        foot = row(version, guide)
+        foot.insertStretch(1, 1)
         body = QWidget()
         body.setMaximumWidth(_WIDTH)
-        body.setLayout(column(title, words, ways, box_title, hint, self.box, version, spacing=10))
-        body.layout().setContentsMargins(16, 12, 16, 12)  # type: ignore[union-attr]  # set in the line above
+        body.setLayout(
+            column(
+                title,
+                words,
+                self._ways(),
+                box_title,
+                hint,
+                self.box,
+                foot,
+                spacing=10,
+                margins=(16, 12, 16, 12),
+            )
+        )
         outer = row()
         outer.addStretch(1)
         outer.addWidget(body, 8, Qt.AlignmentFlag.AlignVCenter)
@@ -70,7 +79,58 @@ class Welcome(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
         self.setLayout(column(scroll))
-        demo.clicked.connect(self.demo_wanted)
-        open_file.clicked.connect(self.open_wanted)
-        import_servers.clicked.connect(self.import_wanted)
+        guide.clicked.connect(self.guide_wanted)
         self.box.wanted.connect(self.servers_wanted)
+        self.clients = FoundClients(self)
+        self.clients.counted.connect(self._show_found)
+
+    def _ways(self) -> QWidget:
+        """A button a line, and beside it what it leads to."""
+        demo = PrimaryButton("try_demo", self.tr("Try the demo server"))
+        demo.setIcon(theme.icon("play", "base"))
+        import_servers = QPushButton(theme.icon("import"), self.tr("Import servers…"))
+        import_servers.setObjectName("welcome_import")
+        import_servers.setToolTip(self.tr("Those of Claude, Cursor, VS Code and others on this computer"))
+        open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
+        open_file.setObjectName("open_session")
+        tour = Link("take_tour", self.tr("Take the tour (2 minutes)"))
+        demo_words = column(muted(self.tr("A small server that comes along. No network."), wrap=True), tour)
+        demo_words.setSpacing(0)
+        beside = QWidget()
+        beside.setLayout(demo_words)
+        file_words = muted(self.tr("A recording: ours, HAR, or a log of Claude Desktop."), wrap=True)
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(theme.SPACE_WIDE)
+        grid.setVerticalSpacing(theme.SPACE)
+        grid.setColumnStretch(1, 1)
+        for line, (button, about, wanted) in enumerate(
+            (
+                (demo, beside, self.demo_wanted),
+                (import_servers, self._found, self.import_wanted),
+                (open_file, file_words, self.open_wanted),
+            )
+        ):
+            button.setMinimumHeight(34)
+            button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(wanted)
+            grid.addWidget(button, line, 0)
+            grid.addWidget(about, line, 1, Qt.AlignmentFlag.AlignVCenter)
+        tour.clicked.connect(self.tour_wanted)
+        ways = QWidget()
+        ways.setLayout(grid)
+        return ways
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.clients.start()
+
+    def _show_found(self, clients: list[tuple[str, int]]) -> None:
+        """Who has servers, and how many."""
+        if not clients:
+            self._found.setText(self.tr("No other program here has servers. A file can be opened as well."))
+            return
+        named = [self.tr("{} ({})").format(name, count) for name, count in clients[:_NAMED]]
+        if len(clients) > _NAMED:
+            named.append(self.tr("{} more").format(len(clients) - _NAMED))
+        self._found.setText(self.tr("Found here: {}").format(" · ".join(named)))

@@ -1,0 +1,214 @@
+"""The guided tour: a bubble that points at the real parts of the window, one after the other.
+
+The person does the real thing and the tour notices. It blocks nothing, moves nothing by itself but the
+panes it speaks of, and can be left at any time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QWidget
+
+from inspector.ui import theme
+from inspector.ui.bubble import Bubble, Ring
+from inspector.ui.controls import Heading, Link, column, muted, row
+from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.tour_steps import DEMO, STEPS, Step, demo_ready
+from inspector.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from inspector.ui.main_window import MainWindow
+
+__all__ = ["TourBubble", "TourGuide"]
+
+_LOOK_MS: Final = 200  # between two looks at what the person did, and where the target is
+_SURE: Final = 3  # looks
+_STATE: Final = "tour"
+
+
+class TourBubble(Bubble):
+    """One step: its title, what to do, and where to go from here."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__("tour_bubble", window)
+        self._count = muted()
+        self._title = Heading(delta=1)
+        self._text = QLabel()
+        self._text.setObjectName("tour_text")
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self.leave = Link("tour_leave", self.tr("Leave the tour"))
+        self.leave.setToolTip(self.tr("Esc"))
+        self.back = QPushButton(self.tr("Back"))
+        self.back.setObjectName("tour_back")
+        self.next = PrimaryButton("tour_next", "")
+        for button in (self.back, self.next):
+            button.setAutoDefault(True)  # Enter presses the one that has the keyboard
+        head = row(self._title, self._count)
+        head.setStretch(0, 1)
+        buttons = row(self.leave, self.back, self.next)
+        buttons.insertStretch(1, 1)
+        self.setLayout(column(head, self._text, buttons, margins=(12, 8, 12, 10), spacing=theme.SPACE))
+
+    def show_step(self, step: Step, place: int) -> None:
+        """Say what this step says; also to a screen reader."""
+        translate = QCoreApplication.translate
+        last = place == len(STEPS) - 1
+        self._title.setText(translate("Tour", step.title))
+        self._text.setText(translate("Tour", step.text))
+        self._count.setText(self.tr("{} of {}").format(place + 1, len(STEPS)))
+        self.back.setEnabled(place > 0)
+        self.next.setText(self.tr("Done") if last else self.tr("Next"))
+        self.leave.setVisible(not last)
+        self.setAccessibleName(self._title.text())
+        self.setAccessibleDescription(f"{self._text.text()} {self._count.text()}")
+
+    def announce(self) -> None:
+        """A screen reader reads it, wherever the keyboard is."""
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+
+class TourGuide(QObject):
+    """The tour of one window. Until it is started there is nothing of it."""
+
+    def __init__(self, window: MainWindow, state: WindowState) -> None:
+        super().__init__(window)
+        self._window, self._state = window, state
+        self._bubble: TourBubble | None = None
+        self._ring: Ring | None = None
+        self._place = 0
+        self._was_done = True  # when the step was shown: then it waits for “Next”
+        self._looks = 0  # that found it done: who types is not hurried on at the first letter
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the person has been on it, to its end or not."""
+        return self._state.text(_STATE) == "seen"
+
+    @property
+    def step(self) -> Step | None:
+        """Where the tour is; None while nobody is on it."""
+        return STEPS[self._place] if self._timer.isActive() else None
+
+    def start(self, *_checked: bool) -> None:
+        """From the beginning."""
+        if self._bubble is None:
+            self._bubble, self._ring = TourBubble(self._window), Ring("tour_ring", self._window)
+            self._bubble.left.connect(self.leave)
+            self._bubble.leave.clicked.connect(self.leave)
+            self._bubble.back.clicked.connect(self._back)
+            self._bubble.next.clicked.connect(self._next)
+            self._window.installEventFilter(self)
+        self._state.set_text(_STATE, "seen")
+        self._show(0)
+        self._timer.start()
+        self._bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> None:
+        """No tour any more; the keyboard goes to where the last step pointed."""
+        self._timer.stop()
+        bubble, ring, self._bubble, self._ring = self._bubble, self._ring, None, None
+        if bubble is None or ring is None:
+            return
+        focus = QApplication.focusWidget()
+        target = self._target() if focus is not None and bubble.isAncestorOf(focus) else None
+        for part in (bubble, ring):
+            part.hide()
+            part.deleteLater()
+        self._window.removeEventFilter(self)
+        if target is not None:
+            self._window.focus_pane(target)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc that nothing in the window has a use for."""
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            self.leave()
+            return True
+        return False
+
+    # -- steps ---------------------------------------------------------------------------------------
+
+    def _back(self) -> None:
+        self._show(max(0, self._place - 1))
+
+    def _next(self) -> None:
+        if STEPS[self._place].key == "connect" and not demo_ready(self._window):
+            self._window.demo_wanted.emit()  # without it there is nothing to see
+        elif self._place == len(STEPS) - 1:
+            self.leave()
+        else:
+            self._show(self._place + 1)
+
+    def _show(self, place: int) -> None:
+        self._place = place
+        step = STEPS[place]
+        self._prepare(step)
+        self._was_done = step.done is None or step.done(self._window)
+        self._looks = 0
+        if self._bubble is not None:
+            self._bubble.show_step(step, place)
+            self._bubble.show()
+            self._point()
+            self._bubble.announce()
+
+    def _prepare(self, step: Step) -> None:
+        """Bring to the front what the step speaks of."""
+        if step.panel and self._window.servers.get(DEMO) is not None:
+            self._window.servers.select(DEMO)
+        if step.panel and self._window.workspace is not None:
+            self._window.workspace.show_panel(step.panel)
+        if step.dock:
+            dock = self._window.docks[step.dock]
+            dock.show()
+            dock.raise_()
+
+    def _look(self) -> None:
+        """Where the target is now, and whether the person has done what the step is about."""
+        step = STEPS[self._place]
+        done = step.done is not None and not self._was_done and step.done(self._window)
+        self._looks = self._looks + 1 if done else 0
+        if self._looks < _SURE:
+            self._point()
+        elif self._place < len(STEPS) - 1:
+            self._show(self._place + 1)
+        else:
+            self.leave()
+
+    def _target(self) -> QWidget | None:
+        """What the step points at: the first of its widgets that can be seen."""
+        for name in STEPS[self._place].targets:
+            for widget in self._window.findChildren(QWidget, name):
+                if widget.isVisible() and widget.window() is self._window:
+                    return widget
+        return None
+
+    def _point(self) -> None:
+        if self._bubble is None or self._ring is None:
+            return
+        target = self._target()
+        place = _place_of(target, self._window) if target is not None else None
+        self._ring.surround(place)
+        self._bubble.point_at(place)
+        self._bubble.raise_()
+
+
+def _place_of(widget: QWidget, window: QWidget) -> QRect:
+    """Its rectangle in the window; of tabs only their titles."""
+    if isinstance(widget, QTabWidget):
+        widget = widget.tabBar()
+    rect = QRect(widget.mapTo(window, QPoint()), widget.size())
+    around = widget.parentWidget()
+    while around is not None and around is not window:  # what is scrolled out of sight does not count
+        rect &= QRect(around.mapTo(window, QPoint()), around.size())
+        around = around.parentWidget()
+    return rect

@@ -1,0 +1,205 @@
+"""The guided tour as a table: what each step says, what it points at, and how it knows that it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QWidget
+
+from inspector.ui.controls import Marked
+
+if TYPE_CHECKING:
+    from inspector.ui.main_window import MainWindow
+
+__all__ = ["DEMO", "STEPS", "Step", "demo_ready"]
+
+DEMO: Final = "demo"
+
+Done = Callable[["MainWindow"], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
+    front before. done: whether the person has done it; None: there is nothing to do."""
+
+    key: str
+    title: Marked
+    text: Marked
+    targets: tuple[str, ...]
+    done: Done | None = None
+    panel: str = ""
+    dock: str = ""
+
+
+def demo_ready(window: MainWindow) -> bool:
+    """Whether the demo server is selected, connected and has told its tools."""
+    client = window.servers.client(DEMO)
+    return (
+        client is not None
+        and window.servers.current == DEMO
+        and client.state == "connected"
+        and client.catalog.fetched("tools")
+    )
+
+
+def _filled(window: MainWindow) -> bool:
+    form = _seen(window, "tool_form")
+    if form is None:
+        return False
+    lines = (line.text() for line in form.findChildren(QLineEdit) if line.isVisible())
+    areas = (area.toPlainText() for area in form.findChildren(QPlainTextEdit) if area.isVisible())
+    return any(lines) or any(areas)
+
+
+def _answered(window: MainWindow) -> bool:
+    return _seen(window, "result_view_record") is not None
+
+
+def _row_selected(window: MainWindow) -> bool:
+    return window.selection.record != 0
+
+
+def _bytes_shown(window: MainWindow) -> bool:
+    tabs = window.findChild(QTabWidget, "detail_tabs")
+    page = tabs.currentWidget() if tabs is not None and tabs.isVisible() else None
+    return page is not None and page.objectName() == "detail_bytes"
+
+
+def _filtered(window: MainWindow) -> bool:
+    return bool(window.timeline.bar.shelf.line.text().strip())
+
+
+def _findings_shown(window: MainWindow) -> bool:
+    return window.workspace is not None and window.workspace.current_key() == "findings"
+
+
+def _adding(window: MainWindow) -> bool:
+    return window.add_server.isVisible()
+
+
+def _seen(window: MainWindow, name: str) -> QWidget | None:
+    found = window.findChildren(QWidget, name)
+    return next((widget for widget in found if widget.isVisible() and widget.isEnabled()), None)
+
+
+STEPS: Final = (
+    Step(
+        "connect",
+        QT_TRANSLATE_NOOP("Tour", "A server to try things on"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "This program brings a small MCP server along. It runs on this computer and needs no network.\n"
+            "Press “Try the demo server”.",
+        ),
+        ("try_demo", "server_switcher"),
+        demo_ready,
+    ),
+    Step(
+        "tool",
+        QT_TRANSLATE_NOOP("Tour", "Choose a tool"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "A tool is something the server can do; all of them are listed here.\n"
+            "“echo” is chosen already: it answers with what you send. Look at others if you like.",
+        ),
+        ("tool_list", "workspace_tabs"),
+        panel="tools",
+    ),
+    Step(
+        "fill",
+        QT_TRANSLATE_NOOP("Tour", "Fill in its form"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "The form is made from what the server says about the tool's arguments.\n"
+            "Type something into its first field.",
+        ),
+        ("tool_form", "workspace_tabs"),
+        _filled,
+        panel="tools",
+    ),
+    Step(
+        "run",
+        QT_TRANSLATE_NOOP("Tour", "Run it"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Nothing has been sent so far. Press “Run”, or Ctrl+Enter, and the tool is called.",
+        ),
+        ("run_button", "workspace_tabs"),
+        _answered,
+        panel="tools",
+    ),
+    Step(
+        "result",
+        QT_TRANSLATE_NOOP("Tour", "The result"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "This is what the tool answered, shown as it is meant. The switches above it show the same as "
+            "JSON, exactly as it came.",
+        ),
+        ("result_view", "workspace_tabs"),
+        panel="tools",
+    ),
+    Step(
+        "timeline",
+        QT_TRANSLATE_NOOP("Tour", "Everything that was said"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "The timeline keeps every message of all servers: the newest is at the end.\n"
+            "Click the row of your call, “tools/call”.",
+        ),
+        ("timeline",),
+        _row_selected,
+        dock="timeline",
+    ),
+    Step(
+        "detail",
+        QT_TRANSLATE_NOOP("Tour", "Down to the bytes"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Here are request and response of the row side by side, with times and headers.\n"
+            "Choose the tab “Bytes” to see what really went over the line.",
+        ),
+        ("detail_tabs", "detail", "timeline"),
+        _bytes_shown,
+        dock="detail",
+    ),
+    Step(
+        "filter",
+        QT_TRANSLATE_NOOP("Tour", "Find what you look for"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "The filter leaves only the rows that you want. It proposes what can be written, and F1 in it "
+            "explains the rest.\nType “echo”. Esc clears it again.",
+        ),
+        ("timeline_filter", "timeline"),
+        _filtered,
+        dock="timeline",
+    ),
+    Step(
+        "findings",
+        QT_TRANSLATE_NOOP("Tour", "What a server does wrong"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Every message is checked against the rules of the protocol. What breaks one is listed under "
+            "“Findings”, with the place where the rule is written.\nChoose that tab.",
+        ),
+        ("workspace_tabs",),
+        _findings_shown,
+    ),
+    Step(
+        "add",
+        QT_TRANSLATE_NOOP("Tour", "Now your own"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Add your own server here: paste a command, a URL, or the JSON of another program. "
+            "F1 explains the place where you are, at any time.",
+        ),
+        ("add_server", "server_list", "server_switcher"),
+        _adding,
+        dock="servers",
+    ),
+)

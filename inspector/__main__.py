@@ -11,17 +11,24 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from inspector.frozen import begin, is_frozen
+
 __all__ = ["main"]
 
 _FILES = (".mcptrace", ".jsonl", ".har", ".log", ".mcpb", ".dxt", "server.json")
 """Endings of files that open in the window: sessions, recordings of other programs, what offers a server."""
 
+_FROZEN_HINT = (
+    "On Debian and Ubuntu this installs what it needs of the system: "
+    "sudo apt install libegl1 libgl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libglib2.0-0"
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code (cli/exit_codes.py)."""
+    begin()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--validation-worker"]:
-        # A frozen program has no `python -m`; it starts itself as the worker.
         from inspector.core.validation_worker import main as validate
 
         validate()
@@ -29,9 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked_by_shell = "_MCPDI_COMPLETE" in os.environ  # what could be typed next; click answers
     if not words and not asked_by_shell:
         return _open_window()
+    if words in (["--selftest"], ["--selftest", "--json"]):
+        from inspector.ui.selftest import run_selftest
+
+        return run_selftest(as_json="--json" in words)
     if words == ["demo"]:
         return _open_window(demo=True)
-    if words and all(word.endswith(_FILES) for word in words):
+    if words and all(word.lower().endswith(_FILES) for word in words):
         return _open_window(files=[Path(word) for word in words])
     from inspector.cli.main import main as run_verb
 
@@ -51,7 +62,7 @@ def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
             raise
         sys.stderr.write(
             f"The window needs Qt, which could not be loaded: {error}\n"
-            "Missing system libraries are named by: python3 packaging/dev.py run\n"
+            f"{_FROZEN_HINT if is_frozen() else 'Missing ones are named by: python3 packaging/dev.py run'}\n"
         )
         return 1
     return run_window(demo=demo, files=list(files))

@@ -10,7 +10,6 @@ so that an entry can be copied from and to them. Keys that we do not know stay a
 from __future__ import annotations
 
 import shlex
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from inspector.core.declaring import DECLARED_KEYS, declared_fields, declared_me
 from inspector.core.inputs import Input
 from inspector.core.settings import ERAS
 from inspector.errors import UsageError
+from inspector.frozen import is_frozen, ourselves
 from inspector.protocol.methods import ERA_CHOICES
 from inspector.protocol.secrets import masked_url, masked_words
 from inspector.transport import ENVIRONMENTS, HttpTarget, StdioTarget, Target
@@ -104,13 +104,10 @@ class Profile:
 
 def demo_profile() -> Profile:
     """The demo server that is part of this program."""
-    arguments: tuple[str, ...] = ("demo-server", "--transport", "stdio")
-    environment: dict[str, str] = {}
-    if not getattr(sys, "frozen", False):
-        # -P: a json.py in the person's folder must not pose as a module of ours
-        arguments = ("-P", "-m", "inspector", *arguments)
-        environment["PYTHONPATH"] = str(Path(inspector.__file__).parents[1])
-    return Profile("demo", StdioTarget(sys.executable, arguments, environment))
+    program, *words = ourselves()
+    environment = {} if is_frozen() else {"PYTHONPATH": str(Path(inspector.__file__).parents[1])}
+    arguments = (*words, "demo-server", "--transport", "stdio")
+    return Profile("demo", StdioTarget(program, arguments, environment))
 
 
 def shown_target(profile: Profile) -> str:

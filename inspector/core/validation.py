@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -17,12 +16,14 @@ from typing import Any, Final
 import msgspec
 
 import inspector
+from inspector.frozen import is_frozen, ourselves
 from inspector.schema.problem import Problem, UnionBranch
 
 __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
 WORKER_FLAG: Final = "--validation-worker"
-"""A frozen program started with this argument runs `validation_worker.main()` and nothing else."""
+"""Started with this argument the program runs `validation_worker.main()` and nothing else."""
+_NO_WINDOW: Final = 0x08000000 if os.name == "nt" else 0  # Windows: the program with a console shows none
 _SENDING_S: Final = 4.5  # with starting again less than five
 _EDITING_S: Final = 0.25
 _FIRST_S: Final = 0.75  # the first check of a schema compiles it
@@ -199,11 +200,13 @@ class Validator:
         self._sent.clear()
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
-                *_command(),
+                *ourselves(),
+                WORKER_FLAG,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 env=_environment(),
+                creationflags=_NO_WINDOW,
             )
         )
         try:
@@ -259,19 +262,13 @@ def _problem(
     return Problem(pointer, message, keyword, severity, around, at_key)
 
 
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, WORKER_FLAG]
-    # -P: nothing in the current folder may pose as a module of ours
-    return [sys.executable, "-P", "-m", "inspector.core.validation_worker"]
-
-
 def _environment() -> dict[str, str]:
-    root = str(Path(inspector.__file__).parents[1])
-    known = os.environ.get("PYTHONPATH")
-    path = f"{root}{os.pathsep}{known}" if known else root
     # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
-    return {**os.environ, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"}
+    own = {**os.environ, "MALLOC_ARENA_MAX": "1"}
+    if not is_frozen():
+        paths = [str(Path(inspector.__file__).parents[1]), own.get("PYTHONPATH", "")]
+        own["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    return own
 
 
 async def _answer(process: asyncio.subprocess.Process) -> dict[str, Any]:

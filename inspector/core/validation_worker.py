@@ -4,7 +4,7 @@ A frame is four bytes of length (big endian) and that many bytes of JSON. First 
 {"key", "text", "formats" (whether they count), "schema" (only the first time a key is used), "forget" (with a
 schema: whether those known so far are used no more)} it answers
 {"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
-Started as `python -m inspector.core.validation_worker`, or by a frozen program with `--validation-worker`.
+Started as the program itself with `--validation-worker` (validation.py).
 """
 
 from __future__ import annotations

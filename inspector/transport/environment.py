@@ -16,7 +16,6 @@ PASSPHRASE: Final = "MCPDI_PASSPHRASE"
 
 _AS: Final = "as "
 
-_LIBRARY_PATHS: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _PATHEXT: Final = ".COM;.EXE;.BAT;.CMD"
 
 Exists = Callable[[str], bool]
@@ -26,22 +25,13 @@ def child_environment(
     target: StdioTarget,
     base: Mapping[str, str] | None = None,
     *,
-    frozen: bool | None = None,
     windows: bool | None = None,
 ) -> dict[str, str]:
-    """The whole environment of the child. base, frozen and windows are those of this program unless given.
+    """The whole environment of the child. base and windows are those of this program unless given.
 
-    A program frozen by PyInstaller points the library path at its own folder and leaves marks of its own;
-    a server started with them loads the wrong libraries. Its boot loader keeps the old value in *_ORIG.
+    What a frozen program would add is gone since its start, see `inspector.frozen`.
     """
     own = dict(os.environ if base is None else base)
-    if getattr(sys, "frozen", False) if frozen is None else frozen:
-        for name in _LIBRARY_PATHS:
-            original = own.pop(f"{name}_ORIG", None)
-            own.pop(name, None)
-            if original is not None:
-                own[name] = original
-        own = {name: value for name, value in own.items() if not name.startswith(("_PYI_", "_MEI"))}
     system = sys.platform if windows is None else ("win32" if windows else "linux")
     if target.environment == "restricted":
         from inspector.transport.client_environments import restricted

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,11 +58,6 @@ def spawn(target: StdioTarget) -> Started:
 
 
 def _start(target: StdioTarget) -> Started:
-    if sys.platform == "win32" and getattr(sys, "frozen", False):
-        import ctypes
-
-        # PyInstaller sets our folder as DLL folder, and children inherit it.
-        ctypes.windll.kernel32.SetDllDirectoryW(None)
     environment = child_environment(target)
     folder = start_folder(target)
     program = find_command(target.command, environment, folder) or target.command

@@ -56,7 +56,10 @@ class ValueLine(QLineEdit):
         self._takes = takes
         self._stand_ins = StandIns(LINE_UNHELD)
         self._state: str | None = None
+        self._known = ""  # the text that has been told, or is only shown
         self.setMaxLength(_LONGEST)
+        self.textEdited.connect(self._note)
+        self.textChanged.connect(self._changed)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -92,11 +95,20 @@ class ValueLine(QLineEdit):
         shown = self._stand_ins.show(text)
         if shown == self.text():
             return
+        self._known = shown
         if not shown and self.hasFocus():
             self.clear()  # can be undone
         else:
             self.setText(shown)
             self.setCursorPosition(0)
+
+    def _note(self, text: str) -> None:
+        self._known = text
+
+    def _changed(self, text: str) -> None:
+        """Who dictates, or writes through a screen reader, sets the text: it counts as typed."""
+        if text != self._known:
+            self.textEdited.emit(text)
 
     def replace(self, text: str) -> None:
         """Put another text there; Ctrl+Z brings the old one back."""

@@ -15,6 +15,8 @@ from importlib.metadata import Distribution, PackageNotFoundError, distributions
 from pathlib import Path
 from typing import Any, Final
 
+from inspector import __version__
+
 __all__ = [
     "FOLDER",
     "INDEX",
@@ -23,6 +25,7 @@ __all__ = [
     "licence_of",
     "licence_texts",
     "licences_folder",
+    "own_part",
     "releases_page",
     "shipped_parts",
 ]
@@ -68,7 +71,7 @@ class Part:
                 words = source.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
                 words = str(error)
-            pieces.append(f"{f' {name} ':─^80}\n\n{words.strip()}")
+            pieces.append(f"{f' {name} ':─^60}\n\n{words.strip()}")
         return "\n\n".join(pieces)
 
 
@@ -92,6 +95,14 @@ def shipped_parts() -> list[Part]:
 
 def _order(part: Part) -> str:
     return part.name.lower()
+
+
+def own_part() -> Part:
+    """The program itself."""
+    folder = licences_folder()
+    text = _SOURCE / "LICENSE" if folder is None else folder / "LICENSE.txt"
+    texts = (("LICENSE", text),) if text.is_file() else ()
+    return Part("MCP Desktop Inspector", __version__, "Apache-2.0", releases_page(), texts=texts)
 
 
 def releases_page() -> str:

@@ -144,7 +144,7 @@ class MainWindow(RecordsWindow):
             "previous_server": partial(self._step_server, -1),
             "palette": self.palette_box.open,
             "shortcuts": self.shortcuts_box.open,
-            "about": self.shortcuts_box.open_about,
+            "about": self._about,
             "tour": self.tour.start,
             "send_again": self.timeline.row_actions.send_again,
             "edit_and_send": self.timeline.row_actions.edit,
@@ -344,6 +344,11 @@ class MainWindow(RecordsWindow):
     def _search_servers(self) -> None:
         self.docks["servers"].show()
         self.server_list.focus_search()
+
+    def _about(self) -> None:
+        from inspector.ui.about import open_about  # most starts need none
+
+        open_about(self)
 
     def _shown_workspace(self) -> Workspace | None:
         return self._shown

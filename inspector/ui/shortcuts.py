@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from inspector import __version__
 from inspector.ui import theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
@@ -18,7 +17,7 @@ __all__ = ["ShortcutsOverlay"]
 
 
 class ShortcutsOverlay(Overlay):
-    """Keys by menu and by place, and what program this is."""
+    """Keys by menu and by place."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__("shortcuts_panel", 640, window)
@@ -39,21 +38,7 @@ class ShortcutsOverlay(Overlay):
     def open(self) -> None:
         self._title.setText(self.tr("Keyboard shortcuts"))
         self._words.setText(self.tr("Esc closes this page."))
-        self._show_page(self._keys())
-
-    def open_about(self) -> None:
-        """What program this is."""
-        self._title.setText(f"MCP Desktop Inspector {__version__}")
-        self._words.setText(
-            self.tr(
-                "A native inspector for Model Context Protocol servers. Licence: Apache-2.0. "
-                "On the command line: mcpdi --help."
-            )
-        )
-        self._show_page(self._keys())
-
-    def _show_page(self, page: QWidget) -> None:
-        self._scroll.setWidget(page)
+        self._scroll.setWidget(self._keys())
         super().open()
 
     def focus_first(self) -> None:

@@ -2,6 +2,77 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR" sourcelanguage="en_US">
 <context>
+    <name>About</name>
+    <message>
+        <source>A native inspector for Model Context Protocol servers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About MCP Desktop Inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>복사됨</translation>
+    </message>
+    <message>
+        <source>Copy version information</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the GNU Lesser General Public License, version 3; their libraries may be replaced. Below is everything that it consists of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MCP Desktop Inspector {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New versions are published at {}. The program itself asks nobody.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No text came with it; its licence is {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the program and their licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search parts and licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>버전</translation>
+    </message>
+    <message>
+        <source>{} of {} parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;Edit</source>
@@ -126,6 +197,14 @@
     <message>
         <source>Go to record…</source>
         <translation>기록으로 이동…</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>둘러보기</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
     </message>
     <message>
         <source>Import a recording…</source>
@@ -342,6 +421,18 @@
     <message>
         <source>Unmark all</source>
         <translation>표시 모두 해제</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>사용 설명서</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>이것은 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>What is this? By a click</source>
+        <translation>이것은 무엇인가요? 눌러서 묻기</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -1735,6 +1826,10 @@
         <translation>내용</translation>
     </message>
     <message>
+        <source>Contents</source>
+        <translation>내용</translation>
+    </message>
+    <message>
         <source>{0} more are not shown here; all of them are in the raw view.</source>
         <translation>{0}개는 여기에 보이지 않습니다. 원본 보기에 모두 있습니다.</translation>
     </message>
@@ -2666,6 +2761,10 @@
         <translation>저장한 필터</translation>
     </message>
     <message>
+        <source>Show as a button beside the filter</source>
+        <translation>필터 옆에 단추로 보기</translation>
+    </message>
+    <message>
         <source>Up</source>
         <translation>위로</translation>
     </message>
@@ -2716,8 +2815,8 @@
         <translation>필터, 예: {0}</translation>
     </message>
     <message>
-        <source>The filter language (Shift+F1)</source>
-        <translation>필터 언어(Shift+F1)</translation>
+        <source>The filter language</source>
+        <translation>필터 언어</translation>
     </message>
     <message>
         <source>The filters could not be saved: {0}</source>
@@ -2811,6 +2910,10 @@
     <message>
         <source>Any argument can be added.</source>
         <translation>어떤 인수든 추가할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>양식</translation>
     </message>
     <message>
         <source>Show it here</source>
@@ -3175,6 +3278,99 @@
     <message>
         <source>not sent</source>
         <translation>보내지 않음</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Example</source>
+        <translation>예</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>안내</translation>
+    </message>
+    <message>
+        <source>Keep and hand on</source>
+        <translation>보관하고 건네기</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Look at the traffic</source>
+        <translation>통신 살펴보기</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>뜻</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>The program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>동작</translation>
+    </message>
+    <message>
+        <source>Work with a server</source>
+        <translation>서버로 작업하기</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>쓰는 법</translation>
+    </message>
+</context>
+<context>
+    <name>HelpBrowser</name>
+    <message>
+        <source>Page of the help</source>
+        <translation>도움말 페이지</translation>
+    </message>
+</context>
+<context>
+    <name>HelpWindow</name>
+    <message>
+        <source>All keys (Ctrl+F1)</source>
+        <translation>모든 키(Ctrl+F1)</translation>
+    </message>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>뒤로(Alt+←)</translation>
+    </message>
+    <message>
+        <source>Contents of the help</source>
+        <translation>도움말 차례</translation>
+    </message>
+    <message>
+        <source>First page (Alt+Home)</source>
+        <translation>첫 페이지(Alt+Home)</translation>
+    </message>
+    <message>
+        <source>Forward (Alt+Right)</source>
+        <translation>앞으로(Alt+→)</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>찾은 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>도움말 검색</translation>
+    </message>
+    <message>
+        <source>{} – Help</source>
+        <translation>{} – 도움말</translation>
     </message>
 </context>
 <context>
@@ -3568,6 +3764,17 @@
     </message>
 </context>
 <context>
+    <name>InputNotice</name>
+    <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>{} asks for an input</source>
+        <translation>{}이(가) 입력을 요청합니다</translation>
+    </message>
+</context>
+<context>
     <name>InputsPanel</name>
     <message>
         <source>Elicitation, sampling and roots requests wait here until you answer them.</source>
@@ -3618,6 +3825,10 @@
     <message>
         <source>Nothing matches the filter.</source>
         <translation>필터에 맞는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
     </message>
 </context>
 <context>
@@ -4854,20 +5065,12 @@
         <translation>서버</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>보기</translation>
-    </message>
-    <message>
         <source>server</source>
         <translation>서버</translation>
     </message>
     <message>
         <source>servers</source>
         <translation>서버</translation>
-    </message>
-    <message>
-        <source>{} asks for an input</source>
-        <translation>{}이(가) 입력을 요청합니다</translation>
     </message>
 </context>
 <context>
@@ -5170,6 +5373,17 @@
     <message>
         <source>{0}: add a property</source>
         <translation>{0}: 속성 추가</translation>
+    </message>
+</context>
+<context>
+    <name>ObjectTree</name>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>값</translation>
     </message>
 </context>
 <context>
@@ -5502,6 +5716,10 @@
 <context>
     <name>Palette</name>
     <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
         <source>Search or run</source>
         <translation>검색 또는 실행</translation>
     </message>
@@ -5653,8 +5871,56 @@
 <context>
     <name>Preferences</name>
     <message>
+        <source>As the system</source>
+        <translation>시스템 설정대로</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>자동</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>호출</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>In a file with a passphrase</source>
+        <translation>암호 구문이 있는 파일에</translation>
+    </message>
+    <message>
+        <source>In the system&apos;s keychain</source>
+        <translation>시스템의 키체인에</translation>
+    </message>
+    <message>
+        <source>Legacy</source>
+        <translation>구형(legacy)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Modern</source>
+        <translation>신형(modern)</translation>
+    </message>
+    <message>
+        <source>Nowhere</source>
+        <translation>보관하지 않음</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>Until the program ends</source>
+        <translation>프로그램이 끝날 때까지</translation>
     </message>
 </context>
 <context>
@@ -5883,6 +6149,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>Detail</source>
         <translation>상세</translation>
+    </message>
+    <message>
+        <source>Panes in the same place</source>
+        <translation>같은 자리의 창들</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -7090,6 +7360,10 @@ The content of the resource appears here.</source>
         <translation>정보</translation>
     </message>
     <message>
+        <source>About the server</source>
+        <translation>서버 정보</translation>
+    </message>
+    <message>
         <source>Capabilities</source>
         <translation>기능(capability)</translation>
     </message>
@@ -7341,10 +7615,6 @@ The content of the resource appears here.</source>
 <context>
     <name>ShortcutsOverlay</name>
     <message>
-        <source>A native inspector for Model Context Protocol servers. Licence: Apache-2.0. On the command line: mcpdi --help.</source>
-        <translation>Model Context Protocol 서버를 살펴보는 데스크톱 프로그램입니다. 라이선스: Apache-2.0. 명령줄: mcpdi --help.</translation>
-    </message>
-    <message>
         <source>Esc closes this page.</source>
         <translation>Esc로 이 페이지를 닫습니다.</translation>
     </message>
@@ -7384,6 +7654,13 @@ The content of the resource appears here.</source>
     <message>
         <source>This takes long. The server may still be starting, or something is in its way.</source>
         <translation>오래 걸립니다. 서버가 아직 시작하는 중이거나 무언가 막고 있을 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Spoken</name>
+    <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
     </message>
 </context>
 <context>
@@ -7975,6 +8252,21 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>TermBubble</name>
+    <message>
+        <source>All terms</source>
+        <translation>모든 용어</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>닫기(Esc)</translation>
+    </message>
+    <message>
+        <source>Help of this place</source>
+        <translation>이곳의 도움말</translation>
+    </message>
+</context>
+<context>
     <name>TextEditor</name>
     <message>
         <source>Characters that cannot be seen. They are sent as they are.</source>
@@ -8183,6 +8475,13 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>TimingChart</name>
+    <message>
+        <source>Phases of the call</source>
+        <translation>호출의 단계</translation>
+    </message>
+</context>
+<context>
     <name>TimingView</name>
     <message>
         <source>Timing</source>
@@ -8331,6 +8630,130 @@ The result appears here, beside them.</source>
     <message>
         <source>pid {}</source>
         <translation>pid {}</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>A server to try things on</source>
+        <translation>시험해 볼 서버</translation>
+    </message>
+    <message>
+        <source>A tool is something the server can do; all of them are listed here.
+“echo” is chosen already: it answers with what you send. Look at others if you like.</source>
+        <translation>도구는 서버가 할 수 있는 일이며, 모두 여기에 나옵니다.
+“echo”가 이미 선택되어 있습니다. 보낸 것을 그대로 답하는 도구입니다. 다른 것도 살펴보세요.</translation>
+    </message>
+    <message>
+        <source>Add your own server here: paste a command, a URL, or the JSON of another program. F1 explains the place where you are, at any time.</source>
+        <translation>여기서 자신의 서버를 추가합니다. 명령, URL, 다른 프로그램의 JSON을 붙여 넣으세요. F1은 언제나 지금 있는 곳을 설명합니다.</translation>
+    </message>
+    <message>
+        <source>Choose a tool</source>
+        <translation>도구 선택</translation>
+    </message>
+    <message>
+        <source>Down to the bytes</source>
+        <translation>바이트까지</translation>
+    </message>
+    <message>
+        <source>Every message is checked against the rules of the protocol. What breaks one is listed under “Findings”, with the place where the rule is written.
+Choose that tab.</source>
+        <translation>모든 메시지를 프로토콜의 규칙과 대조합니다. 규칙을 어긴 것은 규칙이 쓰인 곳과 함께 “지적”에 나옵니다.
+그 탭을 선택하세요.</translation>
+    </message>
+    <message>
+        <source>Everything that was said</source>
+        <translation>오간 모든 말</translation>
+    </message>
+    <message>
+        <source>Fill in its form</source>
+        <translation>양식 채우기</translation>
+    </message>
+    <message>
+        <source>Find what you look for</source>
+        <translation>찾는 것 찾기</translation>
+    </message>
+    <message>
+        <source>Here are request and response of the row side by side, with times and headers.
+Choose the tab “Bytes” to see what really went over the line.</source>
+        <translation>그 행의 요청과 응답이 시간, 헤더와 함께 나란히 있습니다.
+“바이트” 탭을 선택하면 실제로 오간 것을 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has been sent so far. Press “Run”, or Ctrl+Enter, and the tool is called.</source>
+        <translation>아직 아무것도 보내지 않았습니다. “실행”이나 Ctrl+Enter를 누르면 도구를 호출합니다.</translation>
+    </message>
+    <message>
+        <source>Now your own</source>
+        <translation>이제 자신의 서버로</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>실행하기</translation>
+    </message>
+    <message>
+        <source>The filter leaves only the rows that you want. It proposes what can be written, and F1 in it explains the rest.
+Type “echo”. Esc clears it again.</source>
+        <translation>필터는 원하는 행만 남깁니다. 쓸 수 있는 것을 제안하고, 나머지는 필터에서 F1을 누르면 설명합니다.
+“echo”를 입력하세요. Esc로 다시 지웁니다.</translation>
+    </message>
+    <message>
+        <source>The form is made from what the server says about the tool&apos;s arguments.
+Type something into its first field.</source>
+        <translation>양식은 서버가 알려 준 도구의 인수로 만들어집니다.
+첫 필드에 무엇이든 입력하세요.</translation>
+    </message>
+    <message>
+        <source>The result</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>The timeline keeps every message of all servers: the newest is at the end.
+Click the row of your call, “tools/call”.</source>
+        <translation>타임라인에는 모든 서버의 모든 메시지가 남고, 가장 새것이 끝에 있습니다.
+방금 한 호출의 행 “tools/call”을 누르세요.</translation>
+    </message>
+    <message>
+        <source>This is what the tool answered, shown as it is meant. The switches above it show the same as JSON, exactly as it came.</source>
+        <translation>도구가 답한 것을 뜻에 맞게 보여 줍니다. 위의 전환 단추로 같은 것을 온 그대로의 JSON으로 봅니다.</translation>
+    </message>
+    <message>
+        <source>This program brings a small MCP server along. It runs on this computer and needs no network.
+Press “Try the demo server”.</source>
+        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
+“데모 서버 써 보기”를 누르세요.</translation>
+    </message>
+    <message>
+        <source>What a server does wrong</source>
+        <translation>서버가 잘못하는 것</translation>
+    </message>
+</context>
+<context>
+    <name>TourBubble</name>
+    <message>
+        <source>Back</source>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>완료</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Leave the tour</source>
+        <translation>둘러보기 그만두기</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>다음</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{1}개 중 {0}</translation>
     </message>
 </context>
 <context>
@@ -8567,6 +8990,10 @@ The result appears here, beside them.</source>
         <source>Unpin</source>
         <translation>고정 해제</translation>
     </message>
+    <message>
+        <source>Used before</source>
+        <translation>전에 쓴 값</translation>
+    </message>
 </context>
 <context>
     <name>ValuePane</name>
@@ -8695,6 +9122,14 @@ The result appears here, beside them.</source>
 <context>
     <name>Welcome</name>
     <message>
+        <source>A recording: ours, HAR, or a log of Claude Desktop.</source>
+        <translation>기록 파일: 우리 것, HAR, 또는 Claude Desktop의 로그.</translation>
+    </message>
+    <message>
+        <source>A small server that comes along. No network.</source>
+        <translation>함께 들어 있는 작은 서버. 네트워크를 쓰지 않습니다.</translation>
+    </message>
+    <message>
         <source>Add a server</source>
         <translation>서버 추가</translation>
     </message>
@@ -8703,8 +9138,20 @@ The result appears here, beside them.</source>
         <translation>서버를 연결하고, 양식으로 도구를 호출하고, 모든 메시지를 빠짐없이 읽습니다.</translation>
     </message>
     <message>
+        <source>Found here: {}</source>
+        <translation>여기서 찾음: {}</translation>
+    </message>
+    <message>
         <source>Import servers…</source>
         <translation>서버 가져오기…</translation>
+    </message>
+    <message>
+        <source>Looking for other programs with servers…</source>
+        <translation>서버가 있는 다른 프로그램을 찾는 중…</translation>
+    </message>
+    <message>
+        <source>No other program here has servers. A file can be opened as well.</source>
+        <translation>서버가 있는 다른 프로그램이 없습니다. 파일을 열 수도 있습니다.</translation>
     </message>
     <message>
         <source>Open a session file…</source>
@@ -8713,6 +9160,10 @@ The result appears here, beside them.</source>
     <message>
         <source>See what an MCP server says, byte by byte.</source>
         <translation>MCP 서버가 하는 말을 바이트 하나까지 보세요.</translation>
+    </message>
+    <message>
+        <source>Take the tour (2 minutes)</source>
+        <translation>둘러보기(2분)</translation>
     </message>
     <message>
         <source>The configuration of another client (mcpServers) can be pasted as it is.</source>
@@ -8727,8 +9178,20 @@ The result appears here, beside them.</source>
         <translation>데모 서버 써 보기</translation>
     </message>
     <message>
+        <source>User guide (F1)</source>
+        <translation>사용 설명서(F1)</translation>
+    </message>
+    <message>
         <source>Version {} · files can be dropped on this window</source>
         <translation>버전 {} · 파일을 이 창에 놓을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{} ({})</source>
+        <translation>{}({})</translation>
+    </message>
+    <message>
+        <source>{} more</source>
+        <translation>외 {}개</translation>
     </message>
 </context>
 <context>
@@ -9126,6 +9589,10 @@ The result appears here, beside them.</source>
         <translation>취소됨</translation>
     </message>
     <message>
+        <source>client to server</source>
+        <translation>클라이언트에서 서버로</translation>
+    </message>
+    <message>
         <source>cut</source>
         <translation>잘림</translation>
     </message>
@@ -9226,6 +9693,10 @@ The result appears here, beside them.</source>
         <translation>보냄 → 첫 바이트</translation>
     </message>
     <message>
+        <source>server to client</source>
+        <translation>서버에서 클라이언트로</translation>
+    </message>
+    <message>
         <source>stderr</source>
         <translation>stderr</translation>
     </message>
@@ -9236,6 +9707,10 @@ The result appears here, beside them.</source>
     <message>
         <source>unknown</source>
         <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>with a finding</source>
+        <translation>지적 있음</translation>
     </message>
     <message>
         <source>{} events</source>

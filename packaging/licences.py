@@ -51,20 +51,23 @@ VERSIONS: dict[str, Callable[[], str]] = {
 """What the Python of the build knows of its own libraries."""
 
 SOURCES = """\
-This program uses Qt {qt} and PySide6 {qt} (with Shiboken6), unmodified, under the GNU Lesser General
-Public License, version 3. Their copyright belongs to The Qt Company Ltd. and other contributors.
+This program uses Qt {qt} and PySide6 {qt} (with Shiboken6), unmodified, under the
+GNU Lesser General Public License, version 3. Their copyright belongs to The Qt Company
+Ltd. and other contributors.
 
 Source code. The complete source of exactly these versions:
   Qt       https://download.qt.io/official_releases/qt/{minor}/{qt}/single/
   PySide6  https://download.qt.io/official_releases/QtForPython/pyside6/PySide6-{qt}-src/
 Older versions move to https://download.qt.io/archive/ after a while.
-Written offer: for at least three years after this version of the program was last given out, whoever
-gave it to you gives anybody who asks a copy of these sources for no more than the cost of giving it.
+Written offer: for at least three years after this version of the program was last given
+out, whoever gave it to you gives anybody who asks a copy of these sources for no more
+than the cost of giving it.
 
 Replacing the libraries. They are separate files, used unchanged and not checked:
 {place}
-A build of your own of the same version series (Qt {minor}.*) can take the place of the file of the same
-name. To find out what a change of yours does you may examine and reverse engineer the program.
+A build of your own of the same version series (Qt {minor}.*) can take the place of the file
+of the same name. To find out what a change of yours does you may examine and reverse
+engineer the program.
 """
 PLACES = {
     "win32": "Qt6*.dll, pyside6*.dll and shiboken6*.dll under _internal beside the program.",
@@ -199,7 +202,7 @@ def _inside_qt() -> Iterable[Entry]:
 
 def _standard(licences: Iterable[str], *, optional: bool = False) -> list[tuple[str, Path]]:
     """The kept texts of every licence that these expressions name."""
-    names = sorted({name for licence in licences for name in standard_names(licence)})
+    names = dict.fromkeys(name for licence in licences for name in standard_names(licence))
     files = [(f"texts/{name}.txt", KEPT / "texts" / f"{name}.txt") for name in names]
     missing = [name for name, path in files if not path.exists()]
     if missing and not optional:

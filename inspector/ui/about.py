@@ -38,7 +38,7 @@ from inspector.ui.text_viewer import TextViewer
 __all__ = ["About", "open_about", "version_text"]
 
 _SIZE: Final = QSize(1080, 680)
-_LEFT: Final = 360  # px of the list
+_LEFT: Final = 380  # px of the list
 _ICON: Final = 48  # px
 _PART: Final = Qt.ItemDataRole.UserRole
 
@@ -117,9 +117,9 @@ class About(QDialog):
         parts.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = parts.header()
         header.setSectionsMovable(False)
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        for section, width in enumerate((180, 66)):
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for section, width in ((1, 72), (2, 104)):
             header.resizeSection(section, width)
         return parts
 
@@ -141,11 +141,10 @@ class About(QDialog):
             "it consists of."
         ).format(*versions)
         left = QWidget()
-        left.setLayout(column(self.search, self.parts, self._count))
+        left.setLayout(column(self.search, self.parts, self._count, margins=(0, 0, theme.SPACE, 0)))
         both = QSplitter()
         both.setObjectName("about_split")
         both.setChildrenCollapsible(False)
-        both.setHandleWidth(theme.SPACE)
         both.addWidget(left)
         both.addWidget(self.text)
         both.setStretchFactor(1, 1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from inspector.ui import theme
+from inspector.ui import theme, trail
 from inspector.ui.controls import Marked
 
 __all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus"]
@@ -348,6 +349,11 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
         action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
         if spec.icon:
             action.setIcon(theme.icon(spec.icon))
+        action.triggered.connect(partial(_noted, spec.key))
         action.triggered.connect(handlers[spec.key])
         actions[spec.key] = action
     return actions
+
+
+def _noted(key: str, *_checked: bool) -> None:
+    trail.note("action", key)

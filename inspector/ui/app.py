@@ -21,13 +21,16 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from inspector.core.crash_log import CrashLog
+from inspector.core.mistakes import mistake_of
 from inspector.core.offers import is_offer_file
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
-from inspector.ui import accessible, language, theme
+from inspector.ui import accessible, language, start_failed, theme, trail
 from inspector.ui.collector import Collector
+from inspector.ui.mistakes import Mistakes
 from inspector.ui.program import Program
 from inspector.ui.resources import resource
 from inspector.ui.window_state import WindowState
@@ -44,8 +47,13 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
 
     async def main(program: Program) -> int:
         _quit_on_signals(program)
-        _open_windows(program, demo, files, targets)
-        program.offer_recovery()
+        try:
+            _open_windows(program, demo, files, targets)
+            program.offer_recovery()
+        except Exception as error:
+            if not program.windows:
+                raise
+            program.mistakes.happened(mistake_of(error, "start"))
         for note in notes:
             program.say("notes", note)
         QTimer.singleShot(1000, program, partial(_tune_collector, program))
@@ -66,29 +74,39 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     accessible.install()
     theme.install(app, settings.theme, settings.zoom)
     language.install(settings.language)
+    log = CrashLog()
+    mistakes = Mistakes(log)
+    mistakes.install()
+    trail.follow(app, log.note)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
+    loop.set_exception_handler(mistakes.loop_trouble)
     try:
         with loop:
-            return int(loop.run_until_complete(_run(main, settings, profiles, state)))
+            return int(loop.run_until_complete(_run(main, settings, profiles, state, mistakes)))
+    except Exception as error:  # noqa: BLE001 - whoever clicked on an icon sees no traceback
+        mistakes.leave()
+        return start_failed.tell(error)
     finally:
         asyncio.set_event_loop(None)
+        trail.leave(app)
+        mistakes.leave()
+        log.close()
 
 
-async def _run(main: Main, settings: Settings, profiles: Profiles, state: WindowState) -> int:
+async def _run(
+    main: Main, settings: Settings, profiles: Profiles, state: WindowState, mistakes: Mistakes
+) -> int:
     try:
-        program = Program(settings, profiles, state)
+        program = Program(settings, profiles, state, mistakes)
     except UsageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    asyncio.get_running_loop().set_exception_handler(program.loop_trouble)
-    sys.excepthook = program.hook
     try:
         return await main(program)
     finally:
         program.quit()
         await program.finished.wait()
-        sys.excepthook = sys.__excepthook__
 
 
 def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: Sequence[Profile]) -> None:

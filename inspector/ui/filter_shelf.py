@@ -111,7 +111,7 @@ class FilterShelf(QWidget):
         try:
             self._book.replace(filters)
         except OSError as error:
-            reporter().failed.emit(self.tr("The filters could not be saved: {0}").format(error), "")
+            reporter().said.emit(self.tr("The filters could not be saved: {0}").format(error))
         self.buttons.show_filters(self._book.filters)
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
 

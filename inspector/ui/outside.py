@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-__all__ = ["open_link", "open_media"]
+__all__ = ["open_folder", "open_link", "open_media"]
 
 _SCHEMES: Final = ("http", "https", "mailto")
 """A server's link must not start a program or open a local file."""
@@ -22,6 +22,11 @@ def open_link(url: str) -> bool:
     """Hand a link to the system; what is no web or mail address is left alone. False: nothing took it."""
     parsed = QUrl(url)
     return parsed.scheme() in _SCHEMES and QDesktopServices.openUrl(parsed)
+
+
+def open_folder(path: Path) -> bool:
+    """Show a folder of ours in the system's file manager. False: nothing took it."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def open_media(data: bytes, mime: str) -> None:

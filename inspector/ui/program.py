@@ -10,16 +10,15 @@ import asyncio
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.core.checking import Checker
+from inspector.core.mistakes import mistake_of
 from inspector.core.offers import is_offer_file
 from inspector.core.profiles import demo_profile
 from inspector.core.saved_servers import Profiles
@@ -32,6 +31,8 @@ from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.help import Help
 from inspector.ui.main_window import MainWindow
+from inspector.ui.mistake_strip import MistakeStrip
+from inspector.ui.mistakes import Mistakes
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.recovery import Recovery
 from inspector.ui.servers import Servers
@@ -50,8 +51,16 @@ _DROP_LIMIT_BYTES = 1_000_000
 class Program(QObject):
     """Owns the windows and what they share. `finished` is set when everything is closed."""
 
-    def __init__(self, settings: Settings, profiles: Profiles, state: WindowState) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        profiles: Profiles,
+        state: WindowState,
+        mistakes: Mistakes | None = None,
+    ) -> None:
+        """mistakes: what hears of errors already."""
         super().__init__()
+        self.mistakes = mistakes or Mistakes()
         self.settings = settings
         self.state = state
         self.journal = Journal.create()
@@ -67,7 +76,11 @@ class Program(QObject):
         self.help = Help(app, self)
         self.help.shortcuts_wanted.connect(self._show_shortcuts)
         self._ending = False
-        reporter().failed.connect(self.report)
+        self.mistakes.set_facts(self._facts)
+        self.mistakes.interrupted.connect(self.quit)
+        self._strip = MistakeStrip(self.mistakes, self._front, self)
+        reporter().failed.connect(self.mistakes.take)
+        reporter().said.connect(self._say_of_work)
 
     # -- windows -------------------------------------------------------------------------------------
 
@@ -207,48 +220,33 @@ class Program(QObject):
     async def _remove_bundles(self) -> None:
         await offload(_remove_bundles, self.servers.file, self.settings.keep_sessions_days)
 
+    def _say_of_work(self, text: str) -> None:
+        self.say("work_trouble", text)
+
     def say(self, name: str, text: str, role: str = "warning") -> None:
         """Tell the person one sentence in a strip over the window in front."""
         window = self._front()
         if window is None:
-            sys.stderr.write(f"{text}\n")
+            if sys.stderr is not None:  # a window program of Windows has none
+                sys.stderr.write(f"{text}\n")
             return
         window.show_notice(name, text, role).add_close(f"{name}_close")
 
-    def report(self, message: str, details: str) -> None:
-        """Something of ours failed: a strip with the details to copy. The program goes on."""
-        sys.stderr.write(details if details.endswith("\n") else f"{details}\n")
-        window = self._front()
-        if window is None or self._ending:
-            return
-        notice = window.show_notice("error_bar", self.tr("A mistake in this program: {}").format(message))
-        notice.add_button("error_copy", self.tr("Copy details"), partial(_copy, details))
-        notice.add_close("error_close")
-        notice.setToolTip(details[-2000:])
-
-    def loop_trouble(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What asyncio could tell nobody else."""
-        error = context.get("exception")
-        self._report_exception(
-            type(error), error, getattr(error, "__traceback__", None), context.get("message", "")
-        )
-
-    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """sys.excepthook: an exception in a slot."""
-        self._report_exception(kind, error, trace, "")
-
-    def _report_exception(
-        self, kind: Any, error: BaseException | None, trace: TracebackType | None, message: str
-    ) -> None:
-        import traceback
-
-        if isinstance(error, KeyboardInterrupt):
-            self.quit()
-        elif error is not None and not isinstance(error, asyncio.CancelledError):
-            text = "".join(traceback.format_exception(kind, error, trace))
-            self.report(str(error) or kind.__name__, text)
-        elif message:
-            self.report(message, message)
+    def _facts(self) -> dict[str, str]:
+        """What is open, for the report of a mistake: names that stand in our code."""
+        docks = {
+            window: ", ".join(key for key, dock in window.docks.items() if dock.isVisible())
+            for window in self.windows
+        }
+        spaces = [one.workspace for one in self.windows if isinstance(one, MainWindow)]
+        panel = next((space.current_key() for space in spaces if space is not None), "")
+        return {
+            "Open": "; ".join(f"{type(window).__name__} ({names})" for window, names in docks.items()),
+            "Panel": panel,
+            "Theme": f"{theme.mode()}, zoom {theme.zoom_level()}",
+            "Language": self.settings.language,
+            "Servers": f"{len(self.servers.names())}, records {self.journal.last}",
+        }
 
     # -- the end -------------------------------------------------------------------------------------
 
@@ -259,22 +257,37 @@ class Program(QObject):
             spawn(self, self._shut_down(), "shut down")
 
     async def _shut_down(self) -> None:
+        self._strip.end()
         self.state.set_text("server", self.servers.current)
-        self.help.close()
-        for window in list(self.windows):
-            window.close()
-        self.state.save()
-        with contextlib.suppress(TimeoutError):
+        closing = [window.close for window in list(self.windows)]
+        for step in (self.help.close, *closing, self.state.save):
+            self._end(step)
+        try:
             async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
                 await self.servers.close_all()
                 await self.validator.close()
+        except TimeoutError:
+            pass
+        except Exception as error:  # noqa: BLE001 - the program ends all the same
+            self.mistakes.happened(mistake_of(error, "shutdown"))
         await cancel_all()
-        self.journal.sync()
-        self.history.close()
-        self._checker.stop()
         # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
-        self.journal.close(keep=self.journal.unsaved and self.settings.keep_sessions_days > 0)
+        keep = self.journal.unsaved and self.settings.keep_sessions_days > 0
+        for step in (
+            self.journal.sync,
+            self.history.close,
+            self._checker.stop,
+            partial(self.journal.close, keep=keep),
+        ):
+            self._end(step)
         self.finished.set()
+
+    def _end(self, step: Callable[[], object]) -> None:
+        """A step of the end that fails keeps none of the others from being done."""
+        try:
+            step()
+        except Exception as error:  # noqa: BLE001
+            self.mistakes.happened(mistake_of(error, "shutdown"))
 
 
 def _remove_bundles(servers: Path, days: float) -> None:
@@ -288,7 +301,3 @@ def _command_for(path: Path) -> str:
     starters = {".py": "python3", ".js": "node", ".mjs": "node", ".ts": "npx tsx", ".sh": "sh"}
     starter = starters.get(path.suffix.lower(), "")
     return f'{starter} "{path}"'.strip()
-
-
-def _copy(text: str, *_checked: bool) -> None:
-    QGuiApplication.clipboard().setText(text)

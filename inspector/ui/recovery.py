@@ -1,5 +1,7 @@
 """Sessions that a program left behind when it died: one strip for each, and what to do is the person's.
 
+With them, or alone, the report of what it died of.
+
 Nothing is removed but on *Discard*. What was opened moves to the kept sessions (File, Recent sessions).
 """
 
@@ -12,6 +14,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject
 
+from inspector.core.crash_log import left_behind
 from inspector.errors import UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal, recoverable
@@ -22,6 +25,7 @@ from inspector.ui.tasks import offload, spawn
 __all__ = ["Recovery"]
 
 NAME: Final = "recovery"
+CRASH: Final = "crash"
 
 
 AskPath = Callable[[str], Awaitable[Path | None]]
@@ -45,14 +49,35 @@ class Recovery(QObject):
         super().__init__(window)
         self._window, self._host, self._ask_path = window, host, ask_path
         self._left: list[tuple[Path, int]] = []
+        self._report: Path | None = None  # of a crash
 
     def start(self) -> None:
         """Look for them, then offer the newest."""
         spawn(self, self._look(), "look for sessions that were left behind")
 
     async def _look(self) -> None:
+        reports = await offload(left_behind)
+        self._report = reports[-1] if reports else None
         self._left = await offload(_left_behind)
+        if self._report is not None and not self._left:
+            self._tell_of_crash(self._report)
         self._offer()
+
+    def _tell_of_crash(self, report: Path) -> None:
+        text = self.tr("The program ended unexpectedly the last time. There is a report of it.")
+        notice = self._window.show_notice(CRASH, text, "warning")
+        notice.add_button("crash_report", self.tr("Show report"), partial(self._show_report, report))
+        notice.add_close("crash_close")
+
+    def _show_report(self, report: Path, *_checked: bool) -> None:
+        from inspector.ui.report_dialog import ReportDialog
+
+        try:
+            text = report.read_text("utf-8", "replace")
+        except OSError as error:
+            self._host.say("recovery_trouble", f"{report}: {error.strerror or error}")
+            return
+        ReportDialog(text, report, self._window, ended=True).open()
 
     def _offer(self) -> None:
         self._window.hide_notice(NAME)
@@ -72,6 +97,9 @@ class Recovery(QObject):
             ("recovery_discard", self.tr("Discard"), self._discard),
         ):
             notice.add_button(name, label, partial(pressed, path))
+        if self._report is not None:
+            shown = partial(self._show_report, self._report)
+            notice.add_button("recovery_report", self.tr("Show report"), shown)
         notice.add_close("recovery_close")
 
     def _done(self, path: Path) -> None:

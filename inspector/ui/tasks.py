@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-import traceback
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -17,6 +16,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
+
+from inspector.core.mistakes import mistake_of
+from inspector.ui import trail
 
 __all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "soon", "spawn"]
 
@@ -29,9 +31,10 @@ _running: set[asyncio.Task[Any]] = set()
 
 
 class _Reporter(QObject):
-    """Says `failed(message, traceback)` when a task ended in an exception nobody awaited."""
+    """Says `failed(mistake)` when a task ended in an exception nobody awaited; `said`: one for the person."""
 
-    failed = Signal(str, str)
+    failed = Signal(object)
+    said = Signal(str)
 
 
 @cache
@@ -61,7 +64,9 @@ def spawn(owner: QObject, coro: Coroutine[Any, Any, T], name: str = "") -> async
 
     An exception that nobody awaits goes to `reporter().failed`. Needs a running loop.
     """
-    task = asyncio.get_running_loop().create_task(coro, name=name or getattr(coro, "__qualname__", "task"))
+    code = getattr(coro, "__qualname__", "task")
+    trail.note("work", code)
+    task = asyncio.get_running_loop().create_task(coro, name=name or code)
     bond = _Bond(task)
     connection = owner.destroyed.connect(bond.owner_gone)
     _running.add(task)
@@ -88,8 +93,7 @@ def _done(bond: _Bond, connection: Any, task: asyncio.Task[Any]) -> None:
         return
     error = task.exception()
     if error is not None:
-        text = "".join(traceback.format_exception(error))
-        reporter().failed.emit(f"{task.get_name()}: {str(error) or type(error).__name__}", text)
+        reporter().failed.emit(mistake_of(error, "task"))
 
 
 async def cancel_all(limit_s: float = 2.0) -> None:

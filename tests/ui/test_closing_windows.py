@@ -11,11 +11,12 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
+from inspector.core.mistakes import Mistake
 from inspector.trace.journal import Journal
 from inspector.trace.statistics import Statistics
 from inspector.ui import ladder_pane, long_work
 from inspector.ui.long_work import LongWork
-from inspector.ui.program import Program
+from inspector.ui.mistakes import Mistakes
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.statistics_pane import StatisticsPane
 from inspector.ui.tasks import spawn
@@ -31,10 +32,10 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What the program would say of itself; nothing may be in it at the end."""
     told: list[str] = []
 
-    def report(_program: Program, message: str, details: str) -> None:
-        told.append(f"{message}\n{details}")
+    def take(_mistakes: Mistakes, mistake: Mistake) -> None:
+        told.append(f"{mistake.title}\n{mistake.trace}")
 
-    monkeypatch.setattr(Program, "report", report)
+    monkeypatch.setattr(Mistakes, "take", take)
     yield told
     assert not told, "\n".join(told)
 

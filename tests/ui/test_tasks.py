@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from inspector.core.mistakes import Mistake
 from inspector.ui import tasks
 
 
@@ -57,11 +58,11 @@ def test_an_owner_that_nobody_holds_is_collected_while_its_task_runs(qapp: QAppl
     asyncio.run(main())
 
 
-def test_what_a_task_raises_is_reported_with_its_name_and_traceback(qapp: QApplication) -> None:
-    told: list[tuple[str, str]] = []
+def test_what_a_task_raises_is_reported_with_its_place_and_traceback(qapp: QApplication) -> None:
+    told: list[Mistake] = []
 
-    def hear(message: str, trace: str) -> None:
-        told.append((message, trace))
+    def hear(mistake: Mistake) -> None:
+        told.append(mistake)
 
     async def fail() -> None:
         raise ValueError("seven is not eight")
@@ -75,8 +76,8 @@ def test_what_a_task_raises_is_reported_with_its_name_and_traceback(qapp: QAppli
     tasks.reporter().failed.connect(hear)
     asyncio.run(main())
     tasks.reporter().failed.disconnect(hear)
-    assert told[0][0] == "count: seven is not eight"
-    assert "in fail" in told[0][1]
+    assert told[0].title.startswith("ValueError: seven is not eight (tests/ui/test_tasks.py:")
+    assert "in fail" in told[0].trace
 
 
 def test_what_a_timer_wants_waits_for_a_loop_and_goes_with_its_owner(qtbot: QtBot) -> None:

@@ -37,6 +37,7 @@ class Step:
 STEPS: tuple[Step, ...] = (
     Step("bundle", "bundle:build", "the frozen program as a folder: dist/mcp-desktop-inspector"),
     Step("licences", "release:licences", "the licence of everything in the bundle, in its folder licences"),
+    Step("verify", "verify_bundle:verify", "whether the bundle may be handed out"),
     Step("deb", "linux.deb:build", "a package for Debian, Ubuntu and their like", ("linux",)),
     Step("run", "linux.run:build", "one file that installs itself for one person", ("linux",)),
     Step("sbom", "release:sbom", "what is in the bundle, for programs: CycloneDX 1.6"),

@@ -55,6 +55,7 @@ LEFT_OUT_MODULES = (
     "inspector.ui.demonstration",
     *("tkinter", "_tkinter", "turtle", "idlelib", "lib2to3", "ensurepip", "venv", "pydoc_data", "test"),
     *("curses", "_curses", "readline", "dbm", "_gdbm", "_dbm", "nis", "ossaudiodev"),
+    *("_crypt", "crypt", "_uuid"),  # would ask for a library of the system, and uuid works without
     *("unittest", "doctest", "distutils", "xmlrpc", "numpy", "IPython", "trio", "uvloop"),
 )
 """Modules that PyInstaller finds behind a `try` or a hook, and that the program never runs."""
@@ -68,7 +69,7 @@ _QT_LIBRARY = re.compile(
     r"^(?:libQt6|Qt6|Qt)(?P<name>[A-Z]\w*?)(?:\.so.*|\.abi3\.so|\.pyd|\.dll|\.dylib|\.framework)?$"
 )
 _PLUGIN_NAME = re.compile(r"^(?:libq?|q)?(?P<name>[\w-]+?)(?:\.so|\.dll|\.dylib)$")
-_LIBRARY_NAME = re.compile(r"^(?P<name>lib[\w+-]+?)(?:-[0-9.]+)?\.so(?:\.[0-9.]+)?$")
+_LIBRARY_NAME = re.compile(r"^(?P<name>lib[\w+.-]+?)(?:-[0-9.]+)?\.so(?:\.[0-9.]+)?$")
 
 
 def is_wanted(name: str) -> bool:

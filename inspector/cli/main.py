@@ -16,6 +16,9 @@ from inspector.errors import UsageError
 
 __all__ = ["main"]
 
+_DEBUG = "--debug"
+"""Stands anywhere before the two dashes."""
+
 _EPILOG = f"""\b
 Exit codes:
 {table()}
@@ -73,6 +76,7 @@ def _no_such_verb(word: str) -> str:
     subcommand_metavar="VERB [ARGUMENTS] [OPTIONS] [-- SERVER COMMAND]",
     no_args_is_help=True,
 )
+@click.option(_DEBUG, is_flag=True, expose_value=False, help="Show the trace of an error inside mcpdi.")
 @click.version_option(__version__, "--version", prog_name="mcpdi")
 def _mcpdi() -> None:
     """Inspect MCP servers. Without a verb the window opens.
@@ -91,6 +95,8 @@ def main(arguments: Sequence[str]) -> int:
         words, server = words[:place], tuple(words[place + 1 :])
         if not server:
             return _usage(words, "the server's command is missing after the two dashes")
+    debug = _DEBUG in words
+    words = [word for word in words if word != _DEBUG]
     try:
         if words[:1] and words[0].startswith("-"):
             from inspector.cli.options import verb_first
@@ -106,6 +112,13 @@ def main(arguments: Sequence[str]) -> int:
         return _usage(words, str(error))
     except (click.Abort, KeyboardInterrupt):
         return Output("--json" in words).fail(ExitCode.OTHER, "interrupted", "interrupted")
+    except BrokenPipeError:  # whoever read us has read enough
+        return ExitCode.OTHER.value
+    except Exception as error:  # noqa: BLE001 - ours, whatever it is
+        from inspector.cli.own_errors import tell
+
+        verb = next((word for word in words if word in VERBS), "")
+        return tell(error, Output("--json" in words), verb, debug=debug)
     return result if isinstance(result, int) else ExitCode.DONE.value
 
 

@@ -70,7 +70,7 @@ def run(words: "list[str]") -> int:
 
 
 def test(words: "list[str]") -> int:
-    """Every check and test. --quick: without installing the servers of others. The rest goes to pytest."""
+    """Every check and test. --quick: nothing of others is installed. The rest goes to pytest."""
     import dev_environment as environment
     import dev_servers as servers
 
@@ -79,6 +79,8 @@ def test(words: "list[str]") -> int:
     quick = "--quick" in words
     if not quick:
         servers.install(ROOT / ".cache", servers.FOR_TESTS)
+        # The frozen program is tested too; without its environment these tests are skipped.
+        environment.call([sys.executable, str(ROOT / "packaging" / "build.py"), "--prepare"])
     pytest_words = [word for word in words if word != "--quick"]
     # Checks first: they take seconds. pytest is last, so that its closing line ends the output.
     steps = [

@@ -37,7 +37,7 @@ def built_bundle() -> Path:
         pytest.skip("the build is tested on Linux")
     if not _is_prepared():
         pytest.skip("the build's environment is not there; python3 packaging/dev.py test makes it")
-    build("bundle")
+    build("bundle", "licences")
     return TESTED / "mcp-desktop-inspector"
 
 

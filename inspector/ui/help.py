@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from inspector.ui import language
 from inspector.ui.help_book import FIRST, HelpBook, help_language
 from inspector.ui.help_places import page_of
 from inspector.ui.terms import term_at
@@ -39,6 +40,7 @@ class Help(QObject):
         self._book: HelpBook | None = None
         self._whats_this: WhatsThis | None = None
         app.focusChanged.connect(self._focus_moved)
+        language.notifier().changed.connect(self._language_changed)
 
     def do(self, what: str) -> None:
         """What a window wants: here | guide | whats_this | choose."""
@@ -55,9 +57,9 @@ class Help(QObject):
     @property
     def book(self) -> HelpBook:
         """The pages in the language of the program."""
-        language = help_language()
-        if self._book is None or self._book.language != language:
-            self._book = HelpBook(language)
+        spoken = help_language()
+        if self._book is None or self._book.language != spoken:
+            self._book = HelpBook(spoken)
         return self._book
 
     def open_here(self) -> None:
@@ -79,6 +81,12 @@ class Help(QObject):
         self._window.activateWindow()
         self._window.browser.setFocus()
         return self._window
+
+    def _language_changed(self) -> None:
+        """The page that is read goes on in the new language."""
+        page = self._window.browser.page if self._window is not None else None
+        if page is not None and self._window is not None and self._window.isVisible():
+            self.open_page(page.name)
 
     def close(self) -> None:
         """Close the window of the help, for good."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from inspector.ui import language
 from inspector.ui.controls import Marked
 from inspector.ui.resources import resource
 
@@ -121,15 +122,15 @@ class Term:
 
 def help_language() -> str:
     """The language of the program when there is help in it, else English."""
-    language = QLocale().name().partition("_")[0]
-    return language if (resource("help") / language).is_dir() else _SOURCE
+    spoken = language.current()
+    return spoken if (resource("help") / spoken).is_dir() else _SOURCE
 
 
 class HelpBook:
     """The pages in one language; what is not there in it is taken from the English ones."""
 
-    def __init__(self, language: str = _SOURCE) -> None:
-        self.language = language
+    def __init__(self, spoken: str = _SOURCE) -> None:
+        self.language = spoken
         self._pages: dict[str, Page] = {}
         self._terms: dict[str, Term] = {}
 
@@ -146,7 +147,7 @@ class HelpBook:
 
     def _places(self, name: str) -> Iterator[Path]:
         if re.fullmatch(r"[a-z-]+", name):  # a link may say anything
-            yield from (resource("help") / language / f"{name}.md" for language in (self.language, _SOURCE))
+            yield from (resource("help") / spoken / f"{name}.md" for spoken in (self.language, _SOURCE))
 
     def groups(self) -> Iterator[tuple[str, list[Page]]]:
         """The contents: the title of each group, and its pages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
 from inspector.ui.help_book import FIRST
 
@@ -52,6 +52,7 @@ PAGES_OF_CLASSES: Final = {
     "LadderPane": "ladder",
     "StatisticsPane": "statistics",
     # dialogs, windows and what floats over them
+    "About": FIRST,
     "AddColumn": "timeline",
     "ColourRulesDialog": "timeline",
     "ColumnsDialog": "timeline",
@@ -88,7 +89,7 @@ def page_of(widget: QWidget | None) -> str:
     """The page of a widget; the first page where nothing has one."""
     inside: QWidget | None = None
     while widget is not None:
-        page = _own(widget) or _of_tabs(widget, inside)
+        page = _of_middle(widget) or _own(widget) or _of_tabs(widget, inside)
         if page:
             return page
         widget, inside = widget.parentWidget(), widget
@@ -101,6 +102,14 @@ def _own(widget: QWidget) -> str:
     return name or next((page for page in classes if page), "")
 
 
+def _of_middle(widget: QWidget) -> str:
+    """What belongs to no pane, like the bar at the top, has the page of what is in the middle."""
+    if not isinstance(widget, QMainWindow):
+        return ""
+    shown = (one for one in _within(widget.centralWidget()) if one.isVisible())
+    return next((page for one in shown if (page := _own(one))), "")
+
+
 def _of_tabs(widget: QWidget, inside: QWidget | None) -> str:
     """On the titles of tabs it is the page of the one in front."""
     if not isinstance(widget, QTabWidget) or inside is not widget.tabBar():
@@ -109,9 +118,9 @@ def _of_tabs(widget: QWidget, inside: QWidget | None) -> str:
     return next((page for one in _within(front) if one is not widget and (page := _own(one))), "")
 
 
-def _within(widget: QWidget) -> Iterator[QWidget]:
+def _within(widget: QWidget | None) -> Iterator[QWidget]:
     """It, then what is in it, the outer ones first."""
-    level = [widget]
+    level = [widget] if widget is not None else []
     while level:
         yield from level
         level = [child for one in level for child in one.children() if isinstance(child, QWidget)]

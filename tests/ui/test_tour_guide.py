@@ -1,0 +1,189 @@
+"""The guided tour points at real parts of the window and notices what the person does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from inspector.core.importers.found import Configuration, Found
+from inspector.core.profiles import demo_profile
+from inspector.ui.bubble import BEAK, place_in
+from inspector.ui.tour_guide import TourBubble
+from inspector.ui.tour_steps import STEPS
+from inspector.ui.window_state import WindowState
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+
+async def at(it: Live, key: str) -> TourBubble:
+    """Wait until the tour is at a step; its bubble."""
+    await it.until(lambda: it.window.tour.step is not None and it.window.tour.step.key == key, key)
+    return await it.find(TourBubble, "tour_bubble")
+
+
+def test_the_tour_goes_on_as_the_person_does_the_real_things(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.click("take_tour")
+            await at(it, "connect")
+            await it.start_demo()
+            await at(it, "tool")
+            await it.click("tour_next")
+            await at(it, "fill")
+            await it.fill("hello")
+            await at(it, "run")
+            await it.run_tool()
+            await at(it, "result")
+            await it.click("tour_next")
+            await at(it, "timeline")
+            it.window.selection.select(it.calls(0)[0].number)
+            await at(it, "detail")
+            it.window.detail.tabs.choose_page("detail_bytes")
+            await at(it, "filter")
+            it.window.timeline.bar.shelf.line.use("echo")
+            await at(it, "findings")
+            assert it.window.workspace is not None
+            it.window.workspace.show_panel("findings")
+            await at(it, "add")
+            await it.click("tour_next")
+            assert it.window.tour.step is None
+            assert it.window.findChildren(TourBubble, "tour_bubble") == [] or not it.window.tour.step
+
+    arun(main())
+
+
+def test_it_is_left_with_escape_wherever_the_keyboard_is_and_remembered(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            assert not it.window.tour.seen
+            it.window.tour.start()
+            bubble = await at(it, "connect")
+            QTest.keyClick(bubble.next, Qt.Key.Key_Escape)
+            assert it.window.tour.step is None and it.window.tour.seen
+            it.window.tour.start()
+            it.window.setFocus()
+            QTest.keyClick(it.window, Qt.Key.Key_Escape)
+            assert it.window.tour.step is None
+        assert WindowState(tmp_path / "window.json").text("tour") == "seen"
+
+    arun(main())
+
+
+def test_next_and_back_walk_it_without_doing_anything(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.tour.start()
+            await it.click("tour_next")  # connects the demo: without it there is nothing to see
+            await it.connected("demo")
+            for step in STEPS[1:]:
+                bubble = await at(it, step.key)
+                assert it.window.rect().contains(bubble.geometry()), step.key
+                if step is not STEPS[-1]:
+                    await it.click("tour_next")
+            for step in reversed(STEPS[:-1]):
+                await it.click("tour_back")
+                await at(it, step.key)
+            it.window.tour.leave()
+            assert it.calls(0) == []
+
+    arun(main())
+
+
+def test_a_demo_that_is_connected_and_panes_that_are_closed_are_no_trouble(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            for dock in it.window.docks.values():
+                dock.close()
+            it.window.resize(1024, 640)
+            it.window.tour.start()
+            for step in STEPS:
+                bubble = await at(it, step.key)
+                assert it.window.rect().contains(bubble.geometry()), step.key
+                if step.dock:
+                    assert it.window.docks[step.dock].isVisible()
+                if step is not STEPS[-1]:
+                    await it.click("tour_next")
+            it.window.tour.leave()
+
+    arun(main())
+
+
+def test_it_blocks_nothing_and_speaks_to_a_screen_reader(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.tour.start()
+            bubble = await at(it, "connect")
+            assert it.window.isEnabled() and not bubble.isModal()
+            assert bubble.accessibleName() == "A server to try things on"
+            assert "1 of 10" in bubble.accessibleDescription()
+            ring = await it.find(QWidget, "tour_ring")
+            assert ring.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            it.window.tour.leave()
+
+    arun(main())
+
+
+def test_a_bubble_stands_beside_its_target_and_inside_the_window() -> None:
+    room, size = QSize(1024, 640), QSize(320, 160)
+    for target in (
+        QRect(10, 10, 40, 20),
+        QRect(980, 600, 40, 30),
+        QRect(0, 300, 1024, 340),
+        QRect(400, 300, 90, 20),
+    ):
+        rect, side, tip = place_in(room, size, target)
+        assert QRect(QPoint(), room).contains(rect)
+        if side:
+            assert rect.intersected(target).width() <= BEAK or rect.intersected(target).height() <= BEAK
+            assert rect.contains(tip)
+    assert place_in(room, size, None)[1] == ""
+
+
+# -- the first page -----------------------------------------------------------------------------------------
+
+
+def test_the_first_page_names_the_clients_that_have_servers(arun: Runner, tmp_path: Path) -> None:
+    def look(_projects: list[Path]) -> list[Configuration]:
+        one = Found("a", profile=demo_profile())
+        wrong = Found("b", problem="broken")
+        return [
+            Configuration("cursor", None, found=(one, one, wrong)),
+            Configuration("claude-code", None, found=(one,)),
+            Configuration("zed", None, found=(wrong,)),
+        ]
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.welcome.clients.look = look
+            label = await it.find(QLabel, "welcome_found")
+            await it.until(lambda: label.text().startswith("Found here"), "the clients")
+            assert label.text() == "Found here: Cursor (2) · Claude Code (1)"
+            assert it.program.servers.names() == []
+
+    arun(main())
+
+
+def test_from_the_empty_start_to_a_result_of_the_demo_it_takes_two_clicks(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.click("try_demo")
+            await it.connected("demo")
+            await it.fill("hello")
+            await it.click("run_button")
+            await it.ended_call(0)
+            await it.find(QWidget, "result_view_record")
+
+    arun(main())

@@ -12,28 +12,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["QT_TRANSLATE_NOOP", "install", "translate"]
+__all__ = ["QT_TRANSLATE_NOOP", "english", "install", "translate"]
 
 Translator = Callable[[str, str, str, int], str]
 """(context, text, disambiguation, number) → the text in the language of the window, `%n` replaced."""
 
 
-def _english(_context: str, text: str, _disambiguation: str, number: int) -> str:
-    """A text as it stands in the source; `%n` and `(s)` follow the number."""
+def english(_context: str, text: str, _disambiguation: str, number: int) -> str:
+    """A text as it stands in the source; `%n`, `%Ln` and `(s)` follow the number."""
     if number < 0:
         return text
-    return text.replace("%n", str(number)).replace("(s)", "" if number == 1 else "s")
+    return (
+        text.replace("%Ln", f"{number:,}")
+        .replace("%n", str(number))
+        .replace("(s)", "" if number == 1 else "s")
+    )
 
 
-_translator: Translator = _english
+_translator: Translator = english
 
 
 def translate(context: str, text: str, disambiguation: str = "", n: int = -1) -> str:
     """A text in the language of the window; the text itself as long as there is none.
 
     context: the area it belongs to ("Auth", "Doctor", …). disambiguation: tells two equal English texts
-    apart that other languages tell apart, and helps who translates. n: the number that `%n` stands for, of
-    which a language may have several forms; in English `(s)` is the plural."""
+    apart that other languages tell apart, and helps who translates. n: the number that `%n` stands for (`%Ln`
+    with separators), of which a language may have several forms; in English `(s)` is the plural."""
     return _translator(context, text, disambiguation, n)
 
 
@@ -47,4 +51,4 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
 def install(translator: Translator | None) -> None:
     """Look texts up with this from now on; None: English."""
     global _translator
-    _translator = translator or _english
+    _translator = translator or english

@@ -26,9 +26,8 @@ from translation_checks import faults
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
 NAME = "mcpdi_{}.ts"
-PLURALS_ONLY = "en"
-"""English is what stands in the source; only its plurals need a file."""
-LANGUAGES = {"ko": "ko_KR", PLURALS_ONLY: "en_US"}
+LANGUAGES = {"ko": "ko_KR"}
+"""English needs no file: it is what stands in the source."""
 PARTS = ROOT / "build" / "translations"
 
 Texts = dict[str, dict[str, str]]
@@ -53,14 +52,12 @@ def update(_words: list[str]) -> int:
         names = Path(folder) / "sources"
         names.write_text("\n".join(map(str, sources())), encoding="utf-8")
         for language, target in LANGUAGES.items():
-            plural = ["-pluralonly"] if language == PLURALS_ONLY else []
             where = ["-ts", str(file_of(language)), "-source-language", "en_US", "-target-language", target]
             how = ["-locations", "none", "-no-obsolete", "-sort-messages", "-silent", "-no-ui-lines"]
             # A guess is not a translation: similar texts are left to a person.
             how += ["-disable-heuristic", "similartext"]
-            if code := _run("pyside6-lupdate", f"@{names}", *how, *plural, *where):
+            if code := _run("pyside6-lupdate", f"@{names}", *how, *where):
                 return code
-    _fill_plurals(file_of(PLURALS_ONLY))
     for language in LANGUAGES:
         print(statistics(file_of(language)))
     return 0
@@ -139,16 +136,6 @@ def statistics(file: Path) -> str:
         if done[context] < number:
             lines.append(f"  {context}: {number - done[context]} of {number} to do")
     return "\n".join(lines)
-
-
-def _fill_plurals(file: Path) -> None:
-    """English: `%n file(s)` is `%n file` and `%n files`; other plurals are written by hand."""
-    root = ElementTree.parse(file).getroot()
-    for _context, message in messages(root):
-        element = message.find("translation")
-        if element is not None and not is_done(message):
-            _set(message, [message.findtext("source", "").replace("(s)", end) for end in ("", "s")])
-    write(root, file)
 
 
 # -- filling in ----------------------------------------------------------------------------------------

@@ -25,6 +25,10 @@ def test_english_plural_follows_the_number(number: int, text: str) -> None:
     assert translate("Doctor", "%n row(s)", "", number) == text
 
 
+def test_large_number_has_separators_where_they_are_asked_for() -> None:
+    assert translate("Doctor", "%Ln of %n row(s)", "", 1234) == "1,234 of 1234 rows"
+
+
 def test_brackets_stay_where_no_number_is_meant() -> None:
     assert translate("Doctor", "file(s) at 100 %n") == "file(s) at 100 %n"
 

@@ -66,13 +66,14 @@ def install(wanted: str = "system") -> None:
     state.translators = [made for made in (_of_qt(code), _ours(code)) if made is not None]
     for new in state.translators:  # asked in the opposite order: ours first
         QCoreApplication.installTranslator(new)
-    translation.install(_look_up)
+    translation.install(None if code == "en" else _look_up)
     state.code = code
     state.changed.emit()
 
 
 def _look_up(context: str, text: str, disambiguation: str, number: int) -> str:
-    return QCoreApplication.translate(context, text, disambiguation or None, number)
+    found = QCoreApplication.translate(context, text, disambiguation or None, number)
+    return translation.english(context, text, disambiguation, number) if "(s)" in found else found
 
 
 def _locale(code: str) -> QLocale:

@@ -59,6 +59,7 @@ def test_texts_of_the_core_follow(korean: None) -> None:
 
 def test_unknown_text_stays_english(korean: None) -> None:
     assert translation.translate("Doctor", "Nobody knows {}").format("this") == "Nobody knows this"
+    assert translation.translate("Doctor", "%n thing(s)", "", 1) == "1 thing"
 
 
 def test_dates_and_numbers_are_written_that_way(korean: None) -> None:

@@ -73,8 +73,8 @@ class AddServerBox(QWidget):
         self.edit.setProperty("outlined", True)  # the sheet of the theme draws its edge
         self.edit.setAccessibleName(self.tr("Command, URL or JSON of a server"))
         self.edit.setPlaceholderText(
-            self.tr("Paste a command, a URL or JSON:\n")
-            + "npx -y @modelcontextprotocol/server-everything\n"
+            self.tr("Paste a command, a URL or JSON:")
+            + "\nnpx -y @modelcontextprotocol/server-everything\n"
             + "https://example.com/mcp\n"
             + '{"mcpServers": {"name": {"command": "…"}}}'
         )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
+from inspector.ui.locale_text import span_text
 
 __all__ = ["expiry_line", "left_text"]
 
@@ -39,5 +40,5 @@ def _span(seconds: int) -> str:
     if seconds < _HOUR:
         return f"{seconds // 60}:{seconds % 60:02}"
     if seconds < 2 * _DAY:
-        return f"{seconds // _HOUR} h {seconds % _HOUR // 60} min"
+        return span_text(seconds // 60 * 60)
     return QCoreApplication.translate("AuthExpiry", "{} days").format(seconds // _DAY)

@@ -13,6 +13,8 @@ from inspector.core.auth.masking import is_secret_field, masked_body, masked_hea
 from inspector.core.auth.ports import Token
 from inspector.core.auth.steps import Exchange, Step, Value
 from inspector.protocol.wire import Headers
+from inspector.translation import translate
+from inspector.ui.locale_text import moment_text, number_text
 
 __all__ = ["Row", "raw_text", "rows_of_step", "rows_of_token", "time_text"]
 
@@ -54,20 +56,7 @@ def rows_of_token(token: Token) -> tuple[Row, ...]:
     """What is known of a token, and what it says itself where it is a JWT. Nothing is verified."""
     from inspector.core.auth.assertions import decoded_jwt
 
-    granted, asked = token.scope.split(), token.requested.split()
-    facts = (
-        ("server", token.server_url),
-        ("issuer", token.issuer),
-        ("client_id", token.client.client_id),
-        ("token_type", f"{token.type}, bound to a key of ours" if token.dpop_key else token.type),
-        ("expires", time_text(token.expires_at) if token.expires_at else "not said"),
-        ("scopes granted", " ".join(granted) or "(none named)"),
-        ("scopes asked for", " ".join(asked)),
-        ("asked for, not granted", " ".join(one for one in asked if one not in granted)),
-        ("granted, not asked for", " ".join(one for one in granted if one not in asked)),
-        ("resource", token.resource),
-    )
-    rows = [Row(name, text) for name, text in facts if text]
+    rows = [Row(name, text) for name, text in _facts(token) if text]
     for name, text in (
         ("access_token", token.access_token),
         ("refresh_token", token.refresh_token),
@@ -78,17 +67,40 @@ def rows_of_token(token: Token) -> tuple[Row, ...]:
         decoded = decoded_jwt(text)
         inside: tuple[Row, ...] = ()
         if decoded is not None:
-            parts = (("JWT header", decoded[0]), ("JWT claims, not verified", decoded[1]))
+            head, claims = (
+                translate("AuthRows", "JWT header"),
+                translate("AuthRows", "JWT claims, not verified"),
+            )
+            parts = ((head, decoded[0]), (claims, decoded[1]))
             inside = tuple(Row(title, rows=_members(part)) for title, part in parts)
         rows.append(Row(name, text, True, inside, opened=True))
     return tuple(rows)
+
+
+def _facts(token: Token) -> Iterable[tuple[str, str]]:
+    granted, asked = token.scope.split(), token.requested.split()
+    kind, bound = token.type, translate("AuthRows", "{}, bound to a key of ours")
+    expires = time_text(token.expires_at) if token.expires_at else translate("AuthRows", "not said")
+    yield translate("AuthRows", "server"), token.server_url
+    yield "issuer", token.issuer
+    yield "client_id", token.client.client_id
+    yield "token_type", bound.format(kind) if token.dpop_key else kind
+    yield translate("AuthRows", "expires"), expires
+    yield translate("AuthRows", "scopes granted"), " ".join(granted) or translate("AuthRows", "(none named)")
+    yield translate("AuthRows", "scopes asked for"), " ".join(asked)
+    ungranted = " ".join(one for one in asked if one not in granted)
+    yield translate("AuthRows", "asked for, not granted"), ungranted
+    unasked = " ".join(one for one in granted if one not in asked)
+    yield translate("AuthRows", "granted, not asked for"), unasked
+    yield "resource", token.resource
 
 
 def time_text(seconds: float) -> str:
     """A moment on the clock of this computer."""
     if not 0 < seconds < _LATEST:
         return f"{seconds:g}"
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
+    zone = datetime.fromtimestamp(seconds).astimezone().tzname() or ""
+    return f"{moment_text(seconds)} {zone}".strip()
 
 
 def raw_text(step: Step) -> str:
@@ -114,7 +126,9 @@ def _text(body: bytes, headers: Headers) -> list[str]:
     if not body:
         return []
     text = masked_body(body, _content_type(headers)).decode(errors="replace")
-    return ["", text[:_PARSED] + (f"… ({len(text)} characters)" if len(text) > _PARSED else "")]
+    if len(text) > _PARSED:
+        text = translate("AuthRows", "{0}… ({1} characters)").format(text[:_PARSED], number_text(len(text)))
+    return ["", text]
 
 
 def _exchange(one: Exchange) -> Iterable[Row]:
@@ -128,7 +142,7 @@ def _exchange(one: Exchange) -> Iterable[Row]:
         came = (*_headers(response.headers), *_body(response.body, response.headers))
         yield Row(f"← {told}", remark, rows=came, role="server")
     elif one.error:
-        yield Row("← no answer", one.error, role="error")
+        yield Row("← " + translate("AuthRows", "no answer"), one.error, role="error")
     else:
         yield Row("← …", one.verdict, role="pending")
 

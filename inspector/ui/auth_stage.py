@@ -129,7 +129,8 @@ class Stage(Notice):
         if failure is None:
             return ""
         title = next((step.title for step in flow.steps if step.id == failure.step), "")
-        return f"{self.tr('Stopped at “{}”.').format(title)} {failure.explanation.next_step}".strip()
+        stopped = self.tr("Stopped at “{}”.").format(title)
+        return f"{stopped} {failure.explanation.next_step}".strip()
 
     def _next(self, flow: Flow) -> str:
         key = upcoming(flow)

@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from inspector.render.blobs import PLACE, blob_of, without_blobs
-from inspector.render.media import say_size
 from inspector.schema.loose import wide
 from inspector.ui import theme
+from inspector.ui.locale_text import say_size
 
 __all__ = ["CodeBlobs"]
 

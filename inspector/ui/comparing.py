@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QWidget
 from inspector.core.pinned_calls import compared
 from inspector.protocol.records import Exchange
 from inspector.render.diff_noise import ALWAYS
-from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.previous import previous_call
 from inspector.trace.rows import Row
 from inspector.ui.compare_window import CompareWindow, Side
+from inspector.ui.locale_text import duration_text
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.window_state import WindowState
@@ -107,7 +107,7 @@ class Comparing(QObject):
         cut = any(self._is_cut(number) for number in (exchange.number, exchange.answer))
         name = f"{self._name_of(exchange.session)} " if named else ""
         return Side(
-            name + _title(exchange) + (self.tr(" (cut)") if cut else ""),
+            self.tr("{} (cut)").format(name + _title(exchange)) if cut else name + _title(exchange),
             {**parts, "message": parts["request"]},
         )
 

@@ -22,12 +22,13 @@ from inspector.render import (
     ResourceLink,
     Text,
 )
-from inspector.render.media import say_size
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, Switch, column, row, tool_button
 from inspector.ui.hex_view import HexView
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.locale_text import say_size
 from inspector.ui.markdown_view import MarkdownView
 from inspector.ui.picture import Picture
 from inspector.ui.save_button import SaveButton, file_name
@@ -163,10 +164,10 @@ def _image(part: Image, alone: bool, asks: Asks, uri: str = "") -> QWidget:
 
 
 def _audio(part: Audio, alone: bool, asks: Asks, uri: str = "") -> QWidget:
-    said = _words(uri, part.mime or asks.tr("audio"), say_size(len(part.data)))
+    said = _words(uri, part.mime or translate("Content", "audio"), say_size(len(part.data)))
     play = QToolButton()
     play.setObjectName("content_play")
-    play.setText(asks.tr("Open in player"))
+    play.setText(translate("Content", "Open in player"))
     play.setIcon(theme.icon("play"))
     play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     play.setAutoRaise(True)
@@ -187,7 +188,8 @@ def _link(part: ResourceLink, alone: bool, asks: Asks) -> QWidget:
     uri = Elided(part.uri, Qt.TextElideMode.ElideMiddle, "muted")
     uri.setFont(theme.mono_font())
     about = Elided(_words(part.mime, say_size(part.size) if part.size >= 0 else ""), role="muted")
-    read = tool_button("content_read", "file-eye-outline", asks.tr("Read this resource"), asks.tr("Read"))
+    hint, text = translate("Content", "Read this resource"), translate("Content", "Read")
+    read = tool_button("content_read", "file-eye-outline", hint, text)
     click = _Click(asks, part.uri.encode("utf-8", "replace"), "")
     click.setParent(card)
     read.clicked.connect(click.resource)
@@ -220,7 +222,7 @@ def _embedded(part: EmbeddedResource, alone: bool, asks: Asks) -> QWidget:
 
 
 def _blob(part: Blob, alone: bool, asks: Asks, uri: str = "") -> QWidget:
-    said = _words(uri, part.mime or asks.tr("bytes"), say_size(len(part.data)))
+    said = _words(uri, part.mime or translate("Content", "bytes"), say_size(len(part.data)))
     caption = _with_save(said, part.data, file_name(uri or part.uri, part.mime), "file-code-outline")
     view = HexView()
     view.set_bytes(part.data)
@@ -232,7 +234,7 @@ def _blob(part: Blob, alone: bool, asks: Asks, uri: str = "") -> QWidget:
 
 
 def _error(part: Error, alone: bool, asks: Asks) -> QWidget:
-    code = Chip(f"{part.code} {part.name}".strip() or asks.tr("error"), "error")
+    code = Chip(f"{part.code} {part.name}".strip() or translate("Content", "error"), "error")
     message = _plain(part.message)
     head = QWidget()
     layout = row(code, message, margins=(theme.SPACE, 8, theme.SPACE, 8))

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
-from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
 from inspector.ui.branches import BranchMemory
@@ -22,6 +21,7 @@ from inspector.ui.detail_subject import Subject, load, origin_ns
 from inspector.ui.detail_tabs import DetailTabs
 from inspector.ui.feed import Feed
 from inspector.ui.json_spots import Spot
+from inspector.ui.locale_text import duration_text
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_cells import status_text

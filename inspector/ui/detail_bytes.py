@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from inspector.protocol.records import Record
 from inspector.render.event_lines import Framing
-from inspector.trace.files import size_text
 from inspector.ui.controls import Elided, Switch, column, row
 from inspector.ui.hex_view import HexView
 from inspector.ui.json_spots import Spot
+from inspector.ui.locale_text import size_text
 
 __all__ = ["BytesView", "bytes_text"]
 

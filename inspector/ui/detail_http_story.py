@@ -13,10 +13,10 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Record
 from inspector.render.event_lines import event_fields
-from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject
+from inspector.ui.locale_text import duration_text, number_text, size_text
 
 __all__ = ["HttpPart", "http_story"]
 
@@ -57,7 +57,7 @@ def http_story(journal: Journal, subject: Subject) -> list[HttpPart]:
         first, last = list(_parts(journal, numbers[:half])), list(_parts(journal, numbers[-half:]))
         if not first and not last:
             return []
-        return [*first, HttpPart("note", 0, _text("more", f"{left_out:,}"), ""), *last]
+        return [*first, HttpPart("note", 0, _text("more", number_text(left_out)), ""), *last]
     return list(_parts(journal, numbers))
 
 

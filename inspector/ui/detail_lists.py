@@ -14,6 +14,7 @@ from inspector.trace.rows import Row
 from inspector.ui import theme
 from inspector.ui.detail_related import Related, relation_of
 from inspector.ui.detail_subject import Subject
+from inspector.ui.locale_text import number_text
 from inspector.ui.plain import tooltip
 from inspector.ui.timeline_cells import DIRECTION_ROLES, make_cells
 
@@ -76,7 +77,7 @@ class RelatedList(_List):
         items = []
         for place, row in enumerate(rows):
             if left_out and place == len(rows) // 2:
-                gap = QTreeWidgetItem(["", "", "", self.tr("… {0} more").format(f"{left_out:,}"), ""])
+                gap = QTreeWidgetItem(["", "", "", self.tr("… {0} more").format(number_text(left_out)), ""])
                 items.append(gap)
             word = relation_of(row, exchange.number if exchange is not None else 0, outside)
             items.append(self._item(row, origin_ns, word))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import pairwise
 from typing import Final
 
@@ -12,10 +11,10 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import LISTEN
-from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject, origin_ns
+from inspector.ui.locale_text import clock_text, duration_text, number_text
 
 __all__ = ["Phase", "Timing", "is_short", "load_timing", "phases_of"]
 
@@ -130,12 +129,12 @@ def _words(exchange: Exchange, ticks: Sequence[int], nested: Sequence[Phase]) ->
     if len(ticks) > 1:
         gaps = [after - before for before, after in pairwise(ticks)]
         mean = duration_text(sum(gaps) // len(gaps))
-        words.append(_text("every", f"{len(ticks):,}", mean, duration_text(max(gaps))))
+        words.append(_text("every", number_text(len(ticks)), mean, duration_text(max(gaps))))
     elif ticks:
         words.append(_text("progress", "1"))
     if nested:
         length = sum(one.end_ns - one.start_ns for one in nested)
-        words.append(_text("nested", f"{len(nested):,}", duration_text(length)))
+        words.append(_text("nested", number_text(len(nested)), duration_text(length)))
     return words
 
 
@@ -176,7 +175,7 @@ def _nested_numbers(journal: Journal, exchange: Exchange) -> list[int]:
 
 
 def _moment(key: str, at_ns: int, first_ns: int) -> str:
-    clock = datetime.fromtimestamp(at_ns / 1e9).strftime("%H:%M:%S.%f")[:-3]
+    clock = clock_text(at_ns / 1e9, thousandths=True)
     return _text(key, clock, f"{(at_ns - first_ns) / 1e9:.3f}")
 
 

@@ -10,11 +10,11 @@ from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
-from inspector.trace.files import size_text
 from inspector.ui.big_text import BigText
 from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.locale_text import size_text
 from inspector.ui.timeline_times import time_text
 
 __all__ = ["DetailSide"]

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from inspector.trace.files import duration_text
 from inspector.ui import theme
 from inspector.ui.detail_phases import Phase, Timing
+from inspector.ui.locale_text import duration_text
 
 __all__ = ["TimingView"]
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from inspector.core.doctor.case import Case
     from inspector.core.doctor.fixes import Fix
     from inspector.ui.doctor_page import DoctorPage
+from inspector.translation import translate
 
 __all__ = ["Doctor"]
 
@@ -91,7 +92,7 @@ class Doctor(QObject):
             for key, value in applied.secrets.items():
                 await waited(self._servers.secrets.set, key, value)
         except (OSError, SecretsUnavailable) as error:
-            page.say_trouble(page.tr("This could not be changed: {}").format(error))
+            page.say_trouble(translate("DoctorPage", "This could not be changed: {}").format(error))
             return
         if self._servers.get(name) is not server:
             return

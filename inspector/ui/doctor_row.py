@@ -24,6 +24,7 @@ from inspector.core.doctor.fixes import Fix
 from inspector.ui import theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Elided, Heading, column, muted, row
+from inspector.ui.locale_text import duration_text
 from inspector.ui.own_keys import ENTER
 
 __all__ = ["CheckRow"]
@@ -160,7 +161,7 @@ class CheckRow(QWidget):
 def _duration(ns: int) -> str:
     if ns < 1_000_000:
         return ""
-    return f"{ns / 1e9:.1f} s" if ns >= 1_000_000_000 else f"{round(ns / 1e6)} ms"
+    return duration_text(ns)
 
 
 def _body(check: Check, cut: bool, ask: Callable[[Fix, QLineEdit | None], None]) -> QWidget:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -78,8 +78,8 @@ class EditServer(QDialog):
         self._rows: list[ParameterRow] = self._make_rows()
         for key, title in _FORMS:
             if shown := [one for one in self._rows if one.parameter.page == key]:
-                page = self._form(key, self.tr(title), shown)
-                self._add_page(key, self.tr(title), page, partial(_values, shown))
+                called = QCoreApplication.translate("EditServer", title)
+                self._add_page(key, called, self._form(key, called, shown), partial(_values, shown))
         if isinstance(profile.target, HttpTarget):
             auth = AuthPage(profile.auth)
             self._add_page("authorization", self.tr("Authorization"), auth, partial(_authorized, auth))

@@ -25,6 +25,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.secret_rules import Rules
 from inspector.ui import theme
 from inspector.ui.controls import Marked, column, muted, row
+from inspector.ui.locale_text import number_text
 from inspector.ui.redaction_box import RedactionBox
 
 __all__ = ["SESSION", "ExportDialog", "Numbers", "Wanted"]
@@ -100,7 +101,7 @@ class ExportDialog(QDialog):
         what = row(spacing=theme.SPACE_WIDE)
         for key, text in _CHOICES:
             count = len(self._numbers[key]())
-            button = QRadioButton(QCoreApplication.translate("ExportDialog", text).format(f"{count:,}"))
+            button = QRadioButton(QCoreApplication.translate("ExportDialog", text).format(number_text(count)))
             button.setObjectName(f"export_{key}")
             button.setEnabled(count > 0 or key == "all")
             self._choices.addButton(button)

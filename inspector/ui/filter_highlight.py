@@ -13,6 +13,7 @@ from inspector.ui.controls import muted, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.filter_matches import Matches
+from inspector.ui.locale_text import number_text
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_view import TimelineView
@@ -139,6 +140,6 @@ class Highlighting(QObject):
 
     def _changed(self) -> None:
         found = len(self.matches.numbers)
-        text = self.tr("{0} highlighted").format(f"{found:,}") if self._where is not None else ""
+        text = self.tr("{0} highlighted").format(number_text(found)) if self._where is not None else ""
         self.bar.count.setText(f"{text} …" if self.matches.busy else text)
         self._view.viewport().update()

@@ -14,6 +14,7 @@ from inspector.render.search import Search
 from inspector.ui import theme
 from inspector.ui.big_text import BigText
 from inspector.ui.controls import Elided, row, tool_button
+from inspector.ui.locale_text import number_text
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.slices import Slices
 
@@ -210,6 +211,6 @@ class Finder(QObject):
         more = "" if self._counted else "…"
         total = f"{len(self._places):,}{more}"
         known = at > 0 and self._places[at - 1] == self._text.selection()[0]
-        self._bar.say(self.tr("{0} of {1}").format(f"{at:,}" if known else "?", total))
+        self._bar.say(self.tr("{0} of {1}").format(number_text(at) if known else "?", total))
         if self._counted or len(self._places) < _MARKED:
             self._text.show_places(self._places)

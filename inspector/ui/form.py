@@ -27,6 +27,7 @@ from inspector.ui.form_row import FieldRow
 from inspector.ui.form_sheet import Sheet, Unfinished
 from inspector.ui.form_text import kind_word
 from inspector.ui.form_widgets import choose_editor
+from inspector.ui.locale_text import number_text
 from inspector.ui.own_keys import keeps
 from inspector.ui.tab_order import TabOrder
 
@@ -112,7 +113,7 @@ class Form(QWidget):
     def _withhold(self, text: str) -> None:
         """Keep a large text as it is, without reading it: that takes longer than a window may stand still."""
         self._withheld = text
-        size = self.tr("{0} characters").format(f"{len(text):,}")
+        size = self.tr("{0} characters").format(number_text(len(text)))
         said = self.tr("{0} of JSON are kept as they are, and sent so. The form shows them when you ask.")
         self._large.set_text(said.format(size))
         self._large.setVisible(bool(text))

@@ -11,15 +11,17 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImageRe
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QToolButton, QWidget
 
 from inspector.render.encodings import decoded, encoded
-from inspector.render.media import extension_of, say_size, sniff
+from inspector.render.media import extension_of, sniff
 from inspector.schema.document import Path, lexeme_of
 from inspector.schema.fields import Field
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Elided, ToolButton, row
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_text import label
+from inspector.ui.locale_text import say_size
 from inspector.ui.tasks import offload, soon, spawn
 
 __all__ = ["BlobEditor", "blob_encoding"]
@@ -237,7 +239,7 @@ class BlobEditor(TextEditor):
 def _file_lexeme(path: FilePath, encoding: str) -> str:
     """In a thread: the JSON text for the bytes of a file."""
     if path.stat().st_size > _MOST:
-        raise ValueError(f"larger than {say_size(_MOST)}")
+        raise ValueError(translate("BlobEditor", "larger than {}").format(say_size(_MOST)))
     data = path.read_bytes()
     return lexeme_of(encoded(data, encoding, sniff(data)))
 

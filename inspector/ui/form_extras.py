@@ -13,6 +13,7 @@ from inspector.schema.document import Path, text_of
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.fold import NEVER
 from inspector.schema.patterns import matches
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import retire, widget_name
@@ -97,7 +98,7 @@ class ExtraRows(Tall):
         if self._more is not None:
             if self._layout.indexOf(self._more) != len(self._rows):
                 self._layout.insertWidget(len(self._rows), self._more)
-            self._more.setText(self.tr("%n more", "", waiting))
+            self._more.setText(translate("ExtraRows", "%Ln more", "", waiting))
             self._more.setVisible(waiting > 0)
 
     def values(self) -> dict[str, FieldRow]:
@@ -265,9 +266,9 @@ class _ExtraRow(Tall):
             return self.tr("The name must match {0}").format(keys.pattern)
         least, most = bounds.min_length, bounds.max_length
         if least is not None and len(key) < least:
-            return self.tr("The name must have at least %n character(s)", "", least)
+            return translate("ExtraRows", "The name must have at least %Ln character(s)", "", least)
         if most is not None and len(key) > most:
-            return self.tr("The name must have at most %n character(s)", "", most)
+            return translate("ExtraRows", "The name must have at most %Ln character(s)", "", most)
         return self.tr("No name is allowed.") if keys.note else ""
 
     def _tell(self, text: str) -> None:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from inspector.render.media import say_size
 from inspector.ui import theme
 from inspector.ui.controls import Elided, row, tool_button
+from inspector.ui.locale_text import say_size
 from inspector.ui.own_keys import ENTER
 
 __all__ = ["LargeValue"]

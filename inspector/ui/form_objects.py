@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
+from inspector.translation import translate
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
@@ -291,7 +292,7 @@ class ObjectEditor(Editor):
             retire(self._more)
             self._more = None
         if waiting > 0:
-            self._more = More(self.tr("%n more", "", waiting))
+            self._more = More(translate("ObjectEditor", "%Ln more", "", waiting))
             self._more.setObjectName(f"{widget_name(self.path)}_more")
             self._more.seen.connect(self._make_some)
             self._more.clicked.connect(self._make_some)
@@ -331,4 +332,4 @@ class _Deprecated(QWidget):
     def show_count(self, count: int) -> None:
         """How many there are; none: nothing is shown."""
         self.setVisible(count > 0)
-        self._text.setText(self.tr("Deprecated (%n)", "", count))
+        self._text.setText(translate("ObjectEditor", "Deprecated (%Ln)", "", count))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from inspector.ui.controls import muted, tool_button
+from inspector.ui.locale_text import number_text
 
 __all__ = ["Pager"]
 
@@ -42,7 +43,7 @@ class Pager(QWidget):
         """The items from `start` are shown, of `count`."""
         self._start, self._count = start, count
         last = min(start + self._page, count) - 1
-        self._text.setText(self.tr("{0}–{1} of {2}").format(f"{start:,}", f"{last:,}", f"{count:,}"))
+        self._text.setText(self.tr("{0}–{1} of {2}").format(*map(number_text, (start, last, count))))
         self._before.setEnabled(start > 0)
         self._after.setEnabled(last + 1 < count)
         self._line.setValidator(QIntValidator(0, max(0, count - 1), self._line))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
 from inspector.core.cache import Hint
+from inspector.ui.locale_text import clock_text, span_text
 
-__all__ = ["freshness", "span_text"]
-
-_SPANS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
+__all__ = ["freshness"]
 
 
 def freshness(hints: Sequence[Hint], at_ns: int) -> tuple[str, str]:
@@ -31,23 +29,10 @@ def freshness(hints: Sequence[Hint], at_ns: int) -> tuple[str, str]:
     elif first.ttl_ms == 0:
         text, role = translate("Freshness", "stale at once (ttlMs 0)"), "muted"
     else:
-        since = datetime.fromtimestamp(first.until_ns / 1e9).strftime("%H:%M:%S")
+        since = clock_text(first.until_ns / 1e9)
         text, role = translate("Freshness", "stale since {}").format(since), "warning"
     scopes = {hint.scope for hint in hints}
     if len(scopes) > 1:
-        return f"{text} · {translate('Freshness', 'the scope differs between pages')}", "warning"
+        return " · ".join((text, translate("Freshness", "the scope differs between pages"))), "warning"
     scope = scopes.pop() or translate("Freshness", "no cacheScope")
     return f"{text} · {scope}", role
-
-
-def span_text(seconds: float) -> str:
-    """45 s, 3 min 12 s, 2 h 5 min, 3 d: the two largest units, never 0."""
-    rest = max(1, round(seconds))
-    parts: list[str] = []
-    for size, unit in _SPANS:
-        count, rest = divmod(rest, size)
-        if count or parts:
-            parts.append(f"{count} {unit}" if count else "")
-        if len(parts) == 2:
-            break
-    return " ".join(part for part in parts if part)

@@ -41,9 +41,9 @@ def expanded(text: str) -> str:
 
 def _key_lines(wanted: str) -> Iterator[str]:
     """One table: those of actions first, then each group under its title."""
-    yield f"## {QCoreApplication.translate('Help', 'Keys')}"
-    yield ""
     what, keys = QCoreApplication.translate("Help", "What"), QCoreApplication.translate("Help", "Keys")
+    yield f"## {keys}"
+    yield ""
     yield f"| {what} | {keys} |"
     yield "|---|---|"
     for part in wanted.split(";"):

@@ -86,7 +86,8 @@ def where_from(icons: tuple[Icon, ...], server_url: str) -> str:
     hosts = ", ".join(dict.fromkeys(icon.host for icon in icons))
     text = translate("Icons", "To show the icons they are fetched from {0}, without cookies or credentials.")
     if server_url and not all(same_origin(icon, server_url) for icon in icons):
-        text += " " + translate("Icons", "That is not where the server is.")
+        other = translate("Icons", "That is not where the server is.")
+        return f"{text.format(hosts)} {other}"
     return text.format(hosts)
 
 

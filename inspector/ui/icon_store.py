@@ -14,7 +14,8 @@ from PySide6.QtGui import QImage, QImageReader, QPainter, QPixmap
 
 from inspector.core.icons import Icon, load_icon
 from inspector.render.icon_data import IconData
-from inspector.render.media import say_size
+from inspector.translation import translate
+from inspector.ui.locale_text import say_size
 from inspector.ui.tasks import offload, spawn
 
 __all__ = ["Drawn", "IconStore", "draw"]
@@ -120,6 +121,10 @@ def _draw_svg(data: bytes) -> QImage:
 
 def _words(icon: Icon, data: IconData) -> str:
     size = f"{data.width} × {data.height}" if data.width else ", ".join(icon.sizes)
-    said = f"declared as {icon.mime}" if icon.mime not in ("", data.mime, "image/jpg") else ""
+    said = (
+        translate("IconStore", "declared as {}").format(icon.mime)
+        if icon.mime not in ("", data.mime, "image/jpg")
+        else ""
+    )
     parts = (data.mime, size, say_size(len(data.data)), icon.theme, said, icon.host)
     return " · ".join(part for part in parts if part)

@@ -234,9 +234,8 @@ class JsonEditor(QWidget):
         mistake, mended = self._checking.mistake, self._checking.mended
         self._clean.setVisible(mended is not None and not self.edit.isReadOnly())
         if mended is not None:
-            self._clean.setToolTip(
-                tooltip(f"{say_changes(mended)}.\n{self.tr('Ctrl+Alt+J; undo takes it back')}")
-            )
+            hint = self.tr("Ctrl+Alt+J; undo takes it back")
+            self._clean.setToolTip(tooltip(f"{say_changes(mended)}.\n{hint}"))
         if mistake is not None:
             self._say(str(mistake), "error")
             return

@@ -9,11 +9,11 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QKeySequence, Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
-from inspector.render.media import say_size
 from inspector.ui.big_text import BigText
 from inspector.ui.controls import MenuButton, Notice, column, row
 from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
+from inspector.ui.locale_text import say_size
 
 __all__ = ["LargeJson"]
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from inspector.render.json_table import Cell, JsonTable
-from inspector.render.media import say_size
 from inspector.render.structured import string_of
 from inspector.ui import theme
+from inspector.ui.locale_text import say_size
 from inspector.ui.plain import tooltip
 from inspector.ui.row_layouts import shown_text
 from inspector.ui.slices import Slices
@@ -146,7 +146,8 @@ class JsonTableModel(QAbstractTableModel):
             return self.text(index)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             head = self.headerData(index.column(), Qt.Orientation.Horizontal)
-            return f"{head}: {self.text(index) or self.tr('missing')}"
+            text = self.text(index) or self.tr("missing")
+            return f"{head}: {text}"
         if role == Qt.ItemDataRole.ForegroundRole:
             keyed = self.table.keyed and not self.column_key(index.column())
             return theme.color("key" if keyed else _ROLES.get(self.cell(index).kind, "muted"))

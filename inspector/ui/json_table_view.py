@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QCoreApplication,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QHeaderView, QLineEdit, QMenu, QWidget
 
@@ -15,6 +23,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, row
 from inspector.ui.json_table_copy import copy_steps
 from inspector.ui.json_table_model import JsonTableModel
+from inspector.ui.locale_text import number_text
 from inspector.ui.own_keys import ENTER
 from inspector.ui.quiet_table import QuietTable
 from inspector.ui.slices import Slices
@@ -63,7 +72,7 @@ class JsonTableView(QWidget):
         self._count = Elided(role="muted")
         self._copy = MenuButton("json_table_copy", self.tr("Copy"), self.tr("Copy the rows shown"))
         for form, text in _COPIES:
-            action = self._copy.choices.addAction(self.tr(text))
+            action = self._copy.choices.addAction(QCoreApplication.translate("JsonTableView", text))
             action.setObjectName(f"json_table_copy_{form}")
             action.triggered.connect(partial(self.copy, form))
         self.table = _Table(self.model)
@@ -149,9 +158,9 @@ class JsonTableView(QWidget):
         elif self.model.busy:
             text = self.tr("sorting…") if column >= 0 else self.tr("filtering…")
         elif self.model.filter:
-            text = self.tr("{0:,} of {1:,} rows").format(self.model.shown, total)
+            text = self.tr("{0} of {1} rows").format(number_text(self.model.shown), number_text(total))
         else:
-            text = self.tr("{0:,} rows").format(total)
+            text = self.tr("{0} rows").format(number_text(total))
         self._count.setText(text)
 
     # -- what a person does -----------------------------------------------------------------------------
@@ -181,7 +190,7 @@ class JsonTableView(QWidget):
     def _copied(self, result: tuple[str, int]) -> None:
         text, count = result
         QGuiApplication.clipboard().setText(text)
-        self._said = self.tr("{0:,} rows copied").format(count)
+        self._said = self.tr("{0} rows copied").format(number_text(count))
         self._say()
 
     def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
@@ -208,7 +217,7 @@ class JsonTableView(QWidget):
         menu.setObjectName("json_table_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for form, text in _COPIES:
-            menu.addAction(self.tr(text), partial(self.copy, form))
+            menu.addAction(QCoreApplication.translate("JsonTableView", text), partial(self.copy, form))
         place = self._place(self.table.currentIndex())
         if place >= 0:
             menu.addSeparator()

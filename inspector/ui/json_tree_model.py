@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
-from inspector.render.media import say_size
 from inspector.render.oddities import LOOKED, oddities
 from inspector.render.tree import RANGE, JsonTree, Node, Way
 from inspector.ui import theme
 from inspector.ui.json_badges import odd_words
+from inspector.ui.locale_text import number_text, say_size
 from inspector.ui.plain import tooltip
 from inspector.ui.row_layouts import shown_text
 from inspector.ui.slices import Slices
@@ -258,7 +258,7 @@ class JsonTreeModel(QAbstractItemModel):
         if self._tree is None or node.kind == "range":
             return ""
         if node.kind in ("object", "array") and self._tree.is_read(node):
-            return f"{self._tree.total(node):,}"
+            return number_text(self._tree.total(node))
         return say_size(node.end - node.value) if node.kind in ("object", "array", "string") else ""
 
     def oddities(self, node: Node) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from inspector.render.media import say_size
 from inspector.render.mistakes import Mistake, find_mistake
 from inspector.render.pretty import DEPTH, pretty_steps
 from inspector.render.tree import JsonTree
@@ -28,6 +27,7 @@ from inspector.ui.json_spots import Spot, SpotFinder
 from inspector.ui.json_table_view import JsonTableView
 from inspector.ui.json_tables import TableFinder
 from inspector.ui.json_tree_view import JsonTreeView
+from inspector.ui.locale_text import say_size
 from inspector.ui.own_keys import keeps
 from inspector.ui.slices import Slices
 from inspector.ui.text_viewer import COPY_LIMIT, copy_text

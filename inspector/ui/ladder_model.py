@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.ladder import GAP_NS, Lanes, Mark, Step, marks, spans, step_of
+from inspector.ui.locale_text import duration_text
 from inspector.ui.plain import tooltip
 
 __all__ = ["COLUMNS", "NUMBER", "STEPS", "TIME", "LadderModel", "Rung"]

@@ -25,6 +25,7 @@ from inspector.ui.controls import MenuButton, Switch, column, muted, row
 from inspector.ui.feed import Feed
 from inspector.ui.ladder_model import LadderModel
 from inspector.ui.ladder_view import LadderView
+from inspector.ui.locale_text import number_text
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import offload, sliced, soon, spawn
 from inspector.ui.throttle import Throttle
@@ -177,7 +178,7 @@ class LadderPane(QWidget):
         at_end = self.view.at_end() and bool(self.model.numbers)
         self.model.show(numbers, lanes)
         self.view.fit_lanes()
-        self._count.setText(self.tr("{0} messages").format(f"{len(numbers):,}"))
+        self._count.setText(self.tr("{0} messages").format(number_text(len(numbers))))
         self._mark()
         if at_end and self.scope.key() in ("shown", "newest"):
             self.view.scrollToBottom()
@@ -248,11 +249,10 @@ class LadderPane(QWidget):
             done = self.tr("Saved: {0}").format(path)
         else:
             QApplication.clipboard().setText(text)
-            done = self.tr("Copied {0} steps as Mermaid").format(f"{len(drawn.steps):,}")
+            done = self.tr("Copied {0} steps as Mermaid").format(number_text(len(drawn.steps)))
         if drawn.left_out:
-            done += "  " + self.tr("(the first {0}; {1} are left out)").format(
-                f"{MOST_STEPS:,}", f"{drawn.left_out:,}"
-            )
+            first = self.tr("(the first {0}; {1} are left out)")
+            done = f"{done}  {first.format(number_text(MOST_STEPS), number_text(drawn.left_out))}"
         self.told.emit(done, "ok")
 
 

@@ -8,6 +8,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from shiboken6 import isValid
 
+from inspector.translation import translate
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import offload, spawn
 
@@ -57,7 +58,7 @@ class LongWork:
     async def _tick(self) -> None:
         await asyncio.sleep(QUICK_S)
         notice = self._window.show_notice(self._name, self._text, "pending")
-        notice.add_button(f"{self._name}_cancel", self._window.tr("Cancel"), self.stop)
+        notice.add_button(f"{self._name}_cancel", translate("LongWork", "Cancel"), self.stop)
         while True:
             if self._done and self._shown is not None:
                 notice.set_text(f"{self._text} {self._shown(self._done)}")

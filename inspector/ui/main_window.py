@@ -18,6 +18,7 @@ from inspector.core.settings import Settings
 from inspector.core.validation import Validator
 from inspector.core.value_history import ValueHistory
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.ui.actions import TABS
 from inspector.ui.add_server import AddServerOverlay
 from inspector.ui.connections import ServerList
@@ -34,7 +35,6 @@ from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
 from inspector.ui.palette_entries import action_entries, server_entries
 from inspector.ui.panels import Intents, PanelContext
-from inspector.ui.records_status import counted
 from inspector.ui.records_window import Handlers, RecordsWindow
 from inspector.ui.rerun_notices import RerunNotices
 from inspector.ui.row_sending import RowSending
@@ -282,7 +282,7 @@ class MainWindow(RecordsWindow):
         self.offers.open_text(text)
 
     def _counted_first(self) -> str:
-        return counted(len(self.servers.names()), self.tr("server"), self.tr("servers"))
+        return translate("RecordsStatus", "%Ln server(s)", "", len(self.servers.names()))
 
     # -- actions -------------------------------------------------------------------------------------
 

@@ -275,7 +275,8 @@ class OfferDialog(QDialog):
             if doubts != self._doubted:
                 self._doubted = doubts
                 if doubts:
-                    raise UsageError(sentences(doubts) + "\n" + self.tr("Press again to go on all the same."))
+                    again = self.tr("Press again to go on all the same.")
+                    raise UsageError(f"{sentences(doubts)}\n{again}")
             await offload(self._offer.prepare, choice)
         except UsageError as error:
             self._problem.set_text(sentences((str(error),)))

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.core.offers import Made
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Notice, column, muted
@@ -95,7 +96,7 @@ def sentences(texts: Sequence[str]) -> str:
     """As sentences, a line each; of very much the beginning."""
     lines = [cut(text, _LONGEST_LINE) for text in texts[:_MOST_SENTENCES]]
     if len(texts) > _MOST_SENTENCES:
-        lines.append(f"and {len(texts) - _MOST_SENTENCES} more")
+        lines.append(translate("OfferPreview", "and {} more").format(len(texts) - _MOST_SENTENCES))
     ends = (text if text.endswith((".", ")", "…")) else f"{text}." for text in lines)
     return "\n".join(text[:1].upper() + text[1:] for text in ends)
 

@@ -25,6 +25,7 @@ from inspector.ui.tasks import ask, spawn
 
 if TYPE_CHECKING:
     from inspector.core.encrypted_file import EncryptedStore
+from inspector.translation import translate
 
 __all__ = ["PassphraseDialog", "Unlocking"]
 
@@ -130,7 +131,8 @@ class Unlocking(QObject):
     def __call__(self, store: EncryptedStore) -> None:
         """Raises SecretsUnavailable when the person does not want to."""
         if QThread.currentThread() is self.thread():
-            raise SecretsUnavailable(f"{store.path.name} is locked")  # waiting here would stop the window
+            # waiting here would stop the window
+            raise SecretsUnavailable(translate("Unlocking", "{} is locked").format(store.path.name))
         opened: Future[None] = Future()
         self._wanted.emit(store, opened)
         opened.result()

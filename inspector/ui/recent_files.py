@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.trace import storage
-from inspector.trace.files import size_text
+from inspector.ui.locale_text import moment_text, size_text
 from inspector.ui.window_state import WindowState
 
 __all__ = ["RecentFiles"]
@@ -67,8 +66,8 @@ class RecentFiles:
 
 
 def when(path: Path) -> str:
-    """When a session of ours was last written: 21 Nov 22:19."""
-    return f"{datetime.fromtimestamp(path.stat().st_mtime):%d %b %Y, %H:%M}"
+    """When a session of ours was last written."""
+    return moment_text(path.stat().st_mtime)
 
 
 def _tr(text: str) -> str:

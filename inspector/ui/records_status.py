@@ -9,19 +9,16 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Elided
+from inspector.ui.locale_text import number_text
 from inspector.ui.spoken import announce
 from inspector.ui.timeline_pane import TimelinePane
 
-__all__ = ["RecordsStatus", "counted"]
+__all__ = ["RecordsStatus"]
 
 _BRIEF_MS: Final = 5000
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {one if number == 1 else many}"
 
 
 class RecordsStatus(QStatusBar):
@@ -71,10 +68,10 @@ class RecordsStatus(QStatusBar):
         marked = self._journal.annotations.marked_count
         parts = [
             self._first(),
-            counted(self._journal.last, self.tr("record"), self.tr("records")),
-            self.tr("{} shown").format(f"{self._timeline.shown:,}"),
-            self.tr("{} selected").format(f"{picked:,}") if picked > 1 else "",
-            self.tr("{} marked").format(f"{marked:,}") if marked else "",
-            counted(findings, self.tr("finding"), self.tr("findings")) if findings else "",
+            translate("RecordsStatus", "%Ln record(s)", "", self._journal.last),
+            self.tr("{} shown").format(number_text(self._timeline.shown)),
+            self.tr("{} selected").format(number_text(picked)) if picked > 1 else "",
+            self.tr("{} marked").format(number_text(marked)) if marked else "",
+            translate("RecordsStatus", "%Ln finding(s)", "", findings) if findings else "",
         ]
         self._counts.setText(" · ".join(part for part in parts if part))

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from inspector.core.saved_filters import FilterBook
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.ui.actions import build_menus
 from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.comparing import Comparing
@@ -35,7 +36,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
 from inspector.ui.record_window import RecordWindow
-from inspector.ui.records_status import RecordsStatus, counted
+from inspector.ui.records_status import RecordsStatus
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_actions import TimelineActions
 from inspector.ui.timeline_pane import TimelinePane
@@ -284,7 +285,7 @@ class RecordsWindow(QMainWindow):
         self.status.show_counts()
 
     def _counted_first(self) -> str:
-        return counted(len(self.journal.sessions()), self.tr("connection"), self.tr("connections"))
+        return translate("RecordsStatus", "%Ln connection(s)", "", len(self.journal.sessions()))
 
     def _selection_changed(self, number: int) -> None:
         if number and not self._detail_shown:

@@ -18,6 +18,7 @@ from inspector.core.crash_log import left_behind
 from inspector.errors import UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal, recoverable
+from inspector.ui.locale_text import number_text
 from inspector.ui.recent_files import when
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import offload, spawn
@@ -86,10 +87,11 @@ class Recovery(QObject):
         path, records = self._left[0]
         more = len(self._left) - 1
         text = self.tr("A session of {} was not closed properly: {} records.").format(
-            when(path), f"{records:,}"
+            when(path), number_text(records)
         )
         if more:
-            text += " " + self.tr("{} more after this one.").format(more)
+            after = self.tr("{} more after this one.").format(more)
+            text = f"{text} {after}"
         notice = self._window.show_notice(NAME, text, "warning")
         for name, label, pressed in (
             ("recovery_open", self.tr("Open"), self._open),

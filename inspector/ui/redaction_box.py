@@ -15,6 +15,7 @@ from inspector.trace.secret_rules import Rules
 from inspector.ui import theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
+from inspector.ui.locale_text import number_text
 from inspector.ui.replacements import SHOWN, ReplacementModel, Search
 from inspector.ui.tasks import offload, spawn
 
@@ -155,16 +156,18 @@ class RedactionBox(QWidget):
             return
         if not search.ended:
             text = self.tr("Looking for secrets… {} records, {} found").format(
-                f"{search.looked_at:,}", f"{search.count:,}"
+                number_text(search.looked_at), number_text(search.count)
             )
         elif not search.count:
             text = self.tr("No secrets were found.")
         else:
             text = self.tr("{} replacements of {} secrets.").format(
-                f"{search.count:,}", f"{search.secrets:,}"
+                number_text(search.count), number_text(search.secrets)
             )
             if search.count > SHOWN:
-                text += " " + self.tr("The first {} are listed.").format(f"{SHOWN:,}")
+                listed = self.tr("The first {} are listed.").format(number_text(SHOWN))
+                text = f"{text} {listed}"
             if self.model.kept:
-                text += " " + self.tr("Kept as they are: {}.").format(self.model.kept_count())
+                kept = self.tr("Kept as they are: {}.").format(self.model.kept_count())
+                text = f"{text} {kept}"
         self.count.setText(text)

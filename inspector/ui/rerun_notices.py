@@ -55,7 +55,8 @@ class RerunNotices(QObject):
         text = self.tr("{0} was restarted: {1} changed.").format(name, because)
         worst = reruns[0].verdict if reruns else "same"
         if reruns:
-            text = f"{text} {self.tr('Pinned calls')}: {_counted(reruns)}."
+            pinned = self.tr("Pinned calls: {}.").format(_counted(reruns))
+            text = f"{text} {pinned}"
         notice = self._window.show_notice(_NAME, text, _ROLES.get(worst, "ok"))
         differing = [one for one in reruns if one.verdict in _SHOWN and one.after]
         if len(differing) == 1:

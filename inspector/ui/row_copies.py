@@ -18,6 +18,7 @@ from inspector.render.structured import pretty
 from inspector.trace.journal import Journal
 from inspector.trace.row_tables import csv_table, markdown_table
 from inspector.trace.rows import Row
+from inspector.translation import translate
 from inspector.ui.controls import Marked
 from inspector.ui.tasks import offload
 
@@ -96,7 +97,9 @@ class Copies:
                 else:
                     size += len(texts[-1])
                 if size > _MOST_BYTES:
-                    return Copied("\n".join(texts[:-1]), len(texts) - 1, "more than 32 MB")
+                    return Copied(
+                        "\n".join(texts[:-1]), len(texts) - 1, translate("RowCopies", "more than 32 MB")
+                    )
             rows += page
             await asyncio.sleep(0)
         if kind.table is not None:
@@ -109,9 +112,9 @@ class Copies:
         """The bytes of a record. Raises UsageError for what is too much for a clipboard."""
         record = self.journal.record(number)
         if record is None:
-            raise UsageError("it is not in the session any more")
+            raise UsageError(translate("RowCopies", "it is not in the session any more"))
         if record.spool or len(record.raw) > _MOST_BYTES:
-            raise UsageError("longer than 32 MB")
+            raise UsageError(translate("RowCopies", "longer than 32 MB"))
         return record.raw
 
 
@@ -138,7 +141,7 @@ def _answer(copies: Copies, row: Row, _shell: str) -> str:
 def _command(copies: Copies, row: Row, shell: str) -> str:
     record = copies.journal.record(row.number)
     if record is None:
-        raise UsageError("it is not in the session any more")
+        raise UsageError(translate("RowCopies", "it is not in the session any more"))
     info = copies.info(row)
     return SHELLS[shell].join(mcpdi_words(record, copies.servers.reach(info), info.era))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
@@ -184,7 +184,7 @@ class Grouping(QObject):
     def _add_orders(self, menu: QMenu) -> None:
         choices = QActionGroup(menu)
         for order in ORDERS:
-            action = menu.addAction(self.tr(_ORDER_WORDS[order]))
+            action = menu.addAction(QCoreApplication.translate("Grouping", _ORDER_WORDS[order]))
             action.setObjectName(f"server_order_{order}")
             action.setCheckable(True)
             action.setChecked(order == self._rows.order)

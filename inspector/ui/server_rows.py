@@ -19,9 +19,10 @@ from PySide6.QtCore import (
 
 from inspector.core.profiles import shown_target
 from inspector.ui.auth_expiry import expiry_line
+from inspector.ui.locale_text import collated
 from inspector.ui.plain import tooltip
 from inspector.ui.server import Server
-from inspector.ui.server_words import sub_line, used_words
+from inspector.ui.server_words import state_word, sub_line, used_words
 from inspector.ui.servers import Servers
 from inspector.ui.upkeep import Upkeep
 
@@ -55,7 +56,7 @@ def arranged(servers: Servers, order: str, search: str, closed: Collection[str])
             if all(word in _searched(server) for word in words):
                 found.append(name)
     rows: list[Head | str] = []
-    titles = sorted(groups, key=str.casefold) if order == "name" else list(groups)
+    titles = collated(groups) if order == "name" else list(groups)
     for group in titles:
         names = _sorted(servers, groups[group], order)
         if group and (names or not words):
@@ -73,7 +74,7 @@ def _searched(server: Server) -> str:
 
 def _sorted(servers: Servers, names: list[str], order: str) -> list[str]:
     if order == "name":
-        return sorted(names, key=str.casefold)
+        return collated(names)
     if order == "used":
         return sorted(names, key=servers.used_at, reverse=True)  # stable: never used ones keep their order
     return names
@@ -136,8 +137,9 @@ class ServerRows(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return server.profile.name
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            watched = f", {self.tr('its files are watched')}" if self._upkeep.watches(row or "") else ""
-            return f"{server.state}, {sub_line(server, self._upkeep)}{watched}"
+            watched = self.tr("its files are watched") if self._upkeep.watches(row or "") else ""
+            parts = (state_word(server.state), sub_line(server, self._upkeep), watched)
+            return ", ".join(part for part in parts if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip("\n".join(self._facts(server)))
         return None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.core.profiles import shown_target
+from inspector.ui.locale_text import date_text
 from inspector.ui.server import Server
 
 if TYPE_CHECKING:
     from inspector.ui.upkeep import Upkeep
 
-__all__ = ["STATES", "sub_line", "used_words"]
+__all__ = ["STATES", "state_word", "sub_line", "used_words"]
 
 STATES: Final = {
     "new": ("○", "muted"),
@@ -25,11 +26,24 @@ STATES: Final = {
 }
 """Client.state → glyph and role."""
 
+_STATE_WORDS: Final[dict[str, Any]] = {
+    "new": QT_TRANSLATE_NOOP("ServerList", "not connected"),
+    "connecting": QT_TRANSLATE_NOOP("ServerList", "connecting"),
+    "connected": QT_TRANSLATE_NOOP("ServerList", "connected"),
+    "closing": QT_TRANSLATE_NOOP("ServerList", "closing"),
+    "closed": QT_TRANSLATE_NOOP("ServerList", "disconnected"),
+    "failed": QT_TRANSLATE_NOOP("ServerList", "failed"),
+}
 _DAY_S: Final = 86_400
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("ServerList", text)
+
+
+def state_word(state: str) -> str:
+    """How a connection stands, in a word."""
+    return _tr(_STATE_WORDS.get(state, state))
 
 
 def sub_line(server: Server, upkeep: Upkeep) -> str:
@@ -52,7 +66,6 @@ def used_words(at: float, now: float | None = None) -> str:
     if not at:
         return ""
     since = (time.time() if now is None else now) - at
-    when = QDateTime.fromSecsSinceEpoch(int(at))
     if since < 60:
         return _tr("just now")
     if since < 3600:
@@ -61,4 +74,4 @@ def used_words(at: float, now: float | None = None) -> str:
         return _tr("{} h ago").format(int(since // 3600))
     if since < 7 * _DAY_S:
         return _tr("{} d ago").format(int(since // _DAY_S))
-    return QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
+    return date_text(at)

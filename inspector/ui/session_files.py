@@ -22,11 +22,11 @@ from inspector.trace import storage
 from inspector.trace.copying import merge_into, save_redacted
 from inspector.trace.export import export_to_file
 from inspector.trace.export.entries import whole_exchanges
-from inspector.trace.files import size_text
 from inspector.trace.imports import Imported, import_file
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.ui.export_dialog import SESSION, ExportDialog, Wanted
+from inspector.ui.locale_text import number_text, size_text
 from inspector.ui.long_work import LongWork
 from inspector.ui.merge_dialog import MergeDialog
 from inspector.ui.recent_files import RecentFiles
@@ -167,7 +167,7 @@ class SessionFiles(QObject):
         with ExitStack() as stack:
             journal = stack.enter_context(_Temporary())
             text = self.tr("Merging {} sessions…").format(len(paths))
-            work = LongWork(window, "merge_progress", text, "{:,}".format)
+            work = LongWork(window, "merge_progress", text, number_text)
             window.journal.flush()
             try:
                 count = await work.run(_merged, window.journal, journal, paths, offsets_ns, work)
@@ -278,7 +278,7 @@ class SessionFiles(QObject):
         self._start(window, self._export(window, wanted), f"export {wanted.path.name}")
 
     async def _export(self, window: RecordsWindow, wanted: Wanted) -> None:
-        in_words = "{:,}".format if wanted.key == SESSION else size_text
+        in_words = number_text if wanted.key == SESSION else size_text
         text = self.tr("Exporting to {}…").format(wanted.path.name)
         work = LongWork(window, "export_progress", text, in_words)
         try:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from inspector.trace.files import duration_text
 from inspector.trace.statistics_series import Dot, Series
 from inspector.ui import theme
+from inspector.ui.locale_text import duration_text, number_text
 
 __all__ = ["StatisticsChart"]
 
@@ -279,7 +279,10 @@ class StatisticsChart(QWidget):
             return ""
         at = self._time(series.first_ns + number * series.bin_ns)
         return self.tr("from {0}: {1} calls ({2}), p50 {3}, p95 {4}, longest {5}").format(
-            at, f"{one.count:,}", _rate(one.count, series), *map(duration_text, (one.p50, one.p95, one.most))
+            at,
+            number_text(one.count),
+            _rate(one.count, series),
+            *map(duration_text, (one.p50, one.p95, one.most)),
         )
 
     def _dot_at(self, series: Series, place: QPointF) -> Dot | None:

@@ -13,10 +13,10 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.subscribing import CHANGES, LISTEN
-from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
+from inspector.ui.locale_text import duration_text, size_text
 from inspector.ui.timeline_times import time_text
 
 __all__ = ["Cells", "make_cells", "status_text", "time_text"]

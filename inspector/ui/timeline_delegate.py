@@ -12,10 +12,10 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from inspector.trace.files import duration_text
 from inspector.trace.parts import NOTHING
 from inspector.ui import theme
 from inspector.ui.gutter import GUTTER, Gutter
+from inspector.ui.locale_text import duration_text
 from inspector.ui.mark_signs import paint_bookmark, paint_corner
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells

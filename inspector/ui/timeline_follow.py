@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from inspector.ui import theme
+from inspector.ui.locale_text import number_text
 from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["Follower"]
@@ -70,7 +71,7 @@ class Follower(QObject):
     def _show_pill(self) -> None:
         wanted = not self.following and self._unseen > 0
         if wanted:
-            self.pill.setText(self.tr("{0} new").format(f"{self._unseen:,}"))
+            self.pill.setText(self.tr("{0} new").format(number_text(self._unseen)))
             self._place_pill()
         self.pill.setVisible(wanted)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.trace.journal import Journal
 from inspector.ui.common_numbers import next_common
+from inspector.ui.locale_text import number_text
 from inspector.ui.note_editor import NoteEditor
 from inspector.ui.selection import Selection
 from inspector.ui.tasks import sliced, spawn
@@ -144,7 +145,9 @@ class Marks(QObject):
         here = self._view.current_number()
         number = next_common(numbers, self._model.numbers, here, forward=step > 0)
         if not number:
-            self.said.emit(self.tr("None among the rows shown ({} in all).").format(f"{len(numbers):,}"))
+            self.said.emit(
+                self.tr("None among the rows shown ({} in all).").format(number_text(len(numbers)))
+            )
             return
         self._selection.select(number)
         if step > 0 and number <= here:

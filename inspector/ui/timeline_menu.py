@@ -16,6 +16,7 @@ from inspector.trace.query_text import equals, quoted
 from inspector.trace.rows import Row
 from inspector.ui.actions import ACTIONS
 from inspector.ui.controls import Marked
+from inspector.ui.locale_text import number_text
 from inspector.ui.plain import menu_text
 from inspector.ui.row_copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
 from inspector.ui.tasks import spawn
@@ -209,7 +210,7 @@ class RowActions(QObject):
             self.said.emit("warning", self.tr("Not copied: {}").format(copied.trouble))
         elif len(numbers) > MOST_ROWS:
             text = self.tr("Copied the first {} rows; export writes all of them to a file.")
-            self.said.emit("warning", text.format(f"{MOST_ROWS:,}"))
+            self.said.emit("warning", text.format(number_text(MOST_ROWS)))
 
     def send_again(self) -> None:
         """Ctrl+Shift+R: what was sent goes out once more, in the order in which it went."""

@@ -19,6 +19,7 @@ from inspector.ui.controls import column
 from inspector.ui.feed import Feed
 from inspector.ui.filter_completion import FilterCompletion, Proposer
 from inspector.ui.filter_highlight import Highlighting
+from inspector.ui.locale_text import number_text
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_bar import TimelineBar
 from inspector.ui.timeline_columns import Column
@@ -242,13 +243,13 @@ class TimelinePane(QWidget):
         shown, total = self._rows.shown, self._rows.total
         done = f"{self._rows.progress:.0%}"
         if self._rows.stopped:
-            self.count.setText(self.tr("{0} in the first {1}").format(f"{shown:,}", done))
+            self.count.setText(self.tr("{0} in the first {1}").format(number_text(shown), done))
         elif self._rows.busy:
-            self.count.setText(self.tr("{0} found, {1} searched").format(f"{shown:,}", done))
+            self.count.setText(self.tr("{0} found, {1} searched").format(number_text(shown), done))
         elif self._rows.where is None:
-            self.count.setText(f"{shown:,}")
+            self.count.setText(number_text(shown))
         else:
-            self.count.setText(self.tr("{0} of {1}").format(f"{shown:,}", f"{total:,}"))
+            self.count.setText(self.tr("{0} of {1}").format(number_text(shown), number_text(total)))
         self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped)
         self.counted.emit()
 

@@ -14,9 +14,9 @@ from inspector.core.client import Client
 from inspector.core.item_calls import ItemCall
 from inspector.core.twin_calls import Twin, call_twins
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
-from inspector.trace.files import duration_text
 from inspector.ui.comparing import Comparing
 from inspector.ui.controls import Marked
+from inspector.ui.locale_text import duration_text
 from inspector.ui.plain import menu_text
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers

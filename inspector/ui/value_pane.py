@@ -12,9 +12,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from inspector.render.inside import Inside, inside, unpack_steps
-from inspector.render.media import say_size
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.hex_view import HexView
+from inspector.ui.locale_text import say_size
 from inspector.ui.outside import open_link, open_media
 from inspector.ui.picture import Picture
 from inspector.ui.plain import tooltip

@@ -7,10 +7,10 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from inspector.trace.files import duration_text
 from inspector.trace.parts import NOTHING, Parts
 from inspector.ui import theme
 from inspector.ui.controls import Marked
+from inspector.ui.locale_text import duration_text
 from inspector.ui.time_axis import moment_text
 from inspector.ui.timeline_cells import Cells
 from inspector.ui.waterfall_paint import PHASES, bar_of, tone_of

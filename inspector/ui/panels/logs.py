@@ -20,8 +20,8 @@ from inspector.protocol.records import Record
 from inspector.ui import theme
 from inspector.ui.controls import EmptyState, Notice, column, muted, row, tool_button
 from inspector.ui.feed_table import KEPT, FeedRow, FeedTable
+from inspector.ui.locale_text import clock_text
 from inspector.ui.panels import PanelContext
-from inspector.ui.panels.subscriptions import clock_text
 from inspector.ui.spoken import clearable
 from inspector.ui.tasks import spawn
 
@@ -195,7 +195,7 @@ def _message(record: Record) -> tuple[str, FeedRow]:
     level, logger, data = params.get("level"), params.get("logger"), params.get("data")
     glyph, role = _LOOKS.get(str(level), ("⚠", "warning"))
     said = _one_line(data)
-    cells = (clock_text(record.at_ns), f"{glyph} {level}", _one_line(logger), said)
+    cells = (clock_text(record.at_ns / 1e9, thousandths=True), f"{glyph} {level}", _one_line(logger), said)
     return str(level), FeedRow(record.number, cells, ("muted", role, "muted", role), said)
 
 

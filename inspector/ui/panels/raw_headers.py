@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.errors import UsageError
 from inspector.protocol.wire import Headers
+from inspector.translation import translate
 from inspector.ui.panels.header_lines import HeaderLines
 
 __all__ = ["RawHeaders", "read_lines", "write_lines"]
@@ -28,7 +29,9 @@ def read_lines(text: str) -> tuple[Headers, tuple[str, ...]]:
         empty = not colon and name.rstrip().endswith(";")
         name = name.rstrip().removesuffix(";") if empty else name
         if not (colon or empty) or not _NAME.fullmatch(name.strip()):
-            raise UsageError(f"“{line.strip()}” is not a header; expected 'Name: value'")
+            raise UsageError(
+                translate("RawHeaders", "“{}” is not a header; expected 'Name: value'").format(line.strip())
+            )
         if value.strip() or empty:
             headers.append((name.strip(), value.strip()))
         else:

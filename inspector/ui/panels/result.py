@@ -7,8 +7,9 @@ server's death left unanswered stays on screen with all that is known of it.
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
 from inspector.core.aside import aside
@@ -16,15 +17,15 @@ from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
-from inspector.trace.files import duration_text, size_text
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.big_text import BigText
 from inspector.ui.content import ContentView
-from inspector.ui.controls import Elided, EmptyState, Link, Switch, column, row, tool_button
+from inspector.ui.controls import Elided, EmptyState, Link, Marked, Switch, column, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.locale_text import duration_text, size_text
 from inspector.ui.outside import open_link, open_media
 from inspector.ui.panels.answer import read_answer
 from inspector.ui.panels.missing import MissingCapability
@@ -248,18 +249,19 @@ class ResultView(QWidget):
             detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
             if exchange.status == "done" and task is not None and task[1]:
                 detail = self.tr("task {}").format(task[1])  # its id is in the link and takes room
+            named = QCoreApplication.translate("ResultView", word)
             parts = [
-                "" if exchange.status == "done" or detail else self.tr(word),
+                "" if exchange.status == "done" or detail else named,
                 detail,
                 duration_text(exchange.duration_ns),
                 size_text(exchange.answer_size) if exchange.answer else "",
             ]
             said = " · ".join(part for part in parts if part)
             if followed:
-                announce(self, f"{self.tr(word)}: {said}" if parts[0] != self.tr(word) else said)
+                announce(self, f"{named}: {said}" if parts[0] != named else said)
             self._say(glyph, said, role)
             if not exchange.answer:
-                self._say_instead(self.tr("There is no answer: {}.").format(detail or self.tr(word)))
+                self._say_instead(self.tr("There is no answer: {}.").format(detail or named))
         if exchange.answer and exchange.answer != self._shown_answer and not pending:
             self._shown_answer = exchange.answer
             spawn(self, self._show_answer(exchange), "show result")
@@ -364,11 +366,11 @@ class ResultView(QWidget):
             self.compare_wanted.emit(self._exchange)
 
 
-_STATES = {
-    "done": ("✓", "ok", "done"),
-    "failed": ("✗", "error", "error"),
-    "cancelled": ("⊘", "muted", "cancelled"),
-    "input_required": ("⊘", "muted", "the server wanted input"),
-    "lost": ("⚠", "error", "never answered"),
+_STATES: Final[dict[str, tuple[str, str, Marked]]] = {
+    "done": ("✓", "ok", QT_TRANSLATE_NOOP("ResultView", "done")),
+    "failed": ("✗", "error", QT_TRANSLATE_NOOP("ResultView", "error")),
+    "cancelled": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "cancelled")),
+    "input_required": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "the server wanted input")),
+    "lost": ("⚠", "error", QT_TRANSLATE_NOOP("ResultView", "never answered")),
 }
 """Exchange.status → glyph, role, word."""

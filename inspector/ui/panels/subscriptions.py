@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
@@ -12,11 +11,12 @@ from inspector.core.subscription import Event, Subscription
 from inspector.ui import theme
 from inspector.ui.controls import Elided, EmptyState, Marked, Notice, column, muted, row, tool_button
 from inspector.ui.feed_table import FeedRow, FeedTable
+from inspector.ui.locale_text import clock_text
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.new_subscription import NewSubscription
 
-__all__ = ["STATES", "SubscriptionsPanel", "clock_text", "state_word"]
+__all__ = ["STATES", "SubscriptionsPanel", "state_word"]
 
 _ALL: Final = "all"
 
@@ -273,14 +273,9 @@ def state_word(state: str) -> str:
     return _translated(STATES[state][1])
 
 
-def clock_text(at_ns: int) -> str:
-    """Time of day of this machine, to the millisecond."""
-    return datetime.fromtimestamp(at_ns / 1e9).strftime("%H:%M:%S.%f")[:-3]
-
-
 def _event_row(event: Event) -> FeedRow:
     word = _translated(EVENTS.get(event.method, event.method))
-    cells = (clock_text(event.at_ns), word, f"#{event.record}", event.subject)
+    cells = (clock_text(event.at_ns / 1e9, thousandths=True), word, f"#{event.record}", event.subject)
     return FeedRow(event.record, cells, ("muted", "server", "muted", ""), f"{event.method}\n{event.subject}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -25,6 +24,7 @@ from inspector.ui import theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.flow import Flow
+from inspector.ui.locale_text import clock_text, number_text
 from inspector.ui.panels.task_list import title_of
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of, time_words
 
@@ -175,9 +175,10 @@ class TaskDetail(QWidget):
         call = entry.call
         if call is None or call.progress < 0 or entry.ended:
             return ""
-        return self.tr("progress {:g}").format(call.progress) + (
-            f" / {call.total:g}" if call.total > 0 else ""
-        )
+        if call.total > 0:
+            done, total = number_text(call.progress), number_text(call.total)
+            return self.tr("progress {0} of {1}").format(done, total)
+        return self.tr("progress {}").format(number_text(call.progress))
 
     def _show_history(self, entry: TaskEntry) -> None:
         changes = list(entry.history)
@@ -188,7 +189,7 @@ class TaskDetail(QWidget):
         for change in changes:
             after = time_words((change.at_ns - entry.seen_ns) / 1e9)
             item = QTreeWidgetItem([after, change.status, change.message])
-            item.setToolTip(0, f"{datetime.fromtimestamp(change.at_ns / 1e9):%H:%M:%S.%f}"[:-3])
+            item.setToolTip(0, clock_text(change.at_ns / 1e9, thousandths=True))
             width = self._history.fontMetrics().horizontalAdvance(after) + 2 * theme.SPACE
             item.setSizeHint(0, QSize(width, theme.row_height()))
             self._history.addTopLevelItem(item)

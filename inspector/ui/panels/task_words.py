@@ -65,10 +65,12 @@ def time_words(seconds: float) -> str:
     """12 s, 4:48 min, 3:05 h."""
     whole = max(0, int(seconds))
     if whole < 60:
-        return f"{whole} s"
+        return _say("{} s").format(whole)
     if whole < 3600:
-        return f"{whole // 60}:{whole % 60:02d} min"
-    return f"{whole // 3600}:{whole % 3600 // 60:02d} h" if whole < 172_800 else f"{whole // 86_400} d"
+        return _say("{} min").format(f"{whole // 60}:{whole % 60:02d}")
+    if whole < 172_800:
+        return _say("{} h").format(f"{whole // 3600}:{whole % 3600 // 60:02d}")
+    return _say("{} d").format(whole // 86_400)
 
 
 def age_words(entry: TaskEntry) -> str:

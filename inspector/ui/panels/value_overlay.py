@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
 from inspector.core.value_history import KeptValue, Place, ValueHistory
 from inspector.ui import theme
 from inspector.ui.controls import column, muted, row, tool_button
+from inspector.ui.locale_text import day_or_clock
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.spoken import put_sign
@@ -115,7 +115,7 @@ class _Delegate(QStyledItemDelegate):
             theme.icon("pin", "accent").paint(painter, QRect(area.left() + 8, area.top(), 14, area.height()))
         painter.setPen(theme.color("muted"))
         when = QRect(area.right() - _WHEN, area.top(), _WHEN - 8, area.height())
-        painter.drawText(when, middle | Qt.AlignmentFlag.AlignRight, _when(value.used_at))
+        painter.drawText(when, middle | Qt.AlignmentFlag.AlignRight, day_or_clock(value.used_at))
         room = QRect(area.left() + 30, area.top(), area.width() - 30 - _WHEN - 8, area.height())
         if value.name:
             painter.setPen(theme.color("text"))
@@ -290,10 +290,3 @@ class ValueOverlay(Overlay):
 
 def _line(value: KeptValue) -> str:
     return " ".join(value.arguments[:_SHORT].split())
-
-
-def _when(used_at: float) -> str:
-    """The time of today, else the day."""
-    then, now = time.localtime(used_at), time.localtime()
-    same = time.time() - used_at < _DAY_S and then.tm_yday == now.tm_yday
-    return time.strftime("%H:%M" if same else "%Y-%m-%d", then)

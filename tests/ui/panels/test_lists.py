@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.core.cache import Hint
 from inspector.core.clock import now_ns
-from inspector.ui.freshness import freshness, span_text
+from inspector.ui.freshness import freshness
+from inspector.ui.locale_text import span_text
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.remarks import Remark, Remarks

@@ -1,0 +1,231 @@
+"""A language nobody speaks: every text in ⟦brackets⟧ and 40 % longer. What has no bracket was not translated.
+
+Texts of a server, of a person and of the protocol stay as they are; `untranslated` is told which those are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    Qt,
+    QTranslator,
+)
+from PySide6.QtGui import QAccessible, QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QDockWidget,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QProgressBar,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from inspector import translation
+
+_FILLING: Final = "…lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor"
+_ROWS: Final = 300
+_ROLES: Final = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+def pseudo(text: str) -> str:
+    """The text in brackets, 40 % longer; what follows a tab in a menu are its keys."""
+    head, tab, keys = text.partition("\t")
+    if not head.strip():
+        return text
+    filling = (_FILLING * 9)[: round(len(head) * 0.4)]
+    return f"⟦{head}{filling}⟧{tab}{keys}"
+
+
+class Pseudo(QTranslator):
+    """Installed like any other."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(self, _context: str, text: str, _disambiguation: str = "", _number: int = -1) -> str:
+        return pseudo(text)
+
+
+def speak() -> Callable[[], None]:
+    """Everything made from now on is in brackets; call what is returned to end it."""
+    translator = Pseudo()
+    QCoreApplication.installTranslator(translator)
+
+    def look_up(context: str, text: str, disambiguation: str, number: int) -> str:
+        return pseudo(translation.english(context, text, disambiguation, number))
+
+    translation.install(look_up)
+
+    def end() -> None:
+        QCoreApplication.removeTranslator(translator)
+        translation.install(None)
+
+    return end
+
+
+# -- what can be read ----------------------------------------------------------------------------------
+
+
+def texts(window: QWidget) -> Iterator[tuple[str, str]]:
+    """Where, and a text that a person can see, hear or have shown, of all that is visible."""
+    for widget in (window, *window.findChildren(QWidget)):
+        if widget.isVisible() or isinstance(widget, QMenu):
+            place = _place(widget)
+            for kind, text in _texts(widget):
+                if text and isinstance(text, str):
+                    yield f"{place} {kind}", text
+
+
+def painted(widgets: Iterable[QWidget]) -> list[tuple[str, str]]:
+    """What widgets paint themselves: every text given to QPainter.drawText."""
+    real = QPainter.drawText
+    found: list[tuple[str, str]] = []
+
+    def spy(painter: QPainter, *what: Any) -> Any:
+        found.extend((place, one) for one in what if isinstance(one, str))
+        return real(painter, *what)
+
+    QPainter.drawText = spy  # type: ignore[method-assign, assignment]
+    try:
+        for widget in widgets:
+            place = f"{_place(widget)} painted"
+            widget.grab()
+    finally:
+        QPainter.drawText = real  # type: ignore[method-assign]
+    return found
+
+
+def _place(widget: QWidget) -> str:
+    names = [widget.objectName() or type(widget).__name__]
+    above = widget.parentWidget()
+    while above is not None and len(names) < 3:
+        if above.objectName():
+            names.append(above.objectName())
+        above = above.parentWidget()
+    return " < ".join(names)
+
+
+def _texts(widget: QWidget) -> Iterator[tuple[str, Any]]:
+    yield "tooltip", widget.toolTip()
+    yield "name", widget.accessibleName()
+    yield "description", widget.accessibleDescription()
+    yield "what's this", widget.whatsThis()
+    if widget.isWindow():
+        yield "title", widget.windowTitle()
+    for kind, read in _READERS:
+        if isinstance(widget, kind):
+            yield from read(widget)
+    if (heard := QAccessible.queryAccessibleInterface(widget)) is not None:
+        yield "heard", heard.text(QAccessible.Text.Name)
+
+
+def _tabs(bar: QTabBar) -> Iterator[tuple[str, Any]]:
+    for place in range(bar.count()):
+        yield "tab", bar.tabText(place)
+        yield "tooltip of a tab", bar.tabToolTip(place)
+
+
+def _choices(box: QComboBox) -> Iterator[tuple[str, Any]]:
+    for place in range(box.count()):
+        yield "choice", box.itemText(place)
+
+
+def _actions(menu: QMenu | QMenuBar) -> Iterator[tuple[str, Any]]:
+    for action in menu.actions():
+        yield "action", action.text().partition("\t")[0]
+        yield "tooltip of an action", action.toolTip()
+
+
+def _heads(head: QHeaderView) -> Iterator[tuple[str, Any]]:
+    model = head.model()
+    for place in range(
+        head.count() if model is not None and head.orientation() == Qt.Orientation.Horizontal else 0
+    ):
+        for role in _ROLES:
+            yield "head", model.headerData(place, head.orientation(), role)
+
+
+def _items(view: QAbstractItemView) -> Iterator[tuple[str, Any]]:
+    model = view.model()
+    if model is not None:
+        yield from _below(model, QModelIndex(), 0)
+
+
+def _below(model: QAbstractItemModel, parent: QModelIndex, depth: int) -> Iterator[tuple[str, Any]]:
+    for row in range(min(model.rowCount(parent), _ROWS)):
+        for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)):
+            index = model.index(row, column, parent)
+            for role in _ROLES:
+                yield f"item {role.name}", model.data(index, role)
+        if depth < 4:
+            yield from _below(model, model.index(row, 0, parent), depth + 1)
+
+
+_READERS: Final[tuple[tuple[Any, Callable[[Any], Iterable[tuple[str, Any]]]], ...]] = (
+    (QLabel, lambda one: [("text", one.text())]),
+    (QAbstractButton, lambda one: [("text", one.text())]),
+    (QGroupBox, lambda one: [("title", one.title())]),
+    (QDockWidget, lambda one: [("title", one.windowTitle())]),
+    (QLineEdit, lambda one: [("placeholder", one.placeholderText())]),
+    (QPlainTextEdit, lambda one: [("placeholder", one.placeholderText())]),
+    (QTextEdit, lambda one: [("placeholder", one.placeholderText())]),
+    (QAbstractSpinBox, lambda one: [("special", one.specialValueText())]),
+    (QProgressBar, lambda one: [("text", one.text())]),
+    (QTabBar, _tabs),
+    (QComboBox, _choices),
+    (QMenu, _actions),
+    (QMenuBar, _actions),
+    (QHeaderView, _heads),
+    (QAbstractItemView, _items),
+)
+
+
+# -- what is wrong with it -----------------------------------------------------------------------------
+
+_TAG: Final = re.compile(r"<[^<>]*>|&[a-z]+;")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_PIECE: Final = re.compile(r"[·,;:()“”\"\n\t]| – | — |\. ")
+
+
+def outside(text: str) -> str:
+    """What is outside of brackets, which may stand within each other."""
+    depth, kept = 0, []
+    for character in _TAG.sub(" ", text) if "<" in text else text:
+        depth += character == "⟦"
+        kept.append(" \n " if character == "⟦" and depth == 1 else character if not depth else "")
+        depth -= character == "⟧" and depth > 0
+    return "".join(kept)
+
+
+def untranslated(found: Iterable[tuple[str, str]], data: str, allowed: Iterable[str]) -> list[str]:
+    """Texts that stand in no bracket and are neither in the data nor words that are the same everywhere."""
+    known = frozenset(allowed)
+    wrong: dict[str, None] = {}
+    for place, text in found:
+        for piece in _PIECE.split(outside(text)):
+            rest = [word for word in _WORD.findall(piece) if word not in known]
+            if rest and piece.strip(" .…*&?!") not in data and " ".join(rest) not in data:
+                wrong.setdefault(f"{place}: {text[:150]!r} ({piece.strip()[:60]!r})")
+    return list(wrong)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inspector.core.plain_files import APP_NAME, config_folder, read_object, write_object
+from inspector.core.shared_files import locked
 from inspector.errors import SecretsUnavailable
 
 __all__ = ["KeychainStore", "find_keychain", "listed_keys"]
@@ -77,14 +78,14 @@ class KeychainStore:
         with _explained(), self._changing:
             self._erase(key)  # a keychain that stays locked says so here: then nothing is listed
             # Before it is written: an entry that is not listed would be left behind for ever.
-            self._list([*listed_keys(self._path), key])
+            self._note(key, True)
             self._write(key, value)
 
     def delete(self, key: str) -> None:
         """See `SecretStore`."""
         with _explained(), self._changing:
             self._erase(key)
-            self._list(one for one in listed_keys(self._path) if one != key)
+            self._note(key, False)
 
     def keys(self) -> list[str]:
         """See `SecretStore`."""
@@ -94,6 +95,11 @@ class KeychainStore:
         listed = sorted(frozenset(keys))
         if listed != listed_keys(self._path):
             write_object(self._path, {"keys": listed})
+
+    def _note(self, key: str, there: bool) -> None:
+        with locked(self._path):  # other keys may be noted by another copy of the program right now
+            others = (one for one in listed_keys(self._path) if one != key)
+            self._list([*others, key] if there else others)
 
     def _whole(self, name: str) -> str | None:
         value: str | None = self._backend.get_password(APP_NAME, name)

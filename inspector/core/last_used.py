@@ -6,8 +6,9 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from inspector.core.plain_files import read_object, write_object
+from inspector.core.shared_files import SharedObject
 
 __all__ = ["LastUsed"]
 
@@ -16,13 +17,18 @@ class LastUsed:
     """By name. What cannot be read or written costs the memory and nothing else."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        found, _notes = read_object(path)
-        self._at = {name: float(at) for name, at in found.items() if type(at) in (int, float)}
+        self._file = SharedObject(path)
+        self._at = _numbers(self._file.read())
 
     def at(self, name: str) -> float:
         """Seconds since 1970; 0: never."""
         return self._at.get(name, 0.0)
+
+    def refresh(self) -> None:
+        """Take over what another copy of the program noted."""
+        found = self._file.refreshed(self._at)
+        if found is not None:
+            self._at = _numbers(found)
 
     def used(self, name: str, now: float | None = None) -> None:
         """It is connected now."""
@@ -42,4 +48,8 @@ class LastUsed:
 
     def _save(self) -> None:
         with suppress(OSError):
-            write_object(self._path, dict(sorted(self._at.items())))
+            self._file.write(self._at, in_order=True)
+
+
+def _numbers(found: dict[str, Any]) -> dict[str, float]:
+    return {name: float(at) for name, at in found.items() if type(at) in (int, float)}

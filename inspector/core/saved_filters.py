@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.plain_files import read_object, write_object
+from inspector.core.plain_files import read_for_change, read_object, write_object
+from inspector.core.shared_files import locked, merged_values, stamp
 
 __all__ = ["FIRST_FILTERS", "FilterBook", "SavedFilter"]
 
@@ -48,7 +49,7 @@ class FilterBook:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        self._seen = -1  # time of the file when it was read
+        self._seen = (-1, -1, -1)  # of the file when it was read
         self._filters = FIRST_FILTERS
         self.notes: list[str] = []
         self.refresh()
@@ -60,8 +61,7 @@ class FilterBook:
 
     def refresh(self) -> bool:
         """Read the file again if somebody else changed it: another window, or an editor. True: it did."""
-        written = self._written()
-        if self._path is None or written == self._seen:
+        if self._path is None or (written := stamp(self._path)) == self._seen:
             return False
         self._seen = written
         before = self._filters
@@ -72,16 +72,32 @@ class FilterBook:
 
     def replace(self, filters: Iterable[SavedFilter]) -> None:
         """Keep these. Raises OSError when the file cannot be written."""
-        self._filters = tuple(filters)
-        if self._path is not None:
-            write_object(self._path, {"filters": [_written(one) for one in self._filters]})
-            self._seen = self._written()
+        before, self._filters = self._filters, tuple(filters)
+        if self._path is None:
+            return
+        with locked(self._path):
+            there, self.notes = read_for_change(self._path)
+            listed = there.get("filters")
+            if isinstance(listed, list) and stamp(self._path) != self._seen:
+                made = merged_values(*map(_by_entry, (before, self._filters, _read(listed)))).values()
+                self._filters = tuple(sorted(made, key=_Places(self._filters)))
+            kept = {"filters": [_written(one) for one in self._filters]}
+            write_object(self._path, {**there, **kept})
+            self._seen = stamp(self._path)
 
-    def _written(self) -> int:
-        try:
-            return self._path.stat().st_mtime_ns if self._path is not None else 0
-        except OSError:
-            return 0
+
+def _by_entry(filters: Iterable[SavedFilter]) -> dict[str, SavedFilter]:
+    return {repr(one): one for one in filters}
+
+
+class _Places:
+    """Ours in their order, then the others."""
+
+    def __init__(self, filters: tuple[SavedFilter, ...]) -> None:
+        self._filters = filters
+
+    def __call__(self, one: SavedFilter) -> int:
+        return self._filters.index(one) if one in self._filters else len(self._filters)
 
 
 def _read(listed: list[Any]) -> Iterable[SavedFilter]:

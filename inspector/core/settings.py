@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from inspector.core.plain_files import config_folder, read_object, write_object
+from inspector.core.plain_files import config_folder
+from inspector.core.shared_files import SharedObject
 from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
 
@@ -188,29 +189,57 @@ class Settings:
     )
     notes: list[str] = field(default_factory=list, compare=False)
     path: Path | None = field(default=None, compare=False)
+    _file: SharedObject | None = field(default=None, compare=False, repr=False)
     unknown: dict[str, Any] = field(default_factory=dict, compare=False)
 
     @classmethod
     def load(cls, path: Path | None = None) -> Settings:
         """Read the file (default: settings.json in the platform's folder). Never raises for its content."""
         path = path or config_folder() / "settings.json"
-        data, notes = read_object(path)
-        settings = cls(path=path, notes=notes)
+        file = SharedObject(path)
+        settings = cls(path=path, _file=file)
+        settings._take(file.read())
+        settings.notes = [*file.notes, *settings.notes]
+        return settings
+
+    def refresh(self) -> list[str]:
+        """Take over what another copy of the program, or an editor, wrote; the names of what changed.
+
+        What was changed here and could not be saved stays.
+        """
+        if self.path is None:
+            return []
+        self._file = self._file or SharedObject(self.path)
+        data = self._file.refreshed({**self.unknown, **self.changed()})
+        if data is None:
+            return []
+        before = {setting.name: getattr(self, setting.name) for setting in describe()}
+        for setting in describe():
+            setattr(self, setting.name, setting.default)
+        self.unknown, self.notes = {}, []
+        self._take(data)
+        return [name for name, value in before.items() if getattr(self, name) != value]
+
+    def _take(self, data: dict[str, Any]) -> None:
         known = {setting.name: setting for setting in describe()}
         for name, value in data.items():
             try:
-                setattr(settings, name, known[name].check(value))
+                setattr(self, name, known[name].check(value))
             except KeyError:
-                settings.unknown[name] = value
+                self.unknown[name] = value
             except UsageError as error:
-                settings.unknown[name] = value
-                notes.append(f"{path}: {error}; the default is used")
-        return settings
+                self.unknown[name] = value
+                self.notes.append(f"{self.path}: {error}; the default is used")
 
     def save(self, path: Path | None = None) -> None:
-        """Write what differs from the defaults, and the keys that were not understood. Raises OSError."""
+        """Write what differs from the defaults, and the keys that were not understood. Raises OSError.
+
+        What another copy of the program changed in the file meanwhile stays there.
+        """
         path = path or self.path or config_folder() / "settings.json"
-        write_object(path, dict(sorted({**self.unknown, **self.changed()}.items())))
+        if self._file is None or self._file.path != path:
+            self._file = SharedObject(path)
+        self._file.write({**self.unknown, **self.changed()}, in_order=True)
 
     def changed(self) -> dict[str, Any]:
         """Name → value of every setting that differs from its default."""

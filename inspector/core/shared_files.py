@@ -14,7 +14,7 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +29,7 @@ LIMIT_S: Final = 3.0
 
 _PAUSE_S: Final = 0.002
 _NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+_UNKNOWN: Final = (-1, -1, -1)  # no file has that stamp
 _held = threading.local()
 
 
@@ -95,7 +96,7 @@ class SharedObject:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.notes: list[str] = []
-        self._seen: tuple[int, int, int] | None = None
+        self._seen = _UNKNOWN
         self._before: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
@@ -104,18 +105,30 @@ class SharedObject:
         self._before, self.notes = read_object(self.path)
         return dict(self._before)
 
-    def was_written(self) -> bool:
-        """Whether somebody else wrote the file since we read or wrote it."""
-        return stamp(self.path) != self._seen
+    def refreshed(self, ours: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Our values with what others changed in the file since; None: they did not, or it cannot be used.
 
-    def write(
-        self, ours: Mapping[str, Any], order: Callable[[dict[str, Any]], dict[str, Any]] = dict
-    ) -> dict[str, Any]:
-        """Write what changed here into what is there now; returns all of it. Raises OSError."""
+        What was changed here and is not written yet stays as it is here.
+        """
+        if stamp(self.path) == self._seen:
+            return None
+        self._seen = stamp(self.path)
+        there, notes = read_object(self.path)
+        if notes:
+            self.notes = notes
+            return None
+        before, self._before = self._before, there
+        made = merged_values(before, ours, there)
+        return made if made != ours else None
+
+    def write(self, ours: Mapping[str, Any], *, in_order: bool = False) -> None:
+        """Write what changed here into what is there now. in_order: of the keys. Raises OSError.
+
+        What comes from others is in the file only; `refreshed` tells of it.
+        """
         with locked(self.path):
             there, self.notes = read_for_change(self.path)
-            made = order(merged_values(self._before, ours, there))
-            write_object(self.path, made)
-            self._seen = stamp(self.path)
-        self._before = dict(made)
-        return made
+            made = merged_values(self._before, ours, there)
+            write_object(self.path, dict(sorted(made.items())) if in_order else made)
+            self._seen = stamp(self.path) if made == ours else _UNKNOWN
+        self._before = dict(ours)

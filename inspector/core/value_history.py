@@ -18,6 +18,7 @@ from typing import Any, Final
 __all__ = ["KeptValue", "Place", "ValueHistory"]
 
 _LIMIT: Final = 100
+_PATIENCE_S: Final = 2.0  # for another copy of the program that writes right now; it takes thousandths
 _LONGEST: Final = 250_000  # characters; a search reads all that is kept for a tool
 _TABLE: Final = """
 create table if not exists value (
@@ -168,7 +169,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    connection = sqlite3.connect(path or ":memory:", timeout=0.2)
+    connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S)
     try:
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")

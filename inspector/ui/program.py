@@ -37,6 +37,7 @@ from inspector.ui.records_window import RecordsWindow
 from inspector.ui.recovery import Recovery
 from inspector.ui.servers import Servers
 from inspector.ui.session_files import SessionFiles
+from inspector.ui.shared_watch import SharedWatch
 from inspector.ui.tasks import cancel_all, offload, reporter, spawn
 from inspector.ui.window_state import WindowState
 
@@ -75,6 +76,9 @@ class Program(QObject):
         assert isinstance(app, QApplication)
         self.help = Help(app, self)
         self.help.shortcuts_wanted.connect(self._show_shortcuts)
+        folders = [file.parent for file in (settings.path, profiles.path, state.path) if file is not None]
+        self._watch = SharedWatch(folders, self)
+        self._watch.changed.connect(self._take_over)
         self._ending = False
         self.mistakes.set_facts(self._facts)
         self.mistakes.interrupted.connect(self.quit)
@@ -174,6 +178,13 @@ class Program(QObject):
         dialog = Preferences(self.settings, self._front())
         dialog.changed.connect(self._setting_changed)
         dialog.show()
+
+    def _take_over(self) -> None:
+        """Another copy of the program changed something. What is typed here stays."""
+        for name in () if self._ending else self.settings.refresh():
+            self._setting_changed(name)
+        if not self._ending:
+            self.servers.refresh()
 
     def _setting_changed(self, name: str) -> None:
         if name == "theme":

@@ -31,9 +31,12 @@ class RecentFiles:
 
     def paths(self) -> list[Path]:
         """Newest first; those that are gone are left out."""
+        self._state.refresh()
         try:
             names = json.loads(self._state.text(KEY) or "[]")
         except ValueError:
+            return []
+        if not isinstance(names, list):
             return []
         return [Path(name) for name in names if isinstance(name, str) and Path(name).is_file()]
 

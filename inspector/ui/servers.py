@@ -17,15 +17,17 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.last_used import LastUsed
+from inspector.core.merged_entries import free_name
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
-from inspector.core.waiting import waited
-from inspector.errors import InspectorError, SecretsUnavailable, UsageError
+from inspector.errors import InspectorError, UsageError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
 from inspector.ui.inbox import Inbox
 from inspector.ui.relisting import Relisting
 from inspector.ui.server import Server
+from inspector.ui.server_secrets import forget_secrets
+from inspector.ui.servers_elsewhere import taken_over
 from inspector.ui.sign_in import SignIn
 from inspector.ui.tasks import spawn
 
@@ -101,6 +103,18 @@ class Servers(QObject):
         """Where the saved ones are kept."""
         return self._profiles.path
 
+    def refresh(self) -> None:
+        """Take over what another copy of the program changed in the list."""
+        self.uses.refresh()
+        if self._profiles.refresh():
+            rows, changed = taken_over(self._profiles, self._servers, self._insert)
+            self._servers = rows
+            gone = self._current not in rows
+            self._current = "" if gone else self._current
+            self.listed.emit()
+            if gone or self._current in changed:
+                self.selected.emit(self._current)
+
     # -- the list ------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
@@ -139,8 +153,9 @@ class Servers(QObject):
         return profile.name
 
     def change(self, name: str, profile: Profile) -> str:
-        """Replace what is known of a server; a live connection goes on until it is restarted."""
-        server = self._servers[name]
+        """Replace what is known of a server (it may be gone); a live connection goes on until its restart."""
+        if (server := self._servers.get(name)) is None:
+            return self.add(profile)
         profile = replace(
             profile, name=profile.name if profile.name == name else self._free_name(profile.name)
         )
@@ -214,7 +229,8 @@ class Servers(QObject):
         if server.client is not None:
             spawn(self, self._close(server), f"close {name}")
         if "${secret:" in repr(server.profile):
-            spawn(self, self._forget(server.profile), f"forget the secrets of {name}")
+            others = [other.profile for other in self._servers.values()]
+            spawn(self, forget_secrets(self, server.profile, others), f"forget the secrets of {name}")
         self.uses.forget(name)
         if self._current == name:
             self._current = ""
@@ -275,11 +291,7 @@ class Servers(QObject):
     def client(self, name: str) -> Client | None:
         """The client of a server, made when there is none yet (that costs no connection)."""
         server = self._servers.get(name)
-        if server is None:
-            return None
-        if server.client is None:
-            self._make_client(server)
-        return server.client
+        return None if server is None else server.client or self._make_client(server)
 
     # -- inside ----------------------------------------------------------------------------------------
 
@@ -298,10 +310,7 @@ class Servers(QObject):
             self.troubled.emit(self.tr("The list of servers could not be saved: {}").format(error))
 
     def _free_name(self, wanted: str) -> str:
-        name, number = wanted or self.tr("server"), 2
-        while name in self._servers:
-            name, number = f"{wanted} {number}", number + 1
-        return name
+        return free_name(wanted or self.tr("server"), self._servers)
 
     def _make_client(self, server: Server) -> Client:
         from inspector.core.client import Client
@@ -344,15 +353,6 @@ class Servers(QObject):
         finally:
             self._mark(server)
 
-    async def _forget(self, profile: Profile) -> None:
-        """Its secrets go with a server, unless another one needs them as well."""
-        from inspector.core.importers.adding import references_in
-
-        others = references_in(server.profile for server in self._servers.values())
-        with contextlib.suppress(SecretsUnavailable):
-            for key in set(references_in([profile])) - set(others):
-                await waited(self.secrets.delete, key)
-
     async def _close(self, server: Server) -> None:
         if server.task is not None and not server.task.done():
             server.task.cancel()
@@ -375,9 +375,8 @@ class Servers(QObject):
 
     def _tell(self) -> None:
         names, self._dirty = self._dirty, set()
-        for name in names:
-            if name in self._servers:
-                self.touched.emit(name)
+        for name in names & self._servers.keys():
+            self.touched.emit(name)
 
     def _inbox_changed(self) -> None:
         for server in self._servers.values():

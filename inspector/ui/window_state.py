@@ -13,7 +13,8 @@ from typing import Any
 import platformdirs
 from PySide6.QtWidgets import QMainWindow
 
-from inspector.core.plain_files import APP_NAME, read_object, write_object
+from inspector.core.plain_files import APP_NAME
+from inspector.core.shared_files import SharedObject
 
 __all__ = ["WindowState"]
 
@@ -26,7 +27,14 @@ class WindowState:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or platformdirs.user_state_path(APP_NAME, appauthor=False) / "window.json"
-        self._data, _notes = read_object(self.path)
+        self._file = SharedObject(self.path)
+        self._data = self._file.read()
+
+    def refresh(self) -> None:
+        """Take over what another copy of the program remembered."""
+        found = self._file.refreshed(self._data)
+        if found is not None:
+            self._data = found
 
     def text(self, key: str) -> str:
         """A remembered text, "" for none."""
@@ -55,7 +63,7 @@ class WindowState:
     def save(self) -> None:
         """Write the file; a place that cannot be written is no reason to stop anybody."""
         try:
-            write_object(self.path, self._data)
+            self._file.write(self._data)
         except OSError:
             return
 

@@ -1,0 +1,111 @@
+"""What another copy of the program changes shows up here, and nothing typed here is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLineEdit
+
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
+from inspector.core.settings import Settings
+from inspector.trace.journal import Journal, recoverable
+from inspector.transport import StdioTarget
+from inspector.ui import theme
+from tests.conftest import Runner
+from tests.ui.live import live
+
+pytestmark = pytest.mark.gui
+
+
+def _other(folder: Path) -> Profiles:
+    profiles = Profiles(folder / "servers.json")
+    profiles.load()
+    return profiles
+
+
+def test_servers_and_settings_of_another_program_show_up(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            servers = it.program.servers
+            line = it.window.timeline.findChild(QLineEdit, "timeline_filter") or it.window.findChild(
+                QLineEdit
+            )
+            line.setText("half typ")
+            other = _other(tmp_path)
+            other.add(Profile("theirs", StdioTarget("theirs")))
+            other.save()
+            await it.until(lambda: "theirs" in servers.names(), "the other's server")
+            assert servers.current == "demo" and servers.get("demo").state == "connected"
+            other.replace("theirs", Profile("theirs", StdioTarget("changed")))
+            other.save()
+            await it.until(lambda: _command(servers, "theirs") == "changed", "the other's change")
+            other.remove("theirs")
+            other.save()
+            await it.until(lambda: "theirs" not in servers.names(), "the other's removal")
+            settings = Settings.load(tmp_path / "settings.json")
+            settings.theme = "dark"
+            settings.save()
+            await it.until(lambda: it.program.settings.theme == "dark", "the other's theme")
+            assert theme.mode() == "dark"
+            assert line.text() == "half typ"
+
+    arun(main())
+
+
+def _command(servers: Any, name: str) -> str:
+    server = servers.get(name)
+    return server.profile.target.command if server is not None else ""
+
+
+def test_a_server_that_is_removed_elsewhere_while_it_is_connected_stays_until_the_end(
+    arun: Runner, tmp_path: Path
+) -> None:
+    from inspector.core.profiles import demo_profile
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            servers = it.program.servers
+            name = servers.add(demo_profile())
+            servers.select(name)
+            await servers.connected(name)
+            other = _other(tmp_path)
+            other.remove(name)
+            other.add(Profile("theirs", StdioTarget("theirs")))
+            other.save()
+            await it.until(lambda: "theirs" in servers.names(), "the other's server")
+            assert servers.get(name).state == "connected"
+            assert servers.current == name
+        assert _other(tmp_path).names() == ["theirs"]
+
+    arun(main())
+
+
+def test_a_server_that_is_removed_elsewhere_while_it_is_edited_can_be_saved_again(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            servers = it.program.servers
+            servers.add(Profile("mine", StdioTarget("mine")))
+            other = _other(tmp_path)
+            other.remove("mine")
+            other.save()
+            await it.until(lambda: "mine" not in servers.names(), "the other's removal")
+            assert servers.change("mine", Profile("mine", StdioTarget("edited"))) == "mine"
+            assert [profile.target for profile in _other(tmp_path)] == [StdioTarget("edited")]
+
+    arun(main())
+
+
+def test_the_session_of_a_running_program_is_not_offered(tmp_path: Path) -> None:
+    one, other = Journal.create(), Journal.create()
+    try:
+        assert one.path != other.path
+        assert not {one.path, other.path} & set(recoverable())
+    finally:
+        one.close()
+        other.close()

@@ -493,10 +493,8 @@
         <translation>살펴보기…</translation>
     </message>
     <message>
-        <source>Paste a command, a URL or JSON:
-</source>
-        <translation>명령, URL 또는 JSON을 붙여 넣으세요:
-</translation>
+        <source>Paste a command, a URL or JSON:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>an entry of the registry (server.json)</source>
@@ -817,6 +815,61 @@
     </message>
 </context>
 <context>
+    <name>AuthRows</name>
+    <message>
+        <source>(none named)</source>
+        <translation type="unfinished">(이름 없음)</translation>
+    </message>
+    <message>
+        <source>JWT claims, not verified</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JWT header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asked for, not granted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>granted, not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation type="unfinished">응답 없음</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scopes asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scopes granted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation type="unfinished">서버</translation>
+    </message>
+    <message>
+        <source>{0}… ({1} characters)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, bound to a key of ours</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AuthStage</name>
     <message>
         <source>Cancel</source>
@@ -1034,6 +1087,10 @@
     <message>
         <source>Save as…</source>
         <translation>다른 이름으로 저장…</translation>
+    </message>
+    <message>
+        <source>larger than {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looking at it…</source>
@@ -1721,12 +1778,12 @@
 <context>
     <name>Comparing</name>
     <message>
-        <source> (cut)</source>
-        <translation> (잘림)</translation>
-    </message>
-    <message>
         <source>There is no call of the same before #{}. Select two rows to compare them.</source>
         <translation>#{} 앞에 같은 호출이 없습니다. 비교하려면 두 행을 선택하세요.</translation>
+    </message>
+    <message>
+        <source>{} (cut)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1803,6 +1860,30 @@
 </context>
 <context>
     <name>Content</name>
+    <message>
+        <source>Open in player</source>
+        <translation type="unfinished">플레이어로 열기</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished">읽기</translation>
+    </message>
+    <message>
+        <source>Read this resource</source>
+        <translation type="unfinished">이 리소스 읽기</translation>
+    </message>
+    <message>
+        <source>audio</source>
+        <translation type="unfinished">소리</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">바이트</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished">오류</translation>
+    </message>
     <message>
         <source>✓ Saved as {0}</source>
         <translation>✓ {0}(으)로 저장됨</translation>
@@ -2171,6 +2252,10 @@
         <translation>살펴보는 중…</translation>
     </message>
     <message>
+        <source>This could not be changed: {}</source>
+        <translation type="unfinished">이것을 바꾸지 못했습니다: {}</translation>
+    </message>
+    <message>
         <source>only here</source>
         <translation>여기에만 있음</translation>
     </message>
@@ -2392,11 +2477,17 @@
 </context>
 <context>
     <name>ExtraRows</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n개 더</numerusform>
-        </translation>
+    <message>
+        <source>%Ln more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name must have at least %Ln character(s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name must have at most %Ln character(s)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3155,6 +3246,10 @@
         <source>stale: no ttlMs</source>
         <translation>오래됨: ttlMs 없음</translation>
     </message>
+    <message>
+        <source>the scope differs between pages</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GoToLine</name>
@@ -3525,6 +3620,10 @@
 </context>
 <context>
     <name>IconStore</name>
+    <message>
+        <source>declared as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>it cannot be drawn</source>
         <translation>그릴 수 없습니다</translation>
@@ -4097,6 +4196,10 @@
         <translation>JSON으로 정리</translation>
     </message>
     <message>
+        <source>Ctrl+Alt+J; undo takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Exact bytes</source>
         <translation>정확한 바이트</translation>
     </message>
@@ -4228,6 +4331,10 @@
         <source>Value</source>
         <translation>값</translation>
     </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>JsonTableView</name>
@@ -4284,16 +4391,16 @@
         <translation>정렬하는 중…</translation>
     </message>
     <message>
-        <source>{0:,} of {1:,} rows</source>
-        <translation>{1:,}행 중 {0:,}행</translation>
+        <source>{0} of {1} rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0:,} rows</source>
-        <translation>{0:,}행</translation>
+        <source>{0} rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0:,} rows copied</source>
-        <translation>{0:,}행 복사됨</translation>
+        <source>{0} rows copied</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5051,6 +5158,13 @@
     </message>
 </context>
 <context>
+    <name>LongWork</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">취소</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Add a server (Ctrl+N)</source>
@@ -5062,14 +5176,6 @@
     </message>
     <message>
         <source>Servers</source>
-        <translation>서버</translation>
-    </message>
-    <message>
-        <source>server</source>
-        <translation>서버</translation>
-    </message>
-    <message>
-        <source>servers</source>
         <translation>서버</translation>
     </message>
 </context>
@@ -5216,6 +5322,29 @@
     </message>
 </context>
 <context>
+    <name>MistakeStrip</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">복사</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program made a mistake ({0}). What you typed is kept; the session is in memory only, as its file cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is lost; you can go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NewSubscription</name>
     <message>
         <source>Cancel</source>
@@ -5348,11 +5477,9 @@
 </context>
 <context>
     <name>ObjectEditor</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n개 더</numerusform>
-        </translation>
+    <message>
+        <source>%Ln more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add</source>
@@ -5369,6 +5496,10 @@
     <message>
         <source>Add a property that the schema does not name</source>
         <translation>스키마에 이름이 없는 속성 추가</translation>
+    </message>
+    <message>
+        <source>Deprecated (%Ln)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: add a property</source>
@@ -5498,6 +5629,10 @@
     <message>
         <source>What it would run</source>
         <translation>실행할 것</translation>
+    </message>
+    <message>
+        <source>and {} more</source>
+        <translation type="unfinished">외 {}개</translation>
     </message>
     <message>
         <source>in {}</source>
@@ -5926,14 +6061,6 @@
 <context>
     <name>Program</name>
     <message>
-        <source>A mistake in this program: {}</source>
-        <translation>이 프로그램의 오류: {}</translation>
-    </message>
-    <message>
-        <source>Copy details</source>
-        <translation>상세 복사</translation>
-    </message>
-    <message>
         <source>The settings could not be saved: {}</source>
         <translation>설정을 저장하지 못했습니다: {}</translation>
     </message>
@@ -6018,6 +6145,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>Name: value adds or replaces, Name: leaves it out</source>
         <translation>이름: 값은 더하거나 바꾸고, 이름:만 쓰면 뺍니다</translation>
+    </message>
+    <message>
+        <source>“{}” is not a header; expected &apos;Name: value&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6104,6 +6235,10 @@ The answer appears here, and everything is in the timeline.</source>
 <context>
     <name>RecordsStatus</name>
     <message>
+        <source>%Ln finding(s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Message</source>
         <translation>메시지</translation>
     </message>
@@ -6114,22 +6249,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>Servers, records, shown, findings</source>
         <translation>서버, 기록, 보이는 것, 지적</translation>
-    </message>
-    <message>
-        <source>finding</source>
-        <translation>지적</translation>
-    </message>
-    <message>
-        <source>findings</source>
-        <translation>지적</translation>
-    </message>
-    <message>
-        <source>record</source>
-        <translation>기록</translation>
-    </message>
-    <message>
-        <source>records</source>
-        <translation>기록</translation>
     </message>
     <message>
         <source>{} marked</source>
@@ -6158,14 +6277,6 @@ The answer appears here, and everything is in the timeline.</source>
         <source>Timeline</source>
         <translation>타임라인</translation>
     </message>
-    <message>
-        <source>connection</source>
-        <translation>연결</translation>
-    </message>
-    <message>
-        <source>connections</source>
-        <translation>연결</translation>
-    </message>
 </context>
 <context>
     <name>Recovery</name>
@@ -6188,6 +6299,14 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>Save…</source>
         <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ended unexpectedly the last time. There is a report of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{} more after this one.</source>
@@ -6469,6 +6588,53 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
 </context>
 <context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">닫기</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">복사</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report of a Mistake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report… opens {0} in your browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report is in {0}. Report… opens {1} in your browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program made a mistake and goes on. Nothing is lost: records are written as they come, what you typed is still there, and settings are saved.
+
+The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program made a mistake and had to end. What was recorded is offered at the next start, and settings are saved.
+
+The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RequestOptions</name>
     <message>
         <source>A JSON object; it wins over what the program sends</source>
@@ -6513,6 +6679,10 @@ The answer appears here, and everything is in the timeline.</source>
 </context>
 <context>
     <name>RerunNotices</name>
+    <message>
+        <source>Pinned calls: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Show</source>
         <translation>보기</translation>
@@ -6674,6 +6844,22 @@ The content of the resource appears here.</source>
         <translation>id 없이 #{}에서 응답됨</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation type="unfinished">완료</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished">오류</translation>
+    </message>
+    <message>
+        <source>never answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not sent</source>
         <translation>보내지 않음</translation>
     </message>
@@ -6684,6 +6870,10 @@ The content of the resource appears here.</source>
     <message>
         <source>task {}</source>
         <translation>작업 {}</translation>
+    </message>
+    <message>
+        <source>the server wanted input</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the tool says it failed</source>
@@ -6922,6 +7112,21 @@ The content of the resource appears here.</source>
     <message>
         <source>… or these</source>
         <translation>… 또는 이것들</translation>
+    </message>
+</context>
+<context>
+    <name>RowCopies</name>
+    <message>
+        <source>it is not in the session any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer than 32 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 32 MB</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7348,6 +7553,30 @@ The content of the resource appears here.</source>
         <source>Write into client&apos;s file…</source>
         <translation>클라이언트 파일에 써 넣기…</translation>
     </message>
+    <message>
+        <source>closing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation type="unfinished">연결 끊김</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished">실패</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation type="unfinished">연결 안 됨</translation>
+    </message>
 </context>
 <context>
     <name>ServerPanel</name>
@@ -7481,6 +7710,10 @@ The content of the resource appears here.</source>
     <message>
         <source>closed</source>
         <translation>닫힘</translation>
+    </message>
+    <message>
+        <source>its files are watched</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>open</source>
@@ -7688,6 +7921,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Step by step. Next: “{}”.</source>
         <translation>한 단계씩. 다음: “{}”.</translation>
+    </message>
+    <message>
+        <source>Stopped at “{}”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The server does not take the token any more (401). Sign in again?</source>
@@ -8151,8 +8388,12 @@ The content of the resource appears here.</source>
         <translation>{}회 확인함</translation>
     </message>
     <message>
-        <source>progress {:g}</source>
-        <translation>진행률 {:g}</translation>
+        <source>progress {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>progress {}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8812,6 +9053,10 @@ Press “Try the demo server”.</source>
         <source>the secrets were not unlocked</source>
         <translation>비밀 값의 잠금을 풀지 않았습니다</translation>
     </message>
+    <message>
+        <source>{} is locked</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Upkeep</name>
@@ -9214,12 +9459,6 @@ Press “Try the demo server”.</source>
 </context>
 <context>
     <name>_Deprecated</name>
-    <message numerus="yes">
-        <source>Deprecated (%n)</source>
-        <translation>
-            <numerusform>더 이상 쓰지 않음(%n)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>deprecated</source>
         <translation>더 이상 쓰지 않음</translation>
@@ -9285,18 +9524,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>The name must be one of: {0}</source>
         <translation>이름은 다음 중 하나여야 합니다: {0}</translation>
-    </message>
-    <message numerus="yes">
-        <source>The name must have at least %n character(s)</source>
-        <translation>
-            <numerusform>이름은 %n자 이상이어야 합니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The name must have at most %n character(s)</source>
-        <translation>
-            <numerusform>이름은 %n자 이하여야 합니다</numerusform>
-        </translation>
     </message>
     <message>
         <source>The name must match {0}</source>
@@ -9411,47 +9638,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>Do not answer</source>
         <translation>답하지 않기</translation>
-    </message>
-</context>
-<context>
-    <name>asks</name>
-    <message>
-        <source>Open in player</source>
-        <translation>플레이어로 열기</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>읽기</translation>
-    </message>
-    <message>
-        <source>Read this resource</source>
-        <translation>이 리소스 읽기</translation>
-    </message>
-    <message>
-        <source>audio</source>
-        <translation>소리</translation>
-    </message>
-    <message>
-        <source>bytes</source>
-        <translation>바이트</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>오류</translation>
-    </message>
-</context>
-<context>
-    <name>page</name>
-    <message>
-        <source>This could not be changed: {}</source>
-        <translation>이것을 바꾸지 못했습니다: {}</translation>
-    </message>
-</context>
-<context>
-    <name>self._window</name>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
     </message>
 </context>
 <context>

@@ -12,10 +12,11 @@ from datetime import datetime
 from functools import cache, cmp_to_key
 from typing import Any, Final
 
-from PySide6.QtCore import QCollator, QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCollator, QDateTime, QLocale, Qt
 
 from inspector.render import media
 from inspector.trace import files
+from inspector.translation import translate
 
 __all__ = [
     "clock_text",
@@ -77,16 +78,19 @@ def span_text(seconds: float) -> str:
     days, rest = divmod(rest, _DAY_S)
     hours, rest = divmod(rest, 3600)
     minutes, left = divmod(rest, 60)
-    say = QCoreApplication.translate
     if days:
-        return say("Spans", "{0} d {1} h").format(days, hours) if hours else say("Spans", "{} d").format(days)
+        return (
+            translate("Spans", "{0} d {1} h").format(days, hours)
+            if hours
+            else translate("Spans", "{} d").format(days)
+        )
     if hours:
-        whole = say("Spans", "{0} h {1} min").format(hours, minutes)
-        return whole if minutes else say("Spans", "{} h").format(hours)
+        whole = translate("Spans", "{0} h {1} min").format(hours, minutes)
+        return whole if minutes else translate("Spans", "{} h").format(hours)
     if minutes:
-        whole = say("Spans", "{0} min {1} s").format(minutes, left)
-        return whole if left else say("Spans", "{} min").format(minutes)
-    return say("Spans", "{} s").format(left)
+        whole = translate("Spans", "{0} min {1} s").format(minutes, left)
+        return whole if left else translate("Spans", "{} min").format(minutes)
+    return translate("Spans", "{} s").format(left)
 
 
 # -- when ----------------------------------------------------------------------------------------------

@@ -818,7 +818,7 @@
     <name>AuthRows</name>
     <message>
         <source>(none named)</source>
-        <translation type="unfinished">(이름 없음)</translation>
+        <translation>(이름 없음)</translation>
     </message>
     <message>
         <source>JWT claims, not verified</source>
@@ -842,11 +842,11 @@
     </message>
     <message>
         <source>no answer</source>
-        <translation type="unfinished">응답 없음</translation>
+        <translation>응답 없음</translation>
     </message>
     <message>
         <source>not said</source>
-        <translation type="unfinished"></translation>
+        <translation>말하지 않음</translation>
     </message>
     <message>
         <source>scopes asked for</source>
@@ -858,7 +858,7 @@
     </message>
     <message>
         <source>server</source>
-        <translation type="unfinished">서버</translation>
+        <translation>서버</translation>
     </message>
     <message>
         <source>{0}… ({1} characters)</source>
@@ -1090,7 +1090,7 @@
     </message>
     <message>
         <source>larger than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}보다 큼</translation>
     </message>
     <message>
         <source>looking at it…</source>
@@ -1862,27 +1862,27 @@
     <name>Content</name>
     <message>
         <source>Open in player</source>
-        <translation type="unfinished">플레이어로 열기</translation>
+        <translation>플레이어로 열기</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished">읽기</translation>
+        <translation>읽기</translation>
     </message>
     <message>
         <source>Read this resource</source>
-        <translation type="unfinished">이 리소스 읽기</translation>
+        <translation>이 리소스 읽기</translation>
     </message>
     <message>
         <source>audio</source>
-        <translation type="unfinished">소리</translation>
+        <translation>소리</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">바이트</translation>
+        <translation>바이트</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished">오류</translation>
+        <translation>오류</translation>
     </message>
     <message>
         <source>✓ Saved as {0}</source>
@@ -2253,7 +2253,7 @@
     </message>
     <message>
         <source>This could not be changed: {}</source>
-        <translation type="unfinished">이것을 바꾸지 못했습니다: {}</translation>
+        <translation>이것을 바꾸지 못했습니다: {}</translation>
     </message>
     <message>
         <source>only here</source>
@@ -4333,7 +4333,7 @@
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>없음</translation>
     </message>
 </context>
 <context>
@@ -5161,7 +5161,7 @@
     <name>LongWork</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">취소</translation>
+        <translation>취소</translation>
     </message>
 </context>
 <context>
@@ -5325,7 +5325,7 @@
     <name>MistakeStrip</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">복사</translation>
+        <translation>복사</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -5632,7 +5632,7 @@
     </message>
     <message>
         <source>and {} more</source>
-        <translation type="unfinished">외 {}개</translation>
+        <translation>외 {}개</translation>
     </message>
     <message>
         <source>in {}</source>
@@ -6148,7 +6148,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>“{}” is not a header; expected &apos;Name: value&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”은(는) 헤더가 아닙니다. &apos;Name: value&apos;여야 합니다</translation>
     </message>
 </context>
 <context>
@@ -6591,11 +6591,11 @@ The answer appears here, and everything is in the timeline.</source>
     <name>ReportDialog</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished">닫기</translation>
+        <translation>닫기</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">복사</translation>
+        <translation>복사</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -6845,15 +6845,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>취소함</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished">완료</translation>
+        <translation>완료</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished">오류</translation>
+        <translation>오류</translation>
     </message>
     <message>
         <source>never answered</source>
@@ -7567,15 +7567,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>disconnected</source>
-        <translation type="unfinished">연결 끊김</translation>
+        <translation>연결 끊김</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished">실패</translation>
+        <translation>실패</translation>
     </message>
     <message>
         <source>not connected</source>
-        <translation type="unfinished">연결 안 됨</translation>
+        <translation>연결 안 됨</translation>
     </message>
 </context>
 <context>
@@ -7887,6 +7887,37 @@ The content of the resource appears here.</source>
     <message>
         <source>This takes long. The server may still be starting, or something is in its way.</source>
         <translation>오래 걸립니다. 서버가 아직 시작하는 중이거나 무언가 막고 있을 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Spans</name>
+    <message>
+        <source>{0} d {1} h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} h {1} min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} s</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -5,15 +5,15 @@
     <name>About</name>
     <message>
         <source>A native inspector for Model Context Protocol servers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Model Context Protocol 서버를 살펴보는 데스크톱 프로그램입니다.</translation>
     </message>
     <message>
         <source>About MCP Desktop Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP Desktop Inspector 정보</translation>
     </message>
     <message>
         <source>Check for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>업데이트 확인</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -21,47 +21,47 @@
     </message>
     <message>
         <source>Copy version information</source>
-        <translation type="unfinished"></translation>
+        <translation>버전 정보 복사</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>라이선스</translation>
     </message>
     <message>
         <source>Licence text</source>
-        <translation type="unfinished"></translation>
+        <translation>라이선스 전문</translation>
     </message>
     <message>
         <source>Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the GNU Lesser General Public License, version 3; their libraries may be replaced. Below is everything that it consists of.</source>
-        <translation type="unfinished"></translation>
+        <translation>라이선스: Apache-2.0. 이 프로그램은 Qt {}와(과) PySide6 {}을(를) GNU Lesser General Public License 버전 3에 따라 수정 없이 사용하며, 그 라이브러리를 바꿀 수 있습니다. 아래는 프로그램을 이루는 모든 것입니다.</translation>
     </message>
     <message>
         <source>MCP Desktop Inspector {}</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP Desktop Inspector {}</translation>
     </message>
     <message>
         <source>New versions are published at {}. The program itself asks nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>새 버전은 {}에 공개됩니다. 프로그램이 스스로 확인하지 않습니다.</translation>
     </message>
     <message>
         <source>No text came with it; its licence is {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>전문이 함께 오지 않았습니다. 라이선스는 {}입니다.</translation>
     </message>
     <message>
         <source>Open in the browser</source>
-        <translation type="unfinished"></translation>
+        <translation>브라우저에서 열기</translation>
     </message>
     <message>
         <source>Part</source>
-        <translation type="unfinished"></translation>
+        <translation>구성 요소</translation>
     </message>
     <message>
         <source>Parts of the program and their licences</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램의 구성 요소와 라이선스</translation>
     </message>
     <message>
         <source>Search parts and licences</source>
-        <translation type="unfinished"></translation>
+        <translation>구성 요소와 라이선스 검색</translation>
     </message>
     <message>
         <source>Version</source>
@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>{} of {} parts</source>
-        <translation type="unfinished"></translation>
+        <translation>구성 요소 {1}개 중 {0}개</translation>
     </message>
 </context>
 <context>
@@ -494,7 +494,7 @@
     </message>
     <message>
         <source>Paste a command, a URL or JSON:</source>
-        <translation type="unfinished"></translation>
+        <translation>명령, URL 또는 JSON을 붙여 넣으세요:</translation>
     </message>
     <message>
         <source>an entry of the registry (server.json)</source>
@@ -822,23 +822,23 @@
     </message>
     <message>
         <source>JWT claims, not verified</source>
-        <translation type="unfinished"></translation>
+        <translation>JWT 클레임, 검증하지 않음</translation>
     </message>
     <message>
         <source>JWT header</source>
-        <translation type="unfinished"></translation>
+        <translation>JWT 헤더</translation>
     </message>
     <message>
         <source>asked for, not granted</source>
-        <translation type="unfinished"></translation>
+        <translation>요청했지만 허락되지 않음</translation>
     </message>
     <message>
         <source>expires</source>
-        <translation type="unfinished"></translation>
+        <translation>만료</translation>
     </message>
     <message>
         <source>granted, not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>요청하지 않았지만 허락됨</translation>
     </message>
     <message>
         <source>no answer</source>
@@ -850,11 +850,11 @@
     </message>
     <message>
         <source>scopes asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>요청한 스코프</translation>
     </message>
     <message>
         <source>scopes granted</source>
-        <translation type="unfinished"></translation>
+        <translation>허락된 스코프</translation>
     </message>
     <message>
         <source>server</source>
@@ -862,11 +862,11 @@
     </message>
     <message>
         <source>{0}… ({1} characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}… ({1}자)</translation>
     </message>
     <message>
         <source>{}, bound to a key of ours</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, 우리 키에 묶임</translation>
     </message>
 </context>
 <context>
@@ -1783,7 +1783,7 @@
     </message>
     <message>
         <source>{} (cut)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}(잘림)</translation>
     </message>
 </context>
 <context>
@@ -2479,15 +2479,15 @@
     <name>ExtraRows</name>
     <message>
         <source>%Ln more</source>
-        <translation type="unfinished"></translation>
+        <translation>%Ln개 더</translation>
     </message>
     <message>
         <source>The name must have at least %Ln character(s)</source>
-        <translation type="unfinished"></translation>
+        <translation>이름은 %Ln자 이상이어야 합니다</translation>
     </message>
     <message>
         <source>The name must have at most %Ln character(s)</source>
-        <translation type="unfinished"></translation>
+        <translation>이름은 %Ln자 이하여야 합니다</translation>
     </message>
 </context>
 <context>
@@ -3248,7 +3248,7 @@
     </message>
     <message>
         <source>the scope differs between pages</source>
-        <translation type="unfinished"></translation>
+        <translation>쪽마다 scope가 다름</translation>
     </message>
 </context>
 <context>
@@ -3622,7 +3622,7 @@
     <name>IconStore</name>
     <message>
         <source>declared as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}(이)라고 선언됨</translation>
     </message>
     <message>
         <source>it cannot be drawn</source>
@@ -4197,7 +4197,7 @@
     </message>
     <message>
         <source>Ctrl+Alt+J; undo takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+J. 실행 취소로 되돌립니다</translation>
     </message>
     <message>
         <source>Exact bytes</source>
@@ -4392,15 +4392,15 @@
     </message>
     <message>
         <source>{0} of {1} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}행 중 {0}행</translation>
     </message>
     <message>
         <source>{0} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}행</translation>
     </message>
     <message>
         <source>{0} rows copied</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}행 복사됨</translation>
     </message>
 </context>
 <context>
@@ -5329,19 +5329,19 @@
     </message>
     <message>
         <source>Show report</source>
-        <translation type="unfinished"></translation>
+        <translation>보고서 보기</translation>
     </message>
     <message>
         <source>This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
     </message>
     <message>
         <source>This program made a mistake ({0}). What you typed is kept; the session is in memory only, as its file cannot be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
     </message>
     <message>
         <source>This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is lost; you can go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 오류가 {1}번 있었습니다. 마지막: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -5479,7 +5479,7 @@
     <name>ObjectEditor</name>
     <message>
         <source>%Ln more</source>
-        <translation type="unfinished"></translation>
+        <translation>%Ln개 더</translation>
     </message>
     <message>
         <source>Add</source>
@@ -5499,7 +5499,7 @@
     </message>
     <message>
         <source>Deprecated (%Ln)</source>
-        <translation type="unfinished"></translation>
+        <translation>더 이상 쓰지 않음(%Ln)</translation>
     </message>
     <message>
         <source>{0}: add a property</source>
@@ -6236,7 +6236,7 @@ The answer appears here, and everything is in the timeline.</source>
     <name>RecordsStatus</name>
     <message>
         <source>%Ln finding(s)</source>
-        <translation type="unfinished"></translation>
+        <translation>지적 %Ln개</translation>
     </message>
     <message>
         <source>Message</source>
@@ -6302,11 +6302,11 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>Show report</source>
-        <translation type="unfinished"></translation>
+        <translation>보고서 보기</translation>
     </message>
     <message>
         <source>The program ended unexpectedly the last time. There is a report of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>지난번에 프로그램이 예기치 않게 끝났습니다. 보고서가 있습니다.</translation>
     </message>
     <message>
         <source>{} more after this one.</source>
@@ -6599,39 +6599,43 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>폴더 열기</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>보고서</translation>
     </message>
     <message>
         <source>Report of a Mistake</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 보고서</translation>
     </message>
     <message>
         <source>Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>알리기…</translation>
     </message>
     <message>
         <source>Report… opens {0} in your browser.</source>
-        <translation type="unfinished"></translation>
+        <translation>알리기…는 브라우저에서 {0}을(를) 엽니다.</translation>
     </message>
     <message>
         <source>The report is in {0}. Report… opens {1} in your browser.</source>
-        <translation type="unfinished"></translation>
+        <translation>보고서는 {0}에 있습니다. 알리기…는 브라우저에서 {1}을(를) 엽니다.</translation>
     </message>
     <message>
         <source>This program made a mistake and goes on. Nothing is lost: records are written as they come, what you typed is still there, and settings are saved.
 
 The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 오류가 있었고 계속됩니다. 잃은 것은 없습니다. 기록은 오는 대로 쓰고, 입력한 것은 그대로 있으며, 설정은 저장되어 있습니다.
+
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
     </message>
     <message>
         <source>This program made a mistake and had to end. What was recorded is offered at the next start, and settings are saved.
 
 The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 오류가 있어 끝나야 했습니다. 기록한 것은 다음 시작 때 제시하며, 설정은 저장되어 있습니다.
+
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -6681,7 +6685,7 @@ The report has no answers of servers, no secrets and no folders of yours in it. 
     <name>RerunNotices</name>
     <message>
         <source>Pinned calls: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>고정한 호출: {}.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -6857,7 +6861,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>never answered</source>
-        <translation type="unfinished"></translation>
+        <translation>응답받지 못함</translation>
     </message>
     <message>
         <source>not sent</source>
@@ -6873,7 +6877,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>the server wanted input</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 입력을 요청함</translation>
     </message>
     <message>
         <source>the tool says it failed</source>
@@ -7118,15 +7122,15 @@ The content of the resource appears here.</source>
     <name>RowCopies</name>
     <message>
         <source>it is not in the session any more</source>
-        <translation type="unfinished"></translation>
+        <translation>이제 세션에 없습니다</translation>
     </message>
     <message>
         <source>longer than 32 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>32 MB보다 깁니다</translation>
     </message>
     <message>
         <source>more than 32 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>32 MB보다 큽니다</translation>
     </message>
 </context>
 <context>
@@ -7555,15 +7559,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>closing</source>
-        <translation type="unfinished"></translation>
+        <translation>닫는 중</translation>
     </message>
     <message>
         <source>connected</source>
-        <translation type="unfinished"></translation>
+        <translation>연결됨</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>연결하는 중</translation>
     </message>
     <message>
         <source>disconnected</source>
@@ -7713,7 +7717,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>its files are watched</source>
-        <translation type="unfinished"></translation>
+        <translation>파일을 지켜보는 중</translation>
     </message>
     <message>
         <source>open</source>
@@ -7893,31 +7897,31 @@ The content of the resource appears here.</source>
     <name>Spans</name>
     <message>
         <source>{0} d {1} h</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}일 {1}시간</translation>
     </message>
     <message>
         <source>{0} h {1} min</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}시간 {1}분</translation>
     </message>
     <message>
         <source>{0} min {1} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}분 {1}초</translation>
     </message>
     <message>
         <source>{} d</source>
-        <translation type="unfinished"></translation>
+        <translation>{}일</translation>
     </message>
     <message>
         <source>{} h</source>
-        <translation type="unfinished"></translation>
+        <translation>{}시간</translation>
     </message>
     <message>
         <source>{} min</source>
-        <translation type="unfinished"></translation>
+        <translation>{}분</translation>
     </message>
     <message>
         <source>{} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{}초</translation>
     </message>
 </context>
 <context>
@@ -7955,7 +7959,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Stopped at “{}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”에서 멈췄습니다.</translation>
     </message>
     <message>
         <source>The server does not take the token any more (401). Sign in again?</source>
@@ -8420,11 +8424,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>progress {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>진행률 {1} 중 {0}</translation>
     </message>
     <message>
         <source>progress {}</source>
-        <translation type="unfinished"></translation>
+        <translation>진행률 {}</translation>
     </message>
 </context>
 <context>
@@ -9086,7 +9090,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>{} is locked</source>
-        <translation type="unfinished"></translation>
+        <translation>{}이(가) 잠겨 있습니다</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,8 @@ STEPS: tuple[Step, ...] = (
     Step("verify", "verify_bundle:verify", "whether the bundle may be handed out"),
     Step("deb", "linux.deb:build", "a package for Debian, Ubuntu and their like", ("linux",)),
     Step("run", "linux.run:build", "one file that installs itself for one person", ("linux",)),
+    Step("setup", "windows.installer:build", "an installer for one person", ("win32",)),
+    Step("dmg", "macos.image:build", "a disk image with the application", ("darwin",)),
     Step("sbom", "release:sbom", "what is in the bundle, for programs: CycloneDX 1.6"),
     Step("checksums", "release:checksums", "SHA256SUMS of everything that is handed out"),
 )

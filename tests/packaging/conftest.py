@@ -31,12 +31,19 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], ModuleTy
 
 
 @pytest.fixture(scope="session")
-def built_bundle() -> Path:
+def prepared() -> Path:
+    """The Python of the build's environment, where everything that a build needs is there."""
+    if not _is_prepared():
+        pytest.skip("the build's environment is not there; python3 packaging/dev.py test makes it")
+    return ROOT / "build" / "environment" / "bin" / "python"
+
+
+@pytest.fixture(scope="session")
+def built_bundle(request: pytest.FixtureRequest) -> Path:
     """The folder of a frozen program built in this run: the two programs and what they share."""
     if not sys.platform.startswith("linux"):
         pytest.skip("the build is tested on Linux")
-    if not _is_prepared():
-        pytest.skip("the build's environment is not there; python3 packaging/dev.py test makes it")
+    request.getfixturevalue("prepared")
     build("bundle", "licences")
     return TESTED / "mcp-desktop-inspector"
 

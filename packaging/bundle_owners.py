@@ -14,8 +14,8 @@ from pathlib import Path, PurePosixPath
 
 __all__ = ["Contents", "Owners", "canonical", "contents_of", "owners_of"]
 
-_INSIDE = re.compile(r"^(_internal|Contents/(Frameworks|Resources|MacOS))/")
-_OURS = re.compile(r"^(resources/|licences/|mcpdi|mcp-desktop-inspector|Contents/|.*\.icns$)")
+_INSIDE = "_internal/"
+_OURS = re.compile(r"^(resources/|licences/|mcpdi|mcp-desktop-inspector)")
 _FREEZER = re.compile(r"^(_?pyi_rth|pyimod|pyiboot|_pyi)")
 """Modules that PyInstaller adds of its own."""
 
@@ -44,9 +44,9 @@ def contents_of(bundle: Path) -> Contents:
         if path.is_symlink() or not path.is_file():
             continue
         inside = path.relative_to(bundle).as_posix()
-        if "_internal/" not in inside and "." not in path.name.removesuffix(".exe"):
+        if not inside.startswith(_INSIDE) and "." not in path.name.removesuffix(".exe"):
             modules |= _modules(path)
-        files.append(_INSIDE.sub("", inside))
+        files.append(inside.removeprefix(_INSIDE))
     return Contents(tuple(files), frozenset(modules))
 
 

@@ -23,7 +23,7 @@ def licences(build: Build) -> list[Path]:
 
 def licences_in(bundle: Path) -> Path:
     """Where the licences of a bundle are."""
-    return bundle / ("Contents/Resources" if bundle.suffix == ".app" else "") / "licences"
+    return bundle / "licences"
 
 
 def sbom(build: Build) -> list[Path]:

@@ -34,7 +34,7 @@ from release import licences_in  # noqa: E402
 
 NAMESPACE = UUID("3c0cbd5e-3d9f-5c4e-9a55-6d637069696e")
 """Of the document's serial number, which follows from what is in it."""
-INSIDE = ("", "_internal", "Contents/Frameworks", "Contents/Resources", "Contents/MacOS")
+INSIDE = ("", "_internal")
 BASE = "http://cyclonedx.org/schema/"
 SCHEMAS = ("bom-1.6.SNAPSHOT.schema.json", "spdx.SNAPSHOT.schema.json", "jsf-0.82.SNAPSHOT.schema.json")
 """The first refers to the others; all come with the library."""
@@ -64,8 +64,7 @@ def document(bundle: Path) -> str:
 
 
 def _programs(bundle: Path) -> list[str]:
-    folder = bundle / "Contents" / "MacOS" if bundle.suffix == ".app" else bundle
-    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.is_symlink())
+    return sorted(path.name for path in bundle.iterdir() if path.is_file() and not path.is_symlink())
 
 
 def _part(bundle: Path, part: dict[str, Any]) -> Component:

@@ -77,6 +77,7 @@ PAGES_OF_CLASSES: Final = {
     "ShortcutsOverlay": "palette",
     "CompareWindow": "compare",
     "RecordWindow": "detail",
+    "ReportDialog": "recovery",
     "Welcome": "welcome",
     "SessionWindow": "session-files",
     "MainWindow": FIRST,

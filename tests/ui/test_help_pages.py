@@ -24,13 +24,15 @@ from inspector.ui.timeline_columns import COLUMNS
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 HELP: Final = ROOT / "resources" / "help"
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "ko")
 NAMES: Final = [name for _title, names in CONTENTS for name in names]
 PICTURES: Final = {
     *("welcome", "tools", "result", "timeline", "detail", "form", "doctor", "import", "authorization")
 }
 _LINK: Final = re.compile(r"(!?)\[[^\]]*\]\(([^)]+)\)")
-_KEY: Final = re.compile(r"(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d\d?\b|[A-Z][a-z]\w*|[A-Z]|\d|[+\-=.,])|\bF\d\d?\b")
+_KEY: Final = re.compile(
+    r"(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d\d?(?![\dA-Za-z])|[A-Z][a-z]\w*|[A-Z]|\d|[+\-=.,])|\bF\d\d?(?![\dA-Za-z])"
+)
 _LABEL: Final = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*])")
 _OWN_KEYS: Final = {"Alt+R", "Alt+Down", "Alt+Up", "Shift+Enter", "Ctrl+Space", "Ctrl+F", "Ctrl+H", "Ctrl+C"}
 """Keys of a bar or a box that no table lists; they are named in its tooltips."""
@@ -155,6 +157,32 @@ def test_whatever_a_page_names_of_the_window_is_called_so_there() -> None:
             for label in labels(page.text):
                 for part in parts(label, texts()):
                     assert _bare(part) in texts(), f"{page.name}: {part}"
+
+
+def test_the_korean_pages_name_the_same_as_the_korean_window_does() -> None:
+    english, korean = HelpBook("en"), HelpBook("ko")
+    for name in NAMES:
+        here, there = english.page(name), korean.page(name)
+        if name == "terms" or here is None or there is None:
+            continue
+        ours = [part for label in labels(here.text) for part in parts(label, texts())]
+        theirs = [part for label in labels(there.text) for part in label.split(" > ")]
+        for part in theirs:
+            meant = {text for text in ours if _bare(part) in (texts()[_bare(text)] or {_bare(part)})}
+            assert meant, f"{name}: {part}"
+        assert len(theirs) == len(ours), name
+
+
+def test_the_pages_have_the_same_parts_in_every_language() -> None:
+    for name in NAMES:
+        shapes = []
+        for language in LANGUAGES:
+            page = HelpBook(language).page(name)
+            assert page is not None
+            heads = [(part.level, part.anchor) for part in page.sections()]
+            links = sorted(link for _sign, link in _LINK.findall(page.text))
+            shapes.append((heads, links, named_keys(page.text), page.text.count("\n- **")))
+        assert shapes[0] == shapes[1], name
 
 
 # -- words of the protocol ------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ PICTURES: Final = {
 }
 _LINK: Final = re.compile(r"(!?)\[[^\]]*\]\(([^)]+)\)")
 _KEY: Final = re.compile(
-    r"(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d\d?(?![\dA-Za-z])|[A-Z][a-z]\w*|[A-Z]|\d|[+\-=.,])|\bF\d\d?(?![\dA-Za-z])"
+    r"(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d\d?(?![\dA-Za-z])|[A-Z][A-Za-z]+|[A-Z]|\d|[+\-=.,])|\bF\d\d?(?![\dA-Za-z])"
 )
 _LABEL: Final = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*])")
 _OWN_KEYS: Final = {"Alt+R", "Alt+Down", "Alt+Up", "Shift+Enter", "Ctrl+Space", "Ctrl+F", "Ctrl+H", "Ctrl+C"}

@@ -17,8 +17,13 @@ class LastUsed:
     """By name. What cannot be read or written costs the memory and nothing else."""
 
     def __init__(self, path: Path) -> None:
-        self._file = SharedObject(path)
-        self._at = _numbers(self._file.read())
+        self._file = SharedObject(path, _numbers)
+        self._at: dict[str, float] = self._file.read()
+
+    @property
+    def notes(self) -> list[str]:
+        """What was wrong with the file, for people."""
+        return self._file.notes
 
     def at(self, name: str) -> float:
         """Seconds since 1970; 0: never."""
@@ -28,7 +33,7 @@ class LastUsed:
         """Take over what another copy of the program noted."""
         found = self._file.refreshed(self._at)
         if found is not None:
-            self._at = _numbers(found)
+            self._at = found
 
     def used(self, name: str, now: float | None = None) -> None:
         """It is connected now."""
@@ -51,5 +56,5 @@ class LastUsed:
             self._file.write(self._at, in_order=True)
 
 
-def _numbers(found: dict[str, Any]) -> dict[str, float]:
+def _numbers(found: dict[str, Any]) -> dict[str, Any]:
     return {name: float(at) for name, at in found.items() if type(at) in (int, float)}

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-__all__ = ["APP_NAME", "config_folder", "read_for_change", "read_object", "write_object"]
+__all__ = ["APP_NAME", "config_folder", "put_aside", "read_for_change", "read_object", "write_object"]
 
 APP_NAME = "mcp-desktop-inspector"
 _PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2)
@@ -60,7 +60,7 @@ def read_for_change(path: Path) -> tuple[dict[str, Any], list[str]]:
     except FileNotFoundError:
         return {}, []
     value, why = _object(data)
-    return (value, []) if not why else ({}, [_put_aside(path, why, data)])
+    return (value, []) if not why else ({}, [put_aside(path, why, data)])
 
 
 def _object(data: bytes) -> tuple[dict[str, Any], str]:
@@ -141,8 +141,11 @@ def _why(error: Exception) -> str:
     return "nested too deeply"
 
 
-def _put_aside(path: Path, why: str, data: bytes) -> str:
-    """Rename the file, if it still holds that. Raises OSError when it cannot be renamed."""
+def put_aside(path: Path, why: str, data: bytes) -> str:
+    """Rename a file that cannot be used, if it still holds that data; the note for people.
+
+    Raises OSError when it cannot be renamed.
+    """
     stamp = time.strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.name}.broken-{stamp}")
     count = 1

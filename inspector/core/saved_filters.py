@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.plain_files import read_for_change, read_object, write_object
+from inspector.core.plain_files import put_aside, read_for_change, read_object, write_object
 from inspector.core.shared_files import locked, merged_values, stamp
 
 __all__ = ["FIRST_FILTERS", "FilterBook", "SavedFilter"]
@@ -67,6 +67,8 @@ class FilterBook:
         before = self._filters
         data, self.notes = read_object(self._path)
         listed = data.get("filters")
+        if data and not isinstance(listed, list):
+            self.notes = [f"{self._path} holds no list of filters; it is kept, and the first ones are shown"]
         self._filters = tuple(_read(listed)) if isinstance(listed, list) else FIRST_FILTERS
         return self._filters != before
 
@@ -78,12 +80,24 @@ class FilterBook:
         with locked(self._path):
             there, self.notes = read_for_change(self._path)
             listed = there.get("filters")
-            if isinstance(listed, list) and stamp(self._path) != self._seen:
+            if there and not isinstance(listed, list):
+                self.notes.append(
+                    put_aside(self._path, "it holds no list of filters", self._path.read_bytes())
+                )
+                there, listed = {}, []
+            listed = listed or []
+            if there and stamp(self._path) != self._seen:
                 made = merged_values(*map(_by_entry, (before, self._filters, _read(listed)))).values()
                 self._filters = tuple(sorted(made, key=_Places(self._filters)))
-            kept = {"filters": [_written(one) for one in self._filters]}
-            write_object(self._path, {**there, **kept})
+            write_object(self._path, {**there, "filters": _entries(self._filters, listed)})
             self._seen = stamp(self._path)
+
+
+def _entries(filters: Iterable[SavedFilter], listed: list[Any]) -> list[Any]:
+    """What is written: with the keys that we do not know, and the entries that we cannot use."""
+    raw = {one: entry for entry in listed for one in _read([entry])}
+    odd = [entry for entry in listed if not list(_read([entry]))]
+    return [*({**raw.get(one, {}), **_written(one)} for one in filters), *odd]
 
 
 def _by_entry(filters: Iterable[SavedFilter]) -> dict[str, SavedFilter]:

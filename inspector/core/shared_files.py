@@ -14,7 +14,7 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -93,16 +93,19 @@ def merged_values(
 class SharedObject:
     """One JSON object in a file, key by key. `notes`: what was wrong with the file, for people."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, usable: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> None:
+        """usable: the part of the object that is ours; the rest stays in the file as it is."""
         self.path = path
         self.notes: list[str] = []
+        self._usable = usable
         self._seen = _UNKNOWN
         self._before: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
         """What is in the file; {} where it cannot be used. Never raises."""
         self._seen = stamp(self.path)
-        self._before, self.notes = read_object(self.path)
+        there, self.notes = read_object(self.path)
+        self._before = self._usable(there)
         return dict(self._before)
 
     def refreshed(self, ours: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -117,8 +120,8 @@ class SharedObject:
         if notes:
             self.notes = notes
             return None
-        before, self._before = self._before, there
-        made = merged_values(before, ours, there)
+        before, self._before = self._before, self._usable(there)
+        made = merged_values(before, ours, self._before)
         return made if made != ours else None
 
     def write(self, ours: Mapping[str, Any], *, in_order: bool = False) -> None:
@@ -127,8 +130,9 @@ class SharedObject:
         What comes from others is in the file only; `refreshed` tells of it.
         """
         with locked(self.path):
-            there, self.notes = read_for_change(self.path)
+            there, notes = read_for_change(self.path)
+            self.notes += notes
             made = merged_values(self._before, ours, there)
             write_object(self.path, dict(sorted(made.items())) if in_order else made)
-            self._seen = stamp(self.path) if made == ours else _UNKNOWN
+            self._seen = stamp(self.path) if self._usable(made) == ours else _UNKNOWN
         self._before = dict(ours)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +63,7 @@ class ValueHistory:
 
     def __init__(self, path: Path | None = None, limit: int = _LIMIT) -> None:
         self._limit = limit
+        self._path: Path | None = None  # of the file that is used
         self.note = ""
         self._connection = self._opened(path)
 
@@ -137,15 +137,24 @@ class ValueHistory:
     def _opened(self, path: Path | None) -> sqlite3.Connection:
         if path is not None:
             try:
-                return _connected(path)
+                return self._opened_file(path)
             except (sqlite3.Error, OSError) as error:
-                self.note = f"{path} cannot be used ({error}); arguments are remembered until the end only"
-                if isinstance(error, sqlite3.DatabaseError) and not isinstance(
-                    error, sqlite3.OperationalError
-                ):
-                    with suppress(OSError):  # no database: kept for whoever wants to look at it
-                        path.replace(path.with_name(f"{path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}"))
+                self.note = (
+                    f"{path} cannot be used ({error}); arguments are remembered until the end only. "
+                    "Make its folder writable, or move it away."
+                )
         return _connected(None)
+
+    def _opened_file(self, path: Path) -> sqlite3.Connection:
+        try:
+            made = _connected(path)
+        except sqlite3.Error as error:
+            if not _is_broken(error):
+                raise
+            self.note = _put_aside(path, error)
+            made = _connected(path)
+        self._path = path
+        return made
 
     def _change(self, statement: str, parameters: tuple[object, ...]) -> None:
         try:
@@ -153,16 +162,40 @@ class ValueHistory:
                 self._connection.execute(statement, parameters)
         except _UNUSABLE as error:  # a full disk, a file taken away: the call goes on without a memory
             self.note = f"arguments could not be kept: {error}"
+            self._leave_if_broken(error)
 
     def _read(self, statement: str, parameters: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except _UNUSABLE as error:
             self.note = f"kept arguments could not be read: {error}"
+            self._leave_if_broken(error)
             return []
+
+    def _leave_if_broken(self, error: Exception) -> None:
+        """A file that breaks in the middle is put aside as well, and a new one begun."""
+        if self._path is not None and _is_broken(error):
+            self._connection.close()
+            path, self._path = self._path, None
+            self.note = _put_aside(path, error)
+            self._connection = self._opened(path)
 
 
 _UNUSABLE: Final = (sqlite3.Error, UnicodeEncodeError)  # half a surrogate pair in a text or a name
+
+
+def _is_broken(error: Exception) -> bool:
+    """Whether it says that the file is no database, or not a whole one."""
+    return isinstance(error, sqlite3.DatabaseError) and type(error) is sqlite3.DatabaseError
+
+
+def _put_aside(path: Path, error: Exception) -> str:
+    """Kept for whoever wants to look at it. Raises OSError when it cannot be moved."""
+    aside = path.with_name(f"{path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}")
+    path.replace(aside)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return f"{path} cannot be used ({error}); it is kept as {aside.name}, and a new one starts empty"
 
 
 def _connected(path: Path | None) -> sqlite3.Connection:

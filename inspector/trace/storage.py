@@ -10,6 +10,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final
 from urllib.parse import quote
@@ -28,6 +29,7 @@ __all__ = [
     "connect_reader",
     "copy_session",
     "create_file",
+    "folder_trouble",
     "kept",
     "kept_folder",
     "make_readable",
@@ -49,10 +51,38 @@ _HEADER_BYTES: Final = 72  # user_version at 60, application_id at 68. Source: s
 
 
 def sessions_folder() -> Path:
-    """The folder of temporary session files, made when it is not there."""
-    folder = platformdirs.user_state_path("mcp-desktop-inspector", appauthor=False) / "sessions"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    """The folder of temporary session files, made when it is not there.
+
+    Where that cannot be written it is a temporary one of this run of the program.
+    """
+    folder = _own_folder()
+    return _instead() if folder_trouble() else folder
+
+
+def folder_trouble() -> str:
+    """Why sessions are not kept where they belong, as a sentence for a person; "": they are."""
+    folder = _own_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+    else:
+        why = "" if os.access(folder, os.W_OK) else "it is not writable"
+    if not why:
+        return ""
+    return (
+        f"{folder} cannot be used ({why}); sessions are kept in {_instead()} and are not found again at the "
+        "next start. Save what you need, or make that folder writable and start again."
+    )
+
+
+def _own_folder() -> Path:
+    return platformdirs.user_state_path("mcp-desktop-inspector", appauthor=False) / "sessions"
+
+
+@cache
+def _instead() -> Path:
+    return Path(tempfile.mkdtemp(prefix="mcpdi-sessions-"))
 
 
 def new_temporary() -> tuple[Path, SessionLock]:

@@ -43,7 +43,7 @@ Main = Callable[[Program], Coroutine[Any, Any, int]]
 def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Sequence[Profile] = ()) -> int:
     """Open the window and stay until the last one is closed; the exit code."""
     settings, profiles = Settings.load(), Profiles()
-    notes = [*settings.notes, *profiles.load()]
+    profiles.load()
 
     async def main(program: Program) -> int:
         _quit_on_signals(program)
@@ -54,8 +54,9 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
             if not program.windows:
                 raise
             program.mistakes.happened(mistake_of(error, "start"))
-        for note in notes:
-            program.say("notes", note)
+        notes = [*program.notes(), *profiles.notes]
+        if notes:
+            program.say("notes", "\n".join(dict.fromkeys(notes)))
         QTimer.singleShot(1000, program, partial(_tune_collector, program))
         await program.finished.wait()
         return 0

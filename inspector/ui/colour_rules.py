@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from inspector.core.plain_files import read_object, write_object
+from inspector.core.plain_files import put_aside, read_for_change, read_object, write_object
+from inspector.core.shared_files import locked
 from inspector.trace.annotations import Annotations, ColourRule
 from inspector.ui import theme
 from inspector.ui.feed import Feed
@@ -32,6 +34,7 @@ class ColourRules(QObject):
         super().__init__(host)
         self._annotations, self._colours, self._host = annotations, colours, host
         self._home: Path | None = None
+        self.notes: list[str] = []  # what was wrong with the file, for people
         annotations.set_default_rules(first_rules())
         feed.annotated.connect(self._take_over)
         feed.written.connect(colours.written)
@@ -83,10 +86,14 @@ class ColourRules(QObject):
         """Where the person's rules are kept; None: nowhere. A file that cannot be read counts as none."""
         self._home = path
         if path is not None:
-            data, _notes = read_object(path)
+            data, self.notes = read_object(path)
+            if "rules" not in data:
+                return
             try:
-                kept = msgspec.convert(data.get("rules"), tuple[ColourRule, ...])
-            except msgspec.ValidationError:
+                kept = msgspec.convert(data["rules"], tuple[ColourRule, ...])
+            except msgspec.ValidationError as error:
+                text = self.tr("{0} holds no rules of colour ({1}); it is kept, and the first ones count.")
+                self.notes.append(text.format(path, error))
                 return
             self._annotations.set_default_rules(kept)
 
@@ -95,10 +102,21 @@ class ColourRules(QObject):
         self._annotations.set_default_rules(self.rules)
         if self._home is not None:
             try:
-                write_object(self._home, {"rules": msgspec.to_builtins(self.rules)})
+                with locked(self._home):
+                    there, self.notes = self._read_home(self._home)
+                    write_object(self._home, {**there, "rules": msgspec.to_builtins(self.rules)})
             except OSError as error:
                 text = self.tr("The rules are not kept for new sessions: {}")
                 self.said.emit(text.format(error.strerror or error))
+
+    def _read_home(self, path: Path) -> tuple[dict[str, Any], list[str]]:
+        """What is in the file; rules that only a newer version understands are put aside."""
+        there, notes = read_for_change(path)
+        try:
+            msgspec.convert(there.get("rules", ()), tuple[ColourRule, ...])
+        except msgspec.ValidationError as error:
+            return {}, [*notes, put_aside(path, str(error), path.read_bytes())]
+        return there, notes
 
     def reset(self) -> None:
         """The first rules again, for this session."""

@@ -54,6 +54,11 @@ class FilterShelf(QWidget):
         self.menu.help_wanted.connect(self.show_help)
         self.buttons.show_filters(self._book.filters)
 
+    @property
+    def book(self) -> FilterBook:
+        """The kept filters."""
+        return self._book
+
     def set_book(self, book: FilterBook) -> None:
         """Filters kept in a file; until then they are this widget's own."""
         self._book = self.menu.book = book

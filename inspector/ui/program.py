@@ -179,6 +179,13 @@ class Program(QObject):
         dialog.changed.connect(self._setting_changed)
         dialog.show()
 
+    def notes(self) -> list[str]:
+        """What was wrong with our files at the start, for the person: one sentence each."""
+        found = [*self.settings.notes, *self.state.notes, *self.servers.uses.notes]
+        for window in self.windows:
+            found += [*window.timeline.bar.shelf.book.notes, *window.timeline.rules.notes]
+        return [*found, *filter(None, (self.history.note, storage.folder_trouble()))]
+
     def _take_over(self) -> None:
         """Another copy of the program changed something. What is typed here stays."""
         for name in () if self._ending else self.settings.refresh():

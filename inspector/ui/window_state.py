@@ -30,6 +30,11 @@ class WindowState:
         self._file = SharedObject(self.path)
         self._data = self._file.read()
 
+    @property
+    def notes(self) -> list[str]:
+        """What was wrong with the file, for people."""
+        return self._file.notes
+
     def refresh(self) -> None:
         """Take over what another copy of the program remembered."""
         found = self._file.refreshed(self._data)

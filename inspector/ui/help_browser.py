@@ -48,6 +48,7 @@ class HelpBrowser(QTextBrowser):
         self.setFrameShape(self.Shape.NoFrame)
         self.setOpenLinks(False)
         self.document().setDocumentMargin(_MARGIN)
+        self.document().setIndentWidth(_MARGIN)
         self.page: Page | None = None
         self._anchors: dict[str, int] = {}  # name → position in the document
         self.anchorClicked.connect(self._clicked)

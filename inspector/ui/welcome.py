@@ -43,9 +43,6 @@ class Welcome(QWidget):
         self._found = muted(self.tr("Looking for other programs with servers…"), wrap=True)
         self._found.setObjectName("welcome_found")
         box_title = Heading(self.tr("Add a server"))
-        hint = muted(
-            self.tr("The configuration of another client (mcpServers) can be pasted as it is."), wrap=True
-        )
         self.box = AddServerBox("welcome_add")
         version = muted(self.tr("Version {} · files can be dropped on this window").format(__version__))
         guide = Link("welcome_guide", self.tr("User guide (F1)"))
@@ -59,7 +56,6 @@ class Welcome(QWidget):
                 words,
                 self._ways(),
                 box_title,
-                hint,
                 self.box,
                 foot,
                 spacing=10,

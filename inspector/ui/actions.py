@@ -46,6 +46,7 @@ TABS: Final = range(1, 11)
 """Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
 
 _TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
+_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Size and place of the pane")
 _TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
 
 ACTIONS: Final = (
@@ -193,6 +194,40 @@ ACTIONS: Final = (
     ActionSpec("toggle_overview", "view", QT_TRANSLATE_NOOP("Actions", "Overview of the timeline")),
     ActionSpec(
         "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
+    ),
+    ActionSpec(
+        "pane_wider",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane wider"),
+        ("Alt+Shift+Right",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_narrower",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane narrower"),
+        ("Alt+Shift+Left",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_taller",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane taller"),
+        ("Alt+Shift+Down",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_lower", "view", QT_TRANSLATE_NOOP("Actions", "Pane lower"), ("Alt+Shift+Up",), sub=_PANES_MENU
+    ),
+    ActionSpec(
+        "pane_left", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the left edge"), (), sub=_PANES_MENU
+    ),
+    ActionSpec(
+        "pane_right", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the right edge"), (), sub=_PANES_MENU
+    ),
+    ActionSpec("pane_below", "view", QT_TRANSLATE_NOOP("Actions", "Pane below"), (), sub=_PANES_MENU),
+    ActionSpec(
+        "pane_float", "view", QT_TRANSLATE_NOOP("Actions", "Pane as a window, and back"), (), sub=_PANES_MENU
     ),
     ActionSpec(
         "time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since the start"), (), "", True, _TIME_MENU

@@ -81,7 +81,7 @@ class AnalysisDocks(QObject):
         if dock.height() < wanted and not dock.isFloating():
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
         if (pane := dock.widget()) is not None:
-            self._window.focus_pane(pane)
+            self._window.panes.focus(pane)
 
     def _make_ladder(self) -> QWidget:
         window = self._window

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from inspector.render.box_text import common, storable
 from inspector.render.brackets import bracket_pairs
@@ -55,6 +55,7 @@ class CodeEdit(QPlainTextEdit):
         self._pairs: dict[int, int] | None = None
         self._is_other = False
         self._typed = ""
+        self._escaped = False  # Tab leaves it after Esc
         document = QTextDocument(self)
         self.blobs = CodeBlobs(document)
         self.setDocument(document)
@@ -167,6 +168,12 @@ class CodeEdit(QPlainTextEdit):
             self.submitted.emit()
             return
         cursor = self.textCursor()
+        tab = key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        leaves = modifiers & Qt.KeyboardModifier.ControlModifier or self._escaped
+        self._escaped = key == Qt.Key.Key_Escape
+        if tab and leaves:
+            QWidget.focusNextPrevChild(self, key == Qt.Key.Key_Tab)  # that of an editor stays in it
+            return
         if self.isReadOnly():
             super().keyPressEvent(event)
             return

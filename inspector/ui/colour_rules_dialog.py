@@ -28,6 +28,7 @@ from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.colour_rules import ColourRules
 from inspector.ui.controls import Marked, Notice, column, muted, row
 from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.tab_order import put_in_order
 from inspector.ui.tasks import ask, offload, spawn
 
 __all__ = ["ColourRulesDialog"]
@@ -138,6 +139,7 @@ class ColourRulesDialog(QDialog):
                 layout.addLayout(part)
         layout.setStretch(2, 1)
         self.setLayout(layout)
+        put_in_order(self)
 
     def _button(self, name: str, text: str, then: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, self)

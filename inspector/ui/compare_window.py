@@ -29,6 +29,7 @@ from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
 from inspector.ui.controls import Elided, MenuButton, Switch, column, muted, row, tool_button
 from inspector.ui.plain import menu_text
+from inspector.ui.tab_stops import TabStops
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.text_viewer import TextViewer
 
@@ -64,7 +65,7 @@ def _work(left: bytes, right: bytes, ignore: list[str]) -> _Found:
     return _Found(comparison, differences, suggestions(differences), comparison.ignored())
 
 
-class CompareWindow(QWidget):
+class CompareWindow(TabStops, QWidget):
     """A window of its own. `ignored` says what is to be remembered as not worth a look."""
 
     ignored = Signal(str)

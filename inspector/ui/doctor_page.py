@@ -16,6 +16,7 @@ from inspector.transport import StdioTarget
 from inspector.transport.client_environments import CLIENTS
 from inspector.ui.controls import Elided, Heading, Notice, column, muted, row
 from inspector.ui.doctor_row import CheckRow
+from inspector.ui.tab_order import put_in_order
 from inspector.ui.tasks import spawn
 
 if TYPE_CHECKING:
@@ -92,8 +93,9 @@ class DoctorPage(QDialog):
         self._copy = self._button("doctor_copy", self.tr("Copy report"), self.copy_report)
         close = self._button("doctor_close", self.tr("Close"), self.close)
         label = muted(self.tr("Compare with"))
-        label.setVisible(self._clients.isVisibleTo(self))
         layout = row(label, self._clients)
+        if self._clients.isHidden():
+            label.hide()
         layout.addStretch(1)
         for button in (self._again, self._copy, close):
             layout.addWidget(button)
@@ -164,8 +166,10 @@ class DoctorPage(QDialog):
             made.fix_wanted.connect(self.fix_wanted)
             self._rows[check.id] = made
             self._list.addWidget(made)
+        put_in_order(self)
 
     def _end(self) -> None:
+        put_in_order(self)
         states = {check.state for check in self._checks}
         role = "error" if "failed" in states else "warning" if "warning" in states else "ok"
         self._say(role, verdict(self._checks))

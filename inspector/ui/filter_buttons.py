@@ -7,6 +7,7 @@ for which there is no room are in the menu at the end, so that no text is ever c
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -65,6 +66,8 @@ class FilterButtons(QWidget):
             button.clicked.connect(self._clicked)
             self._buttons.append(button)
             self._row.insertWidget(place, button)
+        for before, after in pairwise((*self._buttons, self._more)):
+            QWidget.setTabOrder(before, after)
         self.setVisible(bool(self._saved))
         self.follow()
         self._lay_out()

@@ -89,6 +89,7 @@ class FilterManager(QDialog):
         self.resize(640, 380)
         self.table = QTableWidget(0, 3)
         frame_check_boxes(self.table)
+        self.table.setTabKeyNavigation(False)  # Tab leaves it, arrows walk it
         self.table.setObjectName("filter_table")
         self.table.setAccessibleName(self.windowTitle())
         self.table.setHorizontalHeaderLabels((self.tr("Name"), self.tr("Filter"), self.tr("Button")))

@@ -90,7 +90,8 @@ class JsonEditor(QWidget):
             self.tr("Exact bytes"),
         )
         self._exact.setCheckable(True)
-        self._exact.setVisible(exact_switch)
+        if not exact_switch:
+            self._exact.hide()  # shown before it is laid out it would be a window, and take the focus
         self._foot = QWidget()
         self._foot.setBackgroundRole(QPalette.ColorRole.Window)
         self._foot.setAutoFillBackground(True)

@@ -40,6 +40,12 @@ def key_text(*keys: str) -> str:
     return "  ".join(names)
 
 
+_LEAVE: Final[tuple[tuple[str, ...], Marked]] = (
+    ("Ctrl+Tab", "Ctrl+Shift+Tab"),
+    QT_TRANSLATE_NOOP("JsonActions", "Leave the editor, where Tab indents; Esc and then Tab, too"),
+)
+
+
 def _editor_lines() -> tuple[tuple[tuple[str, ...], Marked], ...]:
     """The table of the editor; what has a key for each level is one line."""
     found: dict[str, tuple[tuple[str, ...], Marked]] = {}
@@ -47,7 +53,7 @@ def _editor_lines() -> tuple[tuple[tuple[str, ...], Marked], ...]:
         if action.keys:
             before = found[action.name][0] if action.name in found else ()
             found[action.name] = (*before, action.keys[0]), action.text
-    return tuple(found.values())
+    return (*found.values(), _LEAVE)
 
 
 KEY_GROUPS: Final = (

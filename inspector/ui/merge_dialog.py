@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QGridLayout, QLabel, QPus
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, muted, row
+from inspector.ui.tab_order import put_in_order
 
 __all__ = ["MergeDialog"]
 
@@ -80,6 +81,7 @@ class MergeDialog(QDialog):
         self._grid.addWidget(shift, place, 1)
         self._paths.append(path)
         self._shifts.append(shift)
+        put_in_order(self)
         self._go.setEnabled(len(self._paths) > 1)
 
     def _start(self) -> None:

@@ -10,13 +10,14 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsDropShadowEffect, QWidget
 
 from inspector.ui import theme
+from inspector.ui.tab_stops import TabStops
 
 __all__ = ["Overlay"]
 
 _TOP_SHARE = 0.12
 
 
-class Overlay(QFrame):
+class Overlay(TabStops, QFrame):
     """Centred near the top of its window. `closed` when it goes away."""
 
     closed = Signal()

@@ -14,13 +14,14 @@ from inspector.ui.controls import Elided, column, row
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
+from inspector.ui.tab_stops import TabStops
 
 __all__ = ["RecordWindow"]
 
 _SIZE = QSize(960, 460)
 
 
-class RecordWindow(QWidget):
+class RecordWindow(TabStops, QWidget):
     """A detail pane with a selection of its own: links are followed here, the timeline stays where it is."""
 
     filter_wanted = Signal(object)  # FilterWish

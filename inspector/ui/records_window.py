@@ -35,9 +35,11 @@ from inspector.ui.dock_title import DockTitle
 from inspector.ui.feed import Feed
 from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
+from inspector.ui.panes import Panes
 from inspector.ui.record_window import RecordWindow
 from inspector.ui.records_status import RecordsStatus
 from inspector.ui.selection import Selection
+from inspector.ui.tab_stops import TabStops
 from inspector.ui.timeline_actions import TimelineActions
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
@@ -53,7 +55,7 @@ _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before 
 Handlers = dict[str, Callable[[], object]]
 
 
-class RecordsWindow(QMainWindow):
+class RecordsWindow(TabStops, QMainWindow):
     """`closed` when the person closed it; `zoomed` and `theme_chosen` concern the whole program."""
 
     closed = Signal(object)
@@ -93,6 +95,7 @@ class RecordsWindow(QMainWindow):
         self.detail.setMinimumHeight(84)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
+        self.panes = Panes(self)
         self._detail_shown = False
         self._notices: dict[str, Notice] = {}
         self.docks: dict[str, QDockWidget] = {}
@@ -150,8 +153,6 @@ class RecordsWindow(QMainWindow):
             "zoom_out": self._zoom_out,
             "zoom_reset": self._zoom_reset,
             "reset_layout": self.arrange,
-            "next_pane": self._next_pane,
-            "previous_pane": self._previous_pane,
             "show_ladder": self.analysis.show_ladder,
             "show_statistics": self.analysis.show_statistics,
             "history_back": self.history.back,
@@ -165,7 +166,7 @@ class RecordsWindow(QMainWindow):
             "choose_whats_this": partial(self._help, "choose"),
         }
         timeline = TimelineActions(self.timeline, self)
-        own |= self.file_menu.handlers()
+        own |= self.file_menu.handlers() | self.panes.handlers()
         self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
         self.file_menu.attach(self.actions_by_key)
         timeline.follow(self.actions_by_key)
@@ -207,7 +208,7 @@ class RecordsWindow(QMainWindow):
         """Bring the detail pane back and give it the focus."""
         self._reveal_detail()
         self.docks["detail"].raise_()  # from behind the ladder or the statistics
-        self.focus_pane(self.detail)
+        self.panes.focus(self.detail)
 
     def open_record(self, *_row: object) -> None:
         """Show the selected record in a window of its own."""
@@ -343,38 +344,6 @@ class RecordsWindow(QMainWindow):
     def _zoom_reset(self) -> None:
         self.zoomed.emit(0)
 
-    def panes(self) -> list[QWidget]:
-        """What F6 walks, in reading order: each takes the focus for its pane."""
-        servers = [self.docks["servers"].widget()] if "servers" in self.docks else []
-        records = [self.docks["timeline"].widget(), self.docks["detail"].widget(), *self.analysis.panes()]
-        return [
-            pane
-            for pane in (*servers, self.centralWidget(), *records)
-            if pane is not None and pane.isVisible()
-        ]
-
-    def _next_pane(self) -> None:
-        self._walk(1)
-
-    def _previous_pane(self) -> None:
-        self._walk(-1)
-
-    def _walk(self, step: int) -> None:
-        panes, focus = self.panes(), QApplication.focusWidget()
-        here = next((n for n, pane in enumerate(panes) if focus is not None and _holds(pane, focus)), -step)
-        target = panes[(here + step) % len(panes)]
-        self.focus_pane(target)
-
-    def focus_pane(self, pane: QWidget) -> None:
-        """Give a pane the focus: its proxy, or the first widget inside that takes it with Tab."""
-        if pane.focusProxy() is not None or pane.focusPolicy() != Qt.FocusPolicy.NoFocus:
-            pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
-        for child in pane.findChildren(QWidget):
-            if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                child.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
-
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of docks that share a place, and gives them no name."""
         super().childEvent(event)
@@ -396,7 +365,3 @@ class RecordsWindow(QMainWindow):
         self._state.save()
         super().closeEvent(event)
         self.closed.emit(self)
-
-
-def _holds(pane: QWidget, widget: QWidget) -> bool:
-    return pane is widget or pane.isAncestorOf(widget)

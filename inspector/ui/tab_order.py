@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QScrollArea, QSplitter, QWidget
 
-__all__ = ["TabOrder", "put_in_order"]
+__all__ = ["TabOrder", "parts", "put_in_order"]
 
 _PAUSE_MS: Final = 100
 
@@ -76,7 +76,7 @@ class TabOrder(QObject):
             _chain([self._owner, *found])
 
 
-def put_in_order(widget: QWidget, stand_in: type[QWidget]) -> None:
+def put_in_order(widget: QWidget, stand_in: type[QWidget] | None = None) -> None:
     """Have Tab go through the widgets of a fixed layout as they are seen.
 
     stand_in: widgets that are not entered, because they see to what is in them.
@@ -98,11 +98,11 @@ def _stops(widget: QWidget, stand_in: type[QWidget] | None = None) -> Iterator[Q
         return
     if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
         yield widget
-    for part in _parts(widget):
+    for part in parts(widget):
         yield from _stops(part, stand_in)
 
 
-def _parts(widget: QWidget) -> Iterator[QWidget]:
+def parts(widget: QWidget) -> Iterator[QWidget]:
     """The widgets in a widget as they are laid out."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):

@@ -123,7 +123,7 @@ class TourGuide(QObject):
             part.deleteLater()
         self._window.removeEventFilter(self)
         if target is not None:
-            self._window.focus_pane(target)
+            self._window.panes.focus(target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc that nothing in the window has a use for."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabBar, QVBoxLayout, QWidget
 
 from inspector.ui import theme
 from inspector.ui.actions import TABS
@@ -17,6 +17,7 @@ from inspector.ui.controls import column
 from inspector.ui.failure import Strip
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers import Servers
+from inspector.ui.tab_stops import next_stop
 from inspector.ui.tabs import Tabs
 
 __all__ = ["Workspace"]
@@ -64,6 +65,7 @@ class Workspace(QWidget):
         self._badges.setInterval(_BADGE_MS)
         self._badges.timeout.connect(self._update_titles)
         self._choosing = True  # nobody chose a tab since the last attempt to connect
+        self._is_new = False  # the connection: nobody has been told that it is there
         self._was_connected = False  # the last attempt to connect succeeded
         self._shown_failure: object = None
         self.strip.asked.connect(self._act)
@@ -99,12 +101,16 @@ class Workspace(QWidget):
         self._update_titles()
         self._update_strip()
         if client.state in ("new", "connecting"):
+            self._is_new = True
             # who reconnects while looking at the server wants to see what became of it
             self._choosing = self.current_key() in ("server", "") and not self._was_connected
         elif client.state == "connected":
             self._was_connected = True
             if self._choosing:
                 self._show_first()
+            elif self._is_new:
+                self._take_focus()
+            self._is_new = False
         elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
             self._was_connected = False
             self.show_panel("server")  # it never connected: the explanation is all there is to see
@@ -146,7 +152,7 @@ class Workspace(QWidget):
             self._choosing = False
             self.tabs.setCurrentIndex(place)
             if (panel := self.current_panel()) is not None:
-                panel.focus_main()
+                self._enter(panel)
 
     def _shown_pages(self) -> list[_Page]:
         current = self.tabs.currentWidget()
@@ -158,10 +164,34 @@ class Workspace(QWidget):
             if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
                 self.show_panel(page.spec.key)
                 self._choosing = False
+                self._take_focus()
                 return
 
+    def _take_focus(self) -> None:
+        """Work begins in the first list, unless somebody works elsewhere; a pressed button is done.
+
+        Qt has moved the focus on to some tabs when what had it went away."""
+        focus, panel = QApplication.focusWidget(), self.current_panel()
+        idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        if panel is not None and (idle or isinstance(focus, (QAbstractButton, QTabBar))):
+            self._enter(panel)
+
+    def _enter(self, panel: Panel) -> None:
+        panel.focus_main()
+        QTimer.singleShot(0, self, self._settle_focus)  # what was just made is shown then
+
+    def _settle_focus(self) -> None:
+        """What should have the focus may be hidden, empty or disabled now: then the first that takes it."""
+        focus, panel = QApplication.focusWidget(), self.current_panel()
+        lost = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        if lost and panel is not None and self.window().isActiveWindow():
+            first = next_stop(panel, None, True)
+            (first if first is not None else self.tabs.tabBar()).setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _tab_changed(self, _place: int) -> None:
-        self.current_panel()
+        panel, page = self.current_panel(), self.tabs.currentWidget()
+        if panel is not None and page is not None and page.hasFocus():
+            self._enter(panel)  # it was just made: Qt found nothing in it that takes the focus
         self._update_strip()
 
     def _tab_clicked(self, _place: int) -> None:

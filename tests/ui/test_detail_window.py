@@ -62,7 +62,7 @@ def test_rows_are_walked_from_the_detail_and_found_again(show: Show, arun: Runne
     async def main() -> None:
         async with show.window(until) as window:
             window.selection.select(1)
-            window.focus_pane(window.detail)
+            window.panes.focus(window.detail)
             focus = QApplication.focusWidget()
             assert focus is not None
             assert window.detail.isAncestorOf(focus)

@@ -180,7 +180,7 @@ class CallingPanel(Panel):
             go_back(self.form.form, place)
 
     def focus_main(self) -> None:
-        self.list.view.setFocus()
+        self.list.focus_rows()
 
     def focus_filter(self) -> None:
         self.list.filter.setFocus()

@@ -104,7 +104,7 @@ class ConsolePanel(Panel):
             self._append(list(session.stderr_tail)[-new:])
 
     def focus_main(self) -> None:
-        (self.view if self._stderr.isVisible() else self.logs.table).setFocus()
+        (self.logs.table if self._stderr.isHidden() else self.view).setFocus()
 
     def focus_filter(self) -> None:
         if self.logs.isVisible():

@@ -100,7 +100,7 @@ class InputsPanel(Panel):
                 self.list.select(str(waiting.number))
 
     def focus_main(self) -> None:
-        self.list.view.setFocus()
+        self.list.focus_rows()
 
     def run(self) -> None:
         page = self._stack.currentWidget()

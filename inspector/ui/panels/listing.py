@@ -220,6 +220,7 @@ class ItemList(QWidget):
         super().__init__(parent)
         self._items: list[Item] = []
         self._key = ""
+        self._awaited = False  # the keyboard is in the filter only until there are rows
         self.filter = QLineEdit()
         self.filter.setObjectName(filter_name)
         self.filter.setPlaceholderText(hint)
@@ -264,6 +265,12 @@ class ItemList(QWidget):
     def set_foot(self, foot: QWidget) -> None:
         """Put something below the list."""
         self._lines.addWidget(foot)
+
+    def focus_rows(self) -> None:
+        """Give the rows the keyboard; while there are none, the filter."""
+        there = self._stack.currentWidget() is self.view
+        self._awaited = not there
+        (self.view if there else self.filter).setFocus()
 
     def add_tool(self, button: QWidget) -> None:
         """A small button beside the filter."""
@@ -319,6 +326,10 @@ class ItemList(QWidget):
         filtered = self.tr("Nothing matches the filter.")
         self._empty.setText(filtered if self._items else self._empty_text)
         self._stack.setCurrentIndex(0 if shown else 1)
+        if self._awaited and shown:
+            self._awaited = False
+            if self.filter.hasFocus() and not words:
+                self.view.setFocus()
         for at, item in enumerate(shown):
             if item.key == self._key:
                 if self.view.currentIndex().row() != at:

@@ -111,7 +111,7 @@ class SubscriptionsPanel(Panel):
         self._show()
 
     def focus_main(self) -> None:
-        self.list.view.setFocus()
+        self.list.focus_rows()
 
     def focus_filter(self) -> None:
         self.list.filter.setFocus()

@@ -49,6 +49,9 @@ SHIPPED_SYSTEM_LIBRARIES = frozenset(
 )
 """Libraries of the building Linux that are shipped; every other one must be the person's own."""
 
+INSTALLERS_NOTES = ("RECORD", "INSTALLER", "REQUESTED")
+"""What pip notes of a distribution: where the build's environment is, so that no two builds were the same."""
+
 LEFT_OUT_MODULES = (
     *("qtawesome", "qtpy"),  # only two of its fonts are used, see inspector/ui/icons.py
     *("PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtTest"),
@@ -73,9 +76,11 @@ _LIBRARY_NAME = re.compile(r"^(?P<name>lib[\w+.-]+?)(?:-[0-9.]+)?\.so(?:\.[0-9.]
 
 
 def is_wanted(name: str) -> bool:
-    """Whether a collected file of Qt belongs into the bundle. name: its path inside the bundle."""
+    """Whether a collected file belongs into the bundle. name: its path inside the bundle."""
     path = PurePath(name.replace("\\", "/"))
     parts = path.parts
+    if path.parent.suffix == ".dist-info" and path.name in INSTALLERS_NOTES:
+        return False
     if "PySide6" not in parts:
         return not _QT_LIBRARY.match(path.name) or _is_wanted_library(path.name)
     if path.name == "opengl32sw.dll":

@@ -23,17 +23,16 @@ def main(words: list[str]) -> int:
     """0 when both builds are the same."""
     commit = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
     epoch = subprocess.run(commit, capture_output=True, text=True, check=True).stdout.strip()
-    results = []
-    for place in PLACES:
-        copy = ROOT / "build" / place
+    copies = [ROOT / "build" / place for place in PLACES]
+    for copy in copies:
         shutil.rmtree(copy, ignore_errors=True)
         _copy(copy)
+    for copy in copies:
         command = [sys.executable, str(copy / "packaging" / "build.py"), *words]
         environment = {**os.environ, "SOURCE_DATE_EPOCH": epoch}
         if subprocess.run(command, env=environment, check=False).returncode:
             return 1
-        results.append(copy / "dist")
-    different = differences(*results)
+    different = differences(*(copy / "dist" for copy in copies))
     for name in different:
         print(f"differs: {name}")
     print("Both builds are the same." if not different else f"{len(different)} differences.")

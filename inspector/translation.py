@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["QT_TRANSLATE_NOOP", "english", "install", "translate"]
+__all__ = ["QT_TRANSLATE_NOOP", "Translator", "english", "install", "translate", "translator"]
 
 Translator = Callable[[str, str, str, int], str]
 """(context, text, disambiguation, number) → the text in the language of the window, `%n` replaced."""
@@ -52,3 +52,8 @@ def install(translator: Translator | None) -> None:
     """Look texts up with this from now on; None: English."""
     global _translator
     _translator = translator or english
+
+
+def translator() -> Translator | None:
+    """What looks texts up now; None: nothing does, they are English."""
+    return None if _translator is english else _translator

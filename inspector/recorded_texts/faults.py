@@ -1,0 +1,332 @@
+"""Deliberate faults: what is sent, what is asked of the server, and what it did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.translation import QT_TRANSLATE_NOOP
+
+__all__ = ["TEXTS"]
+
+TEXTS: Final = (
+    QT_TRANSLATE_NOOP("Recorded", "20 MB message"),
+    QT_TRANSLATE_NOOP("Recorded", "_meta missing"),
+    QT_TRANSLATE_NOOP(
+        "Recorded",
+        "A batch holds requests and notifications, or responses: refuse it, or answer the request.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "A call of a tool that does not exist, with a text of 20 MB as its argument."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "A call of a tool without an argument that its schema requires."),
+    QT_TRANSLATE_NOOP("Recorded", "A call of the tool {unknown_tool}."),
+    QT_TRANSLATE_NOOP("Recorded", "A DELETE of the endpoint, which this revision does not have."),
+    QT_TRANSLATE_NOOP("Recorded", "A GET of the endpoint, which this revision does not have."),
+    QT_TRANSLATE_NOOP("Recorded", "A list request with an invented cursor."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "A message must not contain newlines: every line is unreadable; refuse with -32700."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "A notification that no revision knows."),
+    QT_TRANSLATE_NOOP("Recorded", "A read of {unknown_uri}."),
+    QT_TRANSLATE_NOOP("Recorded", "A request as the first message of a connection, without initialize."),
+    QT_TRANSLATE_NOOP("Recorded", "A request for revision {bogus_version}."),
+    QT_TRANSLATE_NOOP("Recorded", "A request for the method {unknown}."),
+    QT_TRANSLATE_NOOP("Recorded", "A request that is indented over several lines."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose _meta has no clientCapabilities."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose _meta has no protocolVersion."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose header Mcp-Method names another method."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose header Mcp-Name names something else."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose id is a number that is not whole."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose id is null."),
+    QT_TRANSLATE_NOOP("Recorded", 'A request whose id is {"no": 1}.'),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose last brace is missing."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose line ends with carriage return and newline."),
+    QT_TRANSLATE_NOOP("Recorded", "A request whose params are an array: JSON-RPC allows it, MCP does not."),
+    QT_TRANSLATE_NOOP("Recorded", 'A request with "jsonrpc": "1.0".'),
+    QT_TRANSLATE_NOOP("Recorded", 'A request with "method": 1.'),
+    QT_TRANSLATE_NOOP("Recorded", "A request with 1e400 and an integer of 400 digits in its _meta."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with a name, but without the header Mcp-Name."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with Accept: application/json only."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with an Mcp-Session-Id that the server never gave."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "A request with Content-Type: text/plain, which web pages may send without asking."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "A request with Origin: {foreign_origin}, as a web page would send it."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with the bytes FF FE C3 28 inside a string."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with the header MCP-Protocol-Version: {bogus_version}."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "A request with the header Mcp-Session-Id, which this revision does not have."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "A request with two empty lines before and behind it."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with two ids in one object."),
+    QT_TRANSLATE_NOOP("Recorded", "A request with {depth} arrays inside each other in its _meta."),
+    QT_TRANSLATE_NOOP("Recorded", 'A request without "jsonrpc".'),
+    QT_TRANSLATE_NOOP("Recorded", "A request without _meta."),
+    QT_TRANSLATE_NOOP("Recorded", "A request without the header Mcp-Method."),
+    QT_TRANSLATE_NOOP("Recorded", "A request without the header MCP-Protocol-Version."),
+    QT_TRANSLATE_NOOP("Recorded", "A request without the header Mcp-Session-Id."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "A required field is missing: reject it with -32602, over HTTP with status 400."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "A response that has both members."),
+    QT_TRANSLATE_NOOP("Recorded", "A response with an id that the server never asked with."),
+    QT_TRANSLATE_NOOP("Recorded", "a result"),
+    QT_TRANSLATE_NOOP("Recorded", "a result (HTTP {status})"),
+    QT_TRANSLATE_NOOP("Recorded", "a result with isError"),
+    QT_TRANSLATE_NOOP("Recorded", "a result with isError (HTTP {status})"),
+    QT_TRANSLATE_NOOP("Recorded", "A server that requires the session id answers with status 400."),
+    QT_TRANSLATE_NOOP("Recorded", "Accept without text/event-stream"),
+    QT_TRANSLATE_NOOP("Recorded", "Acknowledge first, and leave out what is not supported."),
+    QT_TRANSLATE_NOOP("Recorded", "Altered requestState"),
+    QT_TRANSLATE_NOOP("Recorded", "An array of two requests and a notification."),
+    QT_TRANSLATE_NOOP("Recorded", "An array that mixes a request with a response, which no revision allows."),
+    QT_TRANSLATE_NOOP("Recorded", "An array without members."),
+    QT_TRANSLATE_NOOP("Recorded", "An error response, as if the server had asked for sampling."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer an invalid cursor with -32602."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer an invalid or unsupported version with status 400."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413)."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Answer it: a carriage return behind the message is white space."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer the request; the empty lines are no messages."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with -32002 (resource not found)."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with -32601 (method not found), over HTTP with status 404."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with -32601 (method not found)."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with -32602; -32002 must not be used any more."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with 405."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with a JSON-RPC error, -32602."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer with status 404, as for a session that has ended."),
+    QT_TRANSLATE_NOOP("Recorded", "Answer without the input asked for"),
+    QT_TRANSLATE_NOOP("Recorded", "Ask again for what is missing, and send no error."),
+    QT_TRANSLATE_NOOP("Recorded", "Batch"),
+    QT_TRANSLATE_NOOP("Recorded", "Batch of a request and a response"),
+    QT_TRANSLATE_NOOP("Recorded", "Batch of numbers"),
+    QT_TRANSLATE_NOOP("Recorded", "Batches are gone since 2025-06-18: refuse it."),
+    QT_TRANSLATE_NOOP("Recorded", "Blank lines"),
+    QT_TRANSLATE_NOOP("Recorded", "Both were answered, each once."),
+    QT_TRANSLATE_NOOP("Recorded", "Broken JSON"),
+    QT_TRANSLATE_NOOP("Recorded", "Cancellation of an unknown request"),
+    QT_TRANSLATE_NOOP("Recorded", "Cancellation of initialize"),
+    QT_TRANSLATE_NOOP("Recorded", "Client capabilities missing in _meta"),
+    QT_TRANSLATE_NOOP("Recorded", "Clients send no responses any more: ignore it, or refuse it."),
+    QT_TRANSLATE_NOOP("Recorded", "complied"),
+    QT_TRANSLATE_NOOP("Recorded", "CRLF line end"),
+    QT_TRANSLATE_NOOP("Recorded", "Cursor that was never given"),
+    QT_TRANSLATE_NOOP("Recorded", "DELETE in the modern era"),
+    QT_TRANSLATE_NOOP("Recorded", "Empty batch"),
+    QT_TRANSLATE_NOOP("Recorded", "Every request of the batch was answered, the notification not."),
+    QT_TRANSLATE_NOOP("Recorded", "fault {key}: {word}. {sentence}"),
+    QT_TRANSLATE_NOOP("Recorded", "Foreign Origin"),
+    QT_TRANSLATE_NOOP("Recorded", "Fractional id"),
+    QT_TRANSLATE_NOOP("Recorded", "GET in the modern era"),
+    QT_TRANSLATE_NOOP("Recorded", "HTTP {status} blames the server; the message was wrong."),
+    QT_TRANSLATE_NOOP("Recorded", "HTTP {status} came without an answer."),
+    QT_TRANSLATE_NOOP("Recorded", "Huge numbers"),
+    QT_TRANSLATE_NOOP("Recorded", "Id null"),
+    QT_TRANSLATE_NOOP("Recorded", "Id that is an object"),
+    QT_TRANSLATE_NOOP("Recorded", "Ignore it, and give no session id."),
+    QT_TRANSLATE_NOOP("Recorded", "Ignore it: a response gets no answer (HTTP: 202)."),
+    QT_TRANSLATE_NOOP("Recorded", "Ignore it: an error gets no answer (HTTP: 202)."),
+    QT_TRANSLATE_NOOP("Recorded", "Ignore it; a notification gets no answer (HTTP: 202 or an error status)."),
+    QT_TRANSLATE_NOOP("Recorded", "Ignore it; a notification gets no answer."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "initialize as the first message, and at once notifications/cancelled for it."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded",
+        "initialize must come first: refuse the request, and send nothing but ping and log messages.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "initialize must not be cancelled; ignore the notification and answer the request."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Invalid UTF-8"),
+    QT_TRANSLATE_NOOP("Recorded", "It accepted with HTTP 202 and a body; there must be none."),
+    QT_TRANSLATE_NOOP("Recorded", "It accepted with HTTP 202."),
+    QT_TRANSLATE_NOOP("Recorded", "It accepted with HTTP {status}; that must be 202."),
+    QT_TRANSLATE_NOOP("Recorded", "It acknowledged the subscription and left the unknown type out."),
+    QT_TRANSLATE_NOOP("Recorded", "It agreed to send {unknown_type}, which does not exist."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered a result with isError."),
+    QT_TRANSLATE_NOOP(
+        "Recorded",
+        "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602.",
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "It answered the id {identifier} {count} times."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered the members one by one, though there are no batches."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered the notification."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered with an array; this revision has no batches."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered with an event stream, which the request did not accept."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "It answered with HTTP {status}; a server of older revisions too may do so."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "It answered with HTTP {status}; expected 405."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered with HTTP {status}; expected {expected}."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered with the id {id}, which was never sent."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {named} with the id {id}."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply} in a session it never began."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply} instead of asking again."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply} instead of refusing."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply} without an acknowledgement."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply}, and {count} errors for the blank lines."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply}."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply}: it gave a session id, but does not require it."),
+    QT_TRANSLATE_NOOP("Recorded", "It answered {reply}; such a message gets no answer."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "It answers nothing any more: a plain request got no answer within {alive_s} s."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "It answers with an Mcp-Session-Id; there are no sessions in this revision."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "It asked again for what is missing."),
+    QT_TRANSLATE_NOOP("Recorded", "It asked for the input anew instead of using the altered state."),
+    QT_TRANSLATE_NOOP("Recorded", "It closed the HTTP connection without a response."),
+    QT_TRANSLATE_NOOP("Recorded", "It is valid JSON: answer it, or refuse it with an error; then go on."),
+    QT_TRANSLATE_NOOP("Recorded", "It lists {bogus_version} among its versions."),
+    QT_TRANSLATE_NOOP("Recorded", "It read it all the same: {count} answered."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused the blank lines, but did not answer the request."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused the id that was in use."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused the whole batch with {reply}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with HTTP 405."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with HTTP {status} instead of {http}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with HTTP {status}, but without the JSON-RPC error."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with HTTP {status}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with the error {code}, {count} times."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with the error {code}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with {words}, which blames the server."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with {words}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with {words}; expected {expected}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refused with {words}; the HTTP status must be {http}."),
+    QT_TRANSLATE_NOOP("Recorded", "It refuses an ordinary request now."),
+    QT_TRANSLATE_NOOP("Recorded", "It said nothing."),
+    QT_TRANSLATE_NOOP("Recorded", "It sent {method} before the handshake."),
+    QT_TRANSLATE_NOOP("Recorded", "It took it for a notification (HTTP 202)."),
+    QT_TRANSLATE_NOOP("Recorded", "JSON-RPC 2.0: an error -32600 for each member."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "JSON-RPC 2.0: one error -32600."),
+    QT_TRANSLATE_NOOP("Recorded", "JSON-RPC 2.0: what is no valid Request object is answered with -32600."),
+    QT_TRANSLATE_NOOP("Recorded", 'jsonrpc "1.0"'),
+    QT_TRANSLATE_NOOP("Recorded", "jsonrpc missing"),
+    QT_TRANSLATE_NOOP("Recorded", "Mcp-Method missing"),
+    QT_TRANSLATE_NOOP("Recorded", "Mcp-Method wrong"),
+    QT_TRANSLATE_NOOP("Recorded", "Mcp-Name missing"),
+    QT_TRANSLATE_NOOP("Recorded", "Mcp-Name wrong"),
+    QT_TRANSLATE_NOOP("Recorded", "MCP-Protocol-Version missing"),
+    QT_TRANSLATE_NOOP("Recorded", "MCP-Protocol-Version nobody knows"),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "Messages are delimited by newlines: the line is no message; refuse it with -32700."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Method that is a number"),
+    QT_TRANSLATE_NOOP("Recorded", "no answer"),
+    QT_TRANSLATE_NOOP("Recorded", "No answer came within {waited_s} s."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "no result asked for input on this connection yet: call a tool that does, first"
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "no tool of this server requires an argument"),
+    QT_TRANSLATE_NOOP("Recorded", "not complied"),
+    QT_TRANSLATE_NOOP("Recorded", "notifications/cancelled for an id that was never used."),
+    QT_TRANSLATE_NOOP("Recorded", "notifications/progress with a token that the server never gave."),
+    QT_TRANSLATE_NOOP("Recorded", "One message on many lines"),
+    QT_TRANSLATE_NOOP("Recorded", "One of the two was answered; a client cannot tell which."),
+    QT_TRANSLATE_NOOP("Recorded", "One request was answered twice, under both ids."),
+    QT_TRANSLATE_NOOP("Recorded", "only for revision {revisions}"),
+    QT_TRANSLATE_NOOP("Recorded", "only over {transports}"),
+    QT_TRANSLATE_NOOP("Recorded", "Only {count} of {all} requests were answered."),
+    QT_TRANSLATE_NOOP("Recorded", "Params as an array"),
+    QT_TRANSLATE_NOOP("Recorded", "Progress for an unknown token"),
+    QT_TRANSLATE_NOOP("Recorded", "Protocol version missing in _meta"),
+    QT_TRANSLATE_NOOP("Recorded", "Protocol version nobody knows"),
+    QT_TRANSLATE_NOOP("Recorded", "Receive batches: answer both requests, one by one or in an array."),
+    QT_TRANSLATE_NOOP("Recorded", "Refusal of a question never asked"),
+    QT_TRANSLATE_NOOP("Recorded", "Refuse a foreign Origin with 403."),
+    QT_TRANSLATE_NOOP("Recorded", "Refuse it with -32602 or -32600."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "Reject a state that fails verification, unless tampering with it can do no harm."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "Reject it with -32022 that lists the supported versions, over HTTP with status 400."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Recorded",
+        "Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.",
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Reject it with status 400 and the error -32020 (HeaderMismatch)."),
+    QT_TRANSLATE_NOOP("Recorded", "Request before the handshake"),
+    QT_TRANSLATE_NOOP("Recorded", "Required argument missing"),
+    QT_TRANSLATE_NOOP("Recorded", "Response to nothing"),
+    QT_TRANSLATE_NOOP("Recorded", "Result and error at once"),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "RFC 8259 leaves it open which one counts: answer one of them once, or refuse it."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Session id in the modern era"),
+    QT_TRANSLATE_NOOP("Recorded", "Session id missing"),
+    QT_TRANSLATE_NOOP("Recorded", "Session id of nobody"),
+    QT_TRANSLATE_NOOP("Recorded", "Subscription of an unknown type"),
+    QT_TRANSLATE_NOOP("Recorded", "subscriptions/listen that asks for {unknown_type} only."),
+    QT_TRANSLATE_NOOP("Recorded", "Take it for the negotiated revision, or for 2025-03-26, and answer."),
+    QT_TRANSLATE_NOOP("Recorded", "The answer to a result that asked for input, with empty inputResponses."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "The answer to a result that asked for input, with one character of requestState changed."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "The array [1,2,3], whose members are no messages."),
+    QT_TRANSLATE_NOOP("Recorded", "The body is JSON: refuse another content type (415 or 400)."),
+    QT_TRANSLATE_NOOP("Recorded", "The client must list both types: refuse it (406), or answer with JSON."),
+    QT_TRANSLATE_NOOP(
+        "Recorded",
+        "The client must not do this; the server owes each request an answer, or refuses the second.",
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "The error does not list the supported versions."),
+    QT_TRANSLATE_NOOP("Recorded", 'the error without a code "{text}"'),
+    QT_TRANSLATE_NOOP("Recorded", 'the error without a code "{text}" (HTTP {status})'),
+    QT_TRANSLATE_NOOP("Recorded", 'the error {code} "{text}"'),
+    QT_TRANSLATE_NOOP("Recorded", 'the error {code} "{text}" (HTTP {status})'),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "The header does not match the body: status 400 with -32020, or -32022 for the version."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "The HTTP request got no response within {waited_s} s."),
+    QT_TRANSLATE_NOOP("Recorded", "The id must be a string or an integer: refuse it with -32600."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "The id must not be null: refuse it with -32600. No response may have the id null."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "The member id twice"),
+    QT_TRANSLATE_NOOP("Recorded", "The process ended."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "The receiver must not send a response to a notification (HTTP: 202 or an error status)."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "the result that asked for input had no inputRequests"),
+    QT_TRANSLATE_NOOP("Recorded", "the result that asked for input had no requestState"),
+    QT_TRANSLATE_NOOP("Recorded", "The same request twice, at once and with the same id."),
+    QT_TRANSLATE_NOOP("Recorded", "The server ended ({how})."),
+    QT_TRANSLATE_NOOP("Recorded", "The server ended."),
+    QT_TRANSLATE_NOOP("Recorded", "the server has no lists"),
+    QT_TRANSLATE_NOOP("Recorded", "the server has no {name}"),
+    QT_TRANSLATE_NOOP("Recorded", "this server gave no session id"),
+    QT_TRANSLATE_NOOP("Recorded", "Two documents on a line"),
+    QT_TRANSLATE_NOOP("Recorded", "Two requests on one line."),
+    QT_TRANSLATE_NOOP("Recorded", "Two requests, one id"),
+    QT_TRANSLATE_NOOP("Recorded", "undecided"),
+    QT_TRANSLATE_NOOP("Recorded", "Unknown method"),
+    QT_TRANSLATE_NOOP("Recorded", "Unknown notification"),
+    QT_TRANSLATE_NOOP("Recorded", "Unknown resource"),
+    QT_TRANSLATE_NOOP("Recorded", "Unknown tool"),
+    QT_TRANSLATE_NOOP("Recorded", "Validate the input: answer with a result that has isError."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "Validate the input: refuse it with -32602, or with a result that has isError."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "Validate the Origin against DNS rebinding: refuse it with an HTTP error."),
+    QT_TRANSLATE_NOOP("Recorded", "Without _meta the request is malformed: refuse it with -32602 or -32600."),
+    QT_TRANSLATE_NOOP("Recorded", "Wrong content type"),
+    QT_TRANSLATE_NOOP("Recorded", "{depth} levels deep"),
+    QT_TRANSLATE_NOOP("Recorded", "{ruling} It refuses an ordinary request now."),
+    QT_TRANSLATE_NOOP("Recorded", "{ruling} The process ended."),
+    QT_TRANSLATE_NOOP("Recorded", "{ruling} The server ended ({how})."),
+    QT_TRANSLATE_NOOP("Recorded", "{ruling} The server ended."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "{sentence} A server of older revisions too may take it for one of theirs."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "{sentence} It offers {supported}."),
+    QT_TRANSLATE_NOOP("Recorded", "{sentence} This revision asks for a result with isError."),
+)

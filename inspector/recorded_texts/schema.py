@@ -1,0 +1,75 @@
+"""What a schema asks for and a value lacks. A process of its own checks it, which knows no language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.translation import QT_TRANSLATE_NOOP
+
+__all__ = ["TEXTS"]
+
+TEXTS: Final = (
+    QT_TRANSLATE_NOOP("Recorded", "A number is too large to be checked."),
+    QT_TRANSLATE_NOOP("Recorded", "A reference leads nowhere: {complaint}. Values are not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "A reference must be a string."),
+    QT_TRANSLATE_NOOP("Recorded", "deeper than {max_value_depth} levels: not checked"),
+    QT_TRANSLATE_NOOP("Recorded", "Dialect not supported: {schema}. Values are checked as by {name}."),
+    QT_TRANSLATE_NOOP("Recorded", "does not match {pattern}"),
+    QT_TRANSLATE_NOOP("Recorded", "External reference not loaded: {reference}"),
+    QT_TRANSLATE_NOOP("Recorded", "fits more than one of the shapes ({numbers}), which the schema forbids"),
+    QT_TRANSLATE_NOOP("Recorded", "fits none of the shapes it may have"),
+    QT_TRANSLATE_NOOP("Recorded", "has no item of the kind that the schema asks for"),
+    QT_TRANSLATE_NOOP("Recorded", "has too few items of the kind that the schema asks for"),
+    QT_TRANSLATE_NOOP("Recorded", "has too many items of the kind that the schema limits"),
+    QT_TRANSLATE_NOOP("Recorded", "is not a valid {format}"),
+    QT_TRANSLATE_NOOP("Recorded", "is not allowed by the schema"),
+    QT_TRANSLATE_NOOP("Recorded", "is not {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "items {first} and {number} are equal, which the schema forbids"),
+    QT_TRANSLATE_NOOP("Recorded", "must be a multiple of {multiple_of}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be at least {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be at most {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be less than {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be more than {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be null, or right in its parts"),
+    QT_TRANSLATE_NOOP("Recorded", "must be one of {options}"),
+    QT_TRANSLATE_NOOP("Recorded", "must be {value}"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at least 1 item"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at least 1 property"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at least {value} characters"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at least {value} items"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at least {value} properties"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most 1 character"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most 1 item"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most 1 property"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most {value} characters"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most {value} items"),
+    QT_TRANSLATE_NOOP("Recorded", "must have at most {value} properties"),
+    QT_TRANSLATE_NOOP("Recorded", "must not be empty"),
+    QT_TRANSLATE_NOOP("Recorded", "must not be what the schema excludes: {schema}"),
+    QT_TRANSLATE_NOOP("Recorded", "must not have equal items"),
+    QT_TRANSLATE_NOOP("Recorded", "no JSON: {error}"),
+    QT_TRANSLATE_NOOP("Recorded", "No value is allowed here."),
+    QT_TRANSLATE_NOOP("Recorded", "not allowed by the schema"),
+    QT_TRANSLATE_NOOP("Recorded", "Parts of the schema contradict each other."),
+    QT_TRANSLATE_NOOP("Recorded", "Reference not found: {reference}"),
+    QT_TRANSLATE_NOOP("Recorded", "Reference not understood: {reference}"),
+    QT_TRANSLATE_NOOP("Recorded", "required because of another property"),
+    QT_TRANSLATE_NOOP("Recorded", "the name “{instance}” {words}"),
+    QT_TRANSLATE_NOOP("Recorded", "The pattern takes too long to match: not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "The schema cannot be used: {error}"),
+    QT_TRANSLATE_NOOP("Recorded", "The schema has too many parts: values are not checked."),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "The schema is deeper than {max_schema_depth} levels: values are not checked."
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "The schema is larger than 4 MB: values are not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "The schema is no JSON: {error}"),
+    QT_TRANSLATE_NOOP("Recorded", "The schema is not valid: {path}: {reason}. That part is not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "The schema is not valid: {reason}. Values are not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "The schema is too deeply combined to be shown whole."),
+    QT_TRANSLATE_NOOP("Recorded", "The schema refers to itself without end."),
+    QT_TRANSLATE_NOOP("Recorded", "The value could not be checked: {error}"),
+    QT_TRANSLATE_NOOP("Recorded", "This part of the schema is neither an object nor true or false."),
+    QT_TRANSLATE_NOOP("Recorded", "Unknown type: {name}"),
+    QT_TRANSLATE_NOOP("Recorded", "{count} more references lead nowhere: what they say is not checked."),
+    QT_TRANSLATE_NOOP("Recorded", "{why}. What it says is not checked."),
+)

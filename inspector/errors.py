@@ -20,6 +20,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from inspector.translation import translate
+
 __all__ = [
     "AuthorizationFailed",
     "AuthorizationNeeded",
@@ -58,9 +60,9 @@ class Explanation:
         """All parts as lines, for a terminal."""
         parts = [
             self.happened,
-            self.tried and f"Tried: {self.tried}",
-            self.cause and f"Likely cause: {self.cause}",
-            self.next_step and f"Next step: {self.next_step}",
+            self.tried and translate("Errors", "Tried: {}").format(self.tried),
+            self.cause and translate("Errors", "Likely cause: {}").format(self.cause),
+            self.next_step and translate("Errors", "Next step: {}").format(self.next_step),
             self.evidence and "\n".join(f"  | {line}" for line in self.evidence.splitlines()),
         ]
         return "\n".join(part for part in parts if part)
@@ -131,11 +133,17 @@ class TimeoutExpired(InspectorError):
     """No answer in time. `timeout_s` is what was allowed. stderr: the last lines of a server's process."""
 
     def __init__(self, what: str, timeout_s: float, stderr: str = "") -> None:
-        super().__init__(f"no answer to {what} within {timeout_s:g} s; allow more with a longer timeout")
+        words = translate("Errors", "no answer to {what} within {s:g} s; allow more with a longer timeout")
+        super().__init__(words.format(what=what, s=timeout_s))
         self.timeout_s = timeout_s
+        cause = translate("Errors", "The server is slow or stuck.")
+        if stderr:
+            cause = translate("Errors", "The server is slow or stuck; its last lines on stderr:")
         self.explanation = Explanation(
-            f"No answer to {what} within {timeout_s:g} s.",
-            cause="The server is slow or stuck" + ("; its last lines on stderr:" if stderr else "."),
-            next_step="Allow more time (timeout), or find out what the server waits for.",
+            translate("Errors", "No answer to {what} within {s:g} s.").format(what=what, s=timeout_s),
+            cause=cause,
+            next_step=translate(
+                "Errors", "Allow more time (timeout), or find out what the server waits for."
+            ),
             evidence=stderr,
         )

@@ -14,6 +14,8 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
+from inspector.recorded import shown
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
@@ -28,26 +30,50 @@ def explain_bad_url(url: str) -> Explanation | None:
     try:
         parsed = httpx.URL(text)
     except httpx.InvalidURL as error:
-        return _bad_url(url, str(error).rstrip("."), "Correct the URL: https://host/mcp")
+        return _bad_url(
+            url, str(error).rstrip("."), translate("Connect", "Correct the URL: https://host/mcp")
+        )
     if parsed.port is not None and not 0 < parsed.port < 1 << 16:
-        return _bad_url(url, f"there is no port {parsed.port}", "Give a port from 1 to 65535.")
+        return _bad_url(
+            url,
+            translate("Connect", "there is no port {}").format(parsed.port),
+            translate("Connect", "Give a port from 1 to 65535."),
+        )
     if parsed.scheme in ("http", "https") and parsed.host:
         return None
     if parsed.scheme in ("ws", "wss"):
         better = text.replace("ws", "http", 1)
         return _bad_url(
-            url, "it is for a WebSocket, and HTTP was chosen", f"Set the transport to auto, or try {better}"
+            url,
+            translate("Connect", "it is for a WebSocket, and HTTP was chosen"),
+            translate("Connect", "Set the transport to auto, or try {}").format(better),
         )
     if not parsed.scheme or "://" not in text:
-        return _bad_url(url, "it does not begin with http:// or https://", f"Try https://{text}")
+        return _bad_url(
+            url,
+            translate("Connect", "it does not begin with http:// or https://"),
+            translate("Connect", "Try https://{}").format(text),
+        )
     if parsed.scheme not in ("http", "https"):
-        reason = f"{parsed.scheme}:// is not http:// or https://"
-        return _bad_url(url, reason, "Give the URL of the MCP endpoint: https://host/mcp")
-    return _bad_url(url, "it names no host", "Give the URL of the MCP endpoint: https://host/mcp")
+        reason = translate("Connect", "{}:// is not http:// or https://").format(parsed.scheme)
+        return _bad_url(
+            url, reason, translate("Connect", "Give the URL of the MCP endpoint: https://host/mcp")
+        )
+    return _bad_url(
+        url,
+        translate("Connect", "it names no host"),
+        translate("Connect", "Give the URL of the MCP endpoint: https://host/mcp"),
+    )
 
 
 def _bad_url(url: str, cause: str, next_step: str) -> Explanation:
-    return Explanation(f"The URL {url!r} cannot be used.", "", cause, next_step, ("edit_server",))
+    return Explanation(
+        translate("Connect", "The URL {!r} cannot be used.").format(url),
+        "",
+        cause,
+        next_step,
+        ("edit_server",),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,67 +85,101 @@ class _Status:
     next_step: str
     actions: tuple[str, ...] = ("edit_server", "retry")
 
+    def translated(self) -> _Status:
+        """One of the table in the language of the window."""
+        happened, cause, next_step = (
+            translate("Connect", text) for text in (self.happened, self.cause, self.next_step)
+        )
+        return _Status(happened, cause, next_step, self.actions)
+
 
 STATUSES: Final[dict[int, _Status]] = {
     400: _Status(
-        "The server did not accept the request",
-        "it expects another protocol revision, a session id, or another kind of request",
-        "Read its answer below; try another era.",
+        QT_TRANSLATE_NOOP("Connect", "The server did not accept the request"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "it expects another protocol revision, a session id, or another kind of request"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Read its answer below; try another era."),
         ("retry_legacy", "retry_modern", "edit_server"),
     ),
     401: _Status(
-        "The server wants to know who you are",
-        "no token was sent, or it has expired",
-        "Sign in, or add a header such as Authorization: Bearer …",
+        QT_TRANSLATE_NOOP("Connect", "The server wants to know who you are"),
+        QT_TRANSLATE_NOOP("Connect", "no token was sent, or it has expired"),
+        QT_TRANSLATE_NOOP("Connect", "Sign in, or add a header such as Authorization: Bearer …"),
     ),
     403: _Status(
-        "The server refuses this client",
-        "the token does not allow it, or the server does not accept the Host or Origin of the request",
-        "Check the token and its scopes; for a local server, use the host name that it allows.",
+        QT_TRANSLATE_NOOP("Connect", "The server refuses this client"),
+        QT_TRANSLATE_NOOP(
+            "Connect",
+            "the token does not allow it, or the server does not accept the Host or Origin of the request",
+        ),
+        QT_TRANSLATE_NOOP(
+            "Connect", "Check the token and its scopes; for a local server, use the host name that it allows."
+        ),
     ),
     404: _Status(
-        "There is nothing at this address",
-        "the path of the URL is wrong, or the session has ended",
+        QT_TRANSLATE_NOOP("Connect", "There is nothing at this address"),
+        QT_TRANSLATE_NOOP("Connect", "the path of the URL is wrong, or the session has ended"),
         "{guess}",
     ),
     405: _Status(
-        "The server does not accept this kind of request here",
-        "this is the address of an older HTTP+SSE server, or not an MCP endpoint",
-        "Connect with HTTP+SSE, or correct the path. {guess}",
+        QT_TRANSLATE_NOOP("Connect", "The server does not accept this kind of request here"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "this is the address of an older HTTP+SSE server, or not an MCP endpoint"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Connect with HTTP+SSE, or correct the path. {guess}"),
         ("retry_sse", "edit_server", "retry"),
     ),
     406: _Status(
-        "The server cannot answer in a form that was asked for",
-        "the Accept header was changed: MCP needs application/json and text/event-stream",
-        "Remove Accept from the headers of this server.",
+        QT_TRANSLATE_NOOP("Connect", "The server cannot answer in a form that was asked for"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "the Accept header was changed: MCP needs application/json and text/event-stream"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Remove Accept from the headers of this server."),
     ),
     407: _Status(
-        "The proxy wants a password", "the proxy's URL holds none", "Add it: http://user:password@host"
+        QT_TRANSLATE_NOOP("Connect", "The proxy wants a password"),
+        QT_TRANSLATE_NOOP("Connect", "the proxy's URL holds none"),
+        QT_TRANSLATE_NOOP("Connect", "Add it: http://user:password@host"),
     ),
     415: _Status(
-        "The server does not take JSON here", "this is not an MCP endpoint", "Correct the path. {guess}"
+        QT_TRANSLATE_NOOP("Connect", "The server does not take JSON here"),
+        QT_TRANSLATE_NOOP("Connect", "this is not an MCP endpoint"),
+        QT_TRANSLATE_NOOP("Connect", "Correct the path. {guess}"),
     ),
     421: _Status(
-        "The server does not accept this host name",
-        "it protects itself against DNS rebinding and does not know the Host of the request",
-        "Use the host name that the server allows, or allow this one there.",
+        QT_TRANSLATE_NOOP("Connect", "The server does not accept this host name"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "it protects itself against DNS rebinding and does not know the Host of the request"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Use the host name that the server allows, or allow this one there."),
     ),
-    429: _Status("The server was asked too often", "it limits the rate of requests", "Wait, then try again."),
+    429: _Status(
+        QT_TRANSLATE_NOOP("Connect", "The server was asked too often"),
+        QT_TRANSLATE_NOOP("Connect", "it limits the rate of requests"),
+        QT_TRANSLATE_NOOP("Connect", "Wait, then try again."),
+    ),
     501: _Status(
-        "The server knows no POST",
-        "this is not an MCP server: it only gives out files or pages",
-        "Correct host, port and path. {guess}",
+        QT_TRANSLATE_NOOP("Connect", "The server knows no POST"),
+        QT_TRANSLATE_NOOP("Connect", "this is not an MCP server: it only gives out files or pages"),
+        QT_TRANSLATE_NOOP("Connect", "Correct host, port and path. {guess}"),
     ),
     502: _Status(
-        "The proxy before the server gets no proper answer from it",
-        "the server behind it is down or starting",
-        "Look at the server; then try again.",
+        QT_TRANSLATE_NOOP("Connect", "The proxy before the server gets no proper answer from it"),
+        QT_TRANSLATE_NOOP("Connect", "the server behind it is down or starting"),
+        QT_TRANSLATE_NOOP("Connect", "Look at the server; then try again."),
     ),
-    503: _Status("The server is not available now", "it is starting or overloaded", "Wait, then try again."),
+    503: _Status(
+        QT_TRANSLATE_NOOP("Connect", "The server is not available now"),
+        QT_TRANSLATE_NOOP("Connect", "it is starting or overloaded"),
+        QT_TRANSLATE_NOOP("Connect", "Wait, then try again."),
+    ),
     504: _Status(
-        "The proxy before the server waited too long",
-        "the server behind it is slow, or the proxy does not let streams through",
-        "Look at the server and the proxy's time limits.",
+        QT_TRANSLATE_NOOP("Connect", "The proxy before the server waited too long"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "the server behind it is slow, or the proxy does not let streams through"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Look at the server and the proxy's time limits."),
     ),
 }
 
@@ -144,27 +204,41 @@ def explain_http_failure(
     evidence = _page_text(body) if looks_html else body.decode("utf-8", "replace")[:EVIDENCE_CHARS]
     if status == 401 and (challenge := headers.get("www-authenticate")):
         evidence = f"WWW-Authenticate: {challenge}\n{evidence}".rstrip()
-    known = STATUSES.get(status) or _by_class(status, url, headers.get("location", ""))
+    common = STATUSES.get(status)
+    known = common.translated() if common else _by_class(status, url, headers.get("location", ""))
     guess = _guess(url)
     if status in range(200, 300):
-        what = "a web page (HTML)" if looks_html else "something else" if body else "nothing"
+        if looks_html:
+            happened = translate(
+                "Connect", "The server answered {} with a web page (HTML) instead of MCP."
+            ).format(status)
+        elif body:
+            happened = translate(
+                "Connect", "The server answered {} with something else instead of MCP."
+            ).format(status)
+        else:
+            happened = translate("Connect", "The server answered {} with nothing instead of MCP.").format(
+                status
+            )
         return Explanation(
-            f"The server answered {status} with {what} instead of MCP.",
-            f"speak MCP with {url}",
-            "the URL leads to a web site or a sign-in page" if looks_html else "this is not an MCP endpoint",
-            f"Correct the path. {guess}",
+            happened,
+            translate("Connect", "speak MCP with {}").format(url),
+            translate("Connect", "the URL leads to a web site or a sign-in page")
+            if looks_html
+            else translate("Connect", "this is not an MCP endpoint"),
+            translate("Connect", "Correct the path. {}").format(guess),
             ("edit_server", "retry"),
             evidence,
         )
     cause = known.cause
     if looks_html and status in (404, 405):
-        cause = f"a web server answers here, and not MCP; {cause}"
+        cause = translate("Connect", "a web server answers here, and not MCP; {}").format(cause)
     next_step = known.next_step.format(guess=guess).strip()
     if status in (429, 503) and headers.get("retry-after", "").isdigit():
-        next_step = f"Wait {headers['retry-after']} s, then try again."
+        next_step = translate("Connect", "Wait {} s, then try again.").format(headers["retry-after"])
     return Explanation(
         f"{known.happened} (HTTP {status}).",
-        f"speak MCP with {url}",
+        translate("Connect", "speak MCP with {}").format(url),
         cause,
         next_step,
         known.actions,
@@ -175,16 +249,28 @@ def explain_http_failure(
 def _by_class(status: int, url: str, location: str) -> _Status:
     if status >= 500:
         return _Status(
-            "The server failed", "an error inside the server", "Look at the server's own log; try again."
+            translate("Connect", "The server failed"),
+            translate("Connect", "an error inside the server"),
+            translate("Connect", "Look at the server's own log; try again."),
         )
     if 300 <= status < 400:
         there = _joined(url, location)
         return _Status(
-            f"The server points to another address: {there}" if there else "The server points elsewhere",
-            "redirects are not followed, because they could carry your headers to a stranger",
-            "Use the new address as the URL, if you trust it." if there else "Ask who runs it for its URL.",
+            translate("Connect", "The server points to another address: {}").format(there)
+            if there
+            else translate("Connect", "The server points elsewhere"),
+            translate(
+                "Connect", "redirects are not followed, because they could carry your headers to a stranger"
+            ),
+            translate("Connect", "Use the new address as the URL, if you trust it.")
+            if there
+            else translate("Connect", "Ask who runs it for its URL."),
         )
-    return _Status("The server refused the request", "", "Read its answer below.")
+    return _Status(
+        translate("Connect", "The server refused the request"),
+        "",
+        translate("Connect", "Read its answer below."),
+    )
 
 
 def _joined(url: str, location: str) -> str:
@@ -201,13 +287,14 @@ def _is_known(error: str | BaseException) -> bool:
 
 def _explain_connection(url: str, error: str | BaseException) -> Explanation:
     text = error if isinstance(error, str) else describe_http_error(error, url)
+    said = shown(text)
     kind = failure_kind(text)
     host, port = host_and_port(url)
     return Explanation(
-        f"{text[0].upper()}{text[1:]}." if text else "The connection failed.",
-        f"connect to {url}",
-        kind.cause.format(host=host, port=port),
-        kind.next_step,
+        f"{said[0].upper()}{said[1:]}." if text else translate("Connect", "The connection failed."),
+        translate("Connect", "connect to {}").format(url),
+        translate("Connect", kind.cause).format(host=host, port=port) if kind.cause else "",
+        translate("Connect", kind.next_step),
         kind.actions,
     )
 
@@ -217,9 +304,13 @@ def _guess(url: str) -> str:
     base = origin(url)
     path = url[len(base) :].split("?")[0].rstrip("/")
     if path in ("", "/"):
-        return f"Most servers answer at {base}/mcp (older ones at {base}/sse)."
+        return translate("Connect", "Most servers answer at {base}/mcp (older ones at {base}/sse).").format(
+            base=base
+        )
     return (
-        f"Most servers answer at {base}/mcp." if path != "/mcp" else "Ask who runs the server for its path."
+        translate("Connect", "Most servers answer at {}/mcp.").format(base)
+        if path != "/mcp"
+        else translate("Connect", "Ask who runs the server for its path.")
     )
 
 

@@ -15,6 +15,8 @@ from typing import Final
 
 import httpx
 
+from inspector.translation import QT_TRANSLATE_NOOP
+
 __all__ = ["FAILURES", "FailureKind", "describe_http_error", "failure_kind", "host_and_port"]
 
 FAILURES: Final = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, EOFError, ValueError)
@@ -25,7 +27,8 @@ FAILURES: Final = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError
 class FailureKind:
     """A way in which a connection fails.
 
-    words: how its description begins; {host} and {port} are filled in the others.
+    words: how its description begins. It is recorded, so it stays English, and the kind is told by it.
+    {host} and {port} are filled in the others, once these are translated.
     """
 
     words: str
@@ -36,104 +39,144 @@ class FailureKind:
 
 REFUSED: Final = FailureKind(
     "connection refused",
-    "no program listens at {host} port {port}: the server is not running, or it listens elsewhere",
-    "Start the server, or correct host and port.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "no program listens at {host} port {port}: the server is not running, or it listens elsewhere",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Start the server, or correct host and port."),
 )
 UNKNOWN_NAME: Final = FailureKind(
     "host name not known",
-    "there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)",
-    "Correct the host name, or connect to the network that knows it.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Correct the host name, or connect to the network that knows it."),
 )
 NO_NAME_SERVICE: Final = FailureKind(
     "the name service does not answer",
-    "this computer is offline, or its DNS server is not reachable",
-    "Check the network connection.",
+    QT_TRANSLATE_NOOP("Connect", "this computer is offline, or its DNS server is not reachable"),
+    QT_TRANSLATE_NOOP("Connect", "Check the network connection."),
 )
 CONNECT_TIMEOUT: Final = FailureKind(
     "no connection in time",
-    "{host} does not react on port {port}: a firewall drops the packets, or the host is down",
-    "Check host, port and firewall.",
+    QT_TRANSLATE_NOOP(
+        "Connect", "{host} does not react on port {port}: a firewall drops the packets, or the host is down"
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Check host, port and firewall."),
 )
 NO_ROUTE: Final = FailureKind(
     "no way to the host",
-    "this computer has no network that leads to {host}",
-    "Check the network connection and the VPN.",
+    QT_TRANSLATE_NOOP("Connect", "this computer has no network that leads to {host}"),
+    QT_TRANSLATE_NOOP("Connect", "Check the network connection and the VPN."),
 )
 SELF_SIGNED: Final = FailureKind(
     "TLS: the certificate is self-signed",
-    "the server's certificate is not signed by an authority that this computer trusts",
-    "Trust its certificate (or its authority's): name the file in the variable SSL_CERT_FILE, or as "
-    '"verify" of its entry in servers.json; for a test server, "verify": false turns the checks off.',
+    QT_TRANSLATE_NOOP(
+        "Connect", "the server's certificate is not signed by an authority that this computer trusts"
+    ),
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "Trust its certificate (or its authority's): name the file in the variable SSL_CERT_FILE, or as "
+        '"verify" of its entry in servers.json; for a test server, "verify": false turns the checks off.',
+    ),
 )
 UNKNOWN_ISSUER: Final = FailureKind(
     "TLS: the certificate's issuer is not trusted",
-    "the authority that signed it is unknown here, or the server does not send its intermediate certificate",
-    'Trust the authority\'s certificate: name the file in the variable SSL_CERT_FILE, or as "verify" of '
-    "the server's entry in servers.json.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "the authority that signed it is unknown here, or the server does not send its intermediate "
+        "certificate",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        'Trust the authority\'s certificate: name the file in the variable SSL_CERT_FILE, or as "verify" of '
+        "the server's entry in servers.json.",
+    ),
 )
 EXPIRED: Final = FailureKind(
     "TLS: the certificate has expired",
-    "the server's certificate was not renewed, or the clock of this computer is wrong",
-    "Renew the certificate on the server; check the clock.",
+    QT_TRANSLATE_NOOP(
+        "Connect", "the server's certificate was not renewed, or the clock of this computer is wrong"
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Renew the certificate on the server; check the clock."),
 )
 NOT_YET: Final = FailureKind(
     "TLS: the certificate is not valid yet",
-    "the clock of this computer or of the server is wrong",
-    "Check both clocks.",
+    QT_TRANSLATE_NOOP("Connect", "the clock of this computer or of the server is wrong"),
+    QT_TRANSLATE_NOOP("Connect", "Check both clocks."),
 )
 WRONG_HOST: Final = FailureKind(
     "TLS: the certificate is for another host",
-    "the certificate does not name {host}",
-    "Use the host name that the certificate names.",
+    QT_TRANSLATE_NOOP("Connect", "the certificate does not name {host}"),
+    QT_TRANSLATE_NOOP("Connect", "Use the host name that the certificate names."),
 )
 NOT_TLS: Final = FailureKind(
     "TLS: the other side does not speak TLS",
-    "the port answers plain HTTP",
-    "Use http:// instead of https://, or the port for HTTPS.",
+    QT_TRANSLATE_NOOP("Connect", "the port answers plain HTTP"),
+    QT_TRANSLATE_NOOP("Connect", "Use http:// instead of https://, or the port for HTTPS."),
 )
 TLS: Final = FailureKind(
     "TLS: no secure connection",
-    "the two sides could not agree on a secure connection, or the server wants a client certificate",
-    "Check the server's TLS settings.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "the two sides could not agree on a secure connection, or the server wants a client certificate",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Check the server's TLS settings."),
 )
 PROXY: Final = FailureKind(
     "the proxy refused",
-    "the proxy may not or cannot reach the server",
-    "Check the proxy, or exclude this host with NO_PROXY.",
+    QT_TRANSLATE_NOOP("Connect", "the proxy may not or cannot reach the server"),
+    QT_TRANSLATE_NOOP("Connect", "Check the proxy, or exclude this host with NO_PROXY."),
 )
 NO_ANSWER: Final = FailureKind(
     "the server closed the connection without an answer",
-    "the server stopped in the middle of the request, or the port expects https:// or is no HTTP port",
-    "Look at the server's own log; check the port and https://.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "the server stopped in the middle of the request, or the port expects https:// or is no HTTP port",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; check the port and https://."),
 )
 BROKEN: Final = FailureKind(
     "the connection broke in the middle of the answer",
-    "the server crashed or was restarted, a proxy ended a long stream, or the port expects https://",
-    "Look at the server's own log; check the port and https://; then try again.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "the server crashed or was restarted, a proxy ended a long stream, or the port expects https://",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Connect", "Look at the server's own log; check the port and https://; then try again."
+    ),
 )
 NOT_HTTP: Final = FailureKind(
     "the answer is not HTTP",
-    "another kind of server listens at {host} port {port}, or it expects https://",
-    "Check the port; try https://.",
+    QT_TRANSLATE_NOOP(
+        "Connect", "another kind of server listens at {host} port {port}, or it expects https://"
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Check the port; try https://."),
 )
 BAD_ENCODING: Final = FailureKind(
     "the answer's compression is broken",
-    "the Content-Encoding header does not fit the body",
-    "Turn compression off on the server, or correct it.",
+    QT_TRANSLATE_NOOP("Connect", "the Content-Encoding header does not fit the body"),
+    QT_TRANSLATE_NOOP("Connect", "Turn compression off on the server, or correct it."),
 )
 BAD_HEADER: Final = FailureKind(
     "the request has a header that HTTP does not allow",
-    "a header name or value holds a line break or another control character",
-    "Correct the headers of this server.",
+    QT_TRANSLATE_NOOP("Connect", "a header name or value holds a line break or another control character"),
+    QT_TRANSLATE_NOOP("Connect", "Correct the headers of this server."),
     ("edit_server",),
 )
 BAD_URL: Final = FailureKind(
-    "the URL cannot be used", "the URL has a mistake", "Correct the URL.", ("edit_server",)
+    "the URL cannot be used",
+    QT_TRANSLATE_NOOP("Connect", "the URL has a mistake"),
+    QT_TRANSLATE_NOOP("Connect", "Correct the URL."),
+    ("edit_server",),
 )
 TIMEOUT: Final = FailureKind(
-    "timed out", "the server is slow or does not answer", "Try again, or allow more time."
+    "timed out",
+    QT_TRANSLATE_NOOP("Connect", "the server is slow or does not answer"),
+    QT_TRANSLATE_NOOP("Connect", "Try again, or allow more time."),
 )
-OTHER: Final = FailureKind("the connection failed", "", "Try again.")
+OTHER: Final = FailureKind("the connection failed", "", QT_TRANSLATE_NOOP("Connect", "Try again."))
 
 _CERTIFICATE: Final = {  # X509_verify_cert_error_string(3)
     9: NOT_YET,

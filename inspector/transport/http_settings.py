@@ -10,6 +10,7 @@ from urllib.request import getproxies, proxy_bypass
 import httpx
 
 from inspector.errors import ConnectError, Explanation
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 
 __all__ = ["environment_proxy", "explain_bad_proxy", "merge_headers", "tls_settings", "without_secret"]
@@ -78,8 +79,10 @@ def _trust(context: ssl.SSLContext, file: str, url: str) -> None:
         raise _bad_file(
             path,
             error,
-            f"trust the certificates in it for {url}",
-            "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
+            translate("Connect", "trust the certificates in it for {}").format(url),
+            translate(
+                "Connect", "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)"
+            ),
         ) from error
 
 
@@ -92,20 +95,27 @@ def _identify(context: ssl.SSLContext, target: HttpTarget) -> None:
         raise _bad_file(
             certificate if not certificate.exists() else key,
             error,
-            f"show {target.url} who we are",
-            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+            translate("Connect", "show {} who we are").format(target.url),
+            translate(
+                "Connect",
+                "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+            ),
         ) from error
 
 
 def _bad_file(path: Path, error: Exception, tried: str, cause: str) -> ConnectError:
     words = getattr(error, "strerror", None) or str(error)
-    reason = "does not exist" if not path.exists() else f"cannot be used: {words}"
+    happened = translate("Connect", "The certificate file {path} cannot be used: {words}.").format(
+        path=path, words=words
+    )
+    if not path.exists():
+        happened = translate("Connect", "The certificate file {} does not exist.").format(path)
     return ConnectError(
         Explanation(
-            f"The certificate file {path} {reason}.",
+            happened,
             tried,
             cause,
-            "Correct the path in the settings of this server.",
+            translate("Connect", "Correct the path in the settings of this server."),
             ("edit_server", "retry"),
         )
     )
@@ -113,13 +123,17 @@ def _bad_file(path: Path, error: Exception, tried: str, cause: str) -> ConnectEr
 
 def explain_bad_proxy(proxy: str, error: Exception, own: bool) -> Explanation:
     shown = without_secret(proxy)
-    source = "the settings of this server" if own else "the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)"
+    tried = translate(
+        "Connect", "use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names"
+    )
+    if own:
+        tried = translate("Connect", "use the proxy that the settings of this server names")
     socks = isinstance(error, ImportError)
     return Explanation(
-        f"The proxy {shown} cannot be used.",
-        f"use the proxy that {source} names",
-        "SOCKS proxies are not supported" if socks else str(error),
-        "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
+        translate("Connect", "The proxy {} cannot be used.").format(shown),
+        tried,
+        translate("Connect", "SOCKS proxies are not supported") if socks else str(error),
+        translate("Connect", "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY."),
         ("edit_server", "retry"),
     )
 

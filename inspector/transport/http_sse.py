@@ -24,6 +24,7 @@ from inspector.protocol.wire import (
     Sink,
     Step,
 )
+from inspector.translation import translate
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_channels import HttpChannels
 from inspector.transport.http_errors import explain_http_failure, origin
@@ -123,44 +124,58 @@ class SseTransport:
         try:
             endpoint = httpx.URL(self._target.url).join(data.strip())
         except httpx.InvalidURL as error:
-            raise ConnectError(self._bad_endpoint(data, f"it is not a URL: {error}")) from error
+            raise ConnectError(
+                self._bad_endpoint(data, translate("Connect", "it is not a URL: {}").format(error))
+            ) from error
         if not data.strip():
-            raise ConnectError(self._bad_endpoint(data, "it is empty"))
+            raise ConnectError(self._bad_endpoint(data, translate("Connect", "it is empty")))
         if origin(str(endpoint)) != origin(self._target.url):
             text = f"the server wants messages to go to {endpoint}, which is another origin; refused"
             facts: dict[str, object] = {"endpoint": str(endpoint)}
             self._channels.tell(Step("refused", text, facts))
-            reason = f"it leads to another origin than {origin(self._target.url)}"
+            reason = translate("Connect", "it leads to another origin than {}").format(
+                origin(self._target.url)
+            )
             raise ConnectError(self._bad_endpoint(data, reason))
         return str(endpoint)
 
     def _bad_endpoint(self, data: str, reason: str) -> Explanation:
         return Explanation(
-            f"The server named an endpoint for messages that cannot be used: {reason}.",
-            f"open the event stream {self._target.url} (HTTP+SSE, 2024-11-05)",
-            "the server, or a proxy before it, does not know its public address",
-            "Correct the public address in the server's settings.",
+            translate("Connect", "The server named an endpoint for messages that cannot be used: {}.").format(
+                reason
+            ),
+            translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
+            translate("Connect", "the server, or a proxy before it, does not know its public address"),
+            translate("Connect", "Correct the public address in the server's settings."),
             ("edit_server", "retry"),
             data,
         )
 
     def _wrong_first_event(self, name: str) -> Explanation:
         return Explanation(
-            f"The first event of the stream is {name!r}, not 'endpoint'.",
-            f"open the event stream {self._target.url} (HTTP+SSE, 2024-11-05)",
-            "this is an event stream of another kind, or the server speaks Streamable HTTP",
-            "Check the URL, or connect with Streamable HTTP.",
+            translate("Connect", "The first event of the stream is {!r}, not 'endpoint'.").format(name),
+            translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
+            translate(
+                "Connect", "this is an event stream of another kind, or the server speaks Streamable HTTP"
+            ),
+            translate("Connect", "Check the URL, or connect with Streamable HTTP."),
             ("edit_server", "retry"),
             self._body.decode("utf-8", "replace")[:2000],
         )
 
     def _no_endpoint(self) -> Explanation:
-        what = "answered, but sent no endpoint" if self._status else "did not answer"
+        happened = translate("Connect", "The server did not answer within {:g} s.").format(ENDPOINT_S)
+        if self._status:
+            happened = translate(
+                "Connect", "The server answered, but sent no endpoint within {:g} s."
+            ).format(ENDPOINT_S)
         return Explanation(
-            f"The server {what} within {ENDPOINT_S:g} s.",
-            f"open the event stream {self._target.url} (HTTP+SSE, 2024-11-05)",
-            "this is not the event stream of an MCP server, or a proxy holds the stream back",
-            "Check the URL (often it ends in /sse), or connect with Streamable HTTP.",
+            happened,
+            translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
+            translate(
+                "Connect", "this is not the event stream of an MCP server, or a proxy holds the stream back"
+            ),
+            translate("Connect", "Check the URL (often it ends in /sse), or connect with Streamable HTTP."),
             ("edit_server", "retry"),
             self._body.decode("utf-8", "replace")[:2000],
         )

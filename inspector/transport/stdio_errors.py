@@ -6,37 +6,19 @@ import errno
 import os
 import re
 import shlex
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from inspector.errors import Explanation
+from inspector.recorded import shown
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
+from inspector.transport.stdio_clues import CLUES, INSTALL, NO_VARIABLE, SIGNALS, Clue
 
-__all__ = ["explain_exit", "explain_start_failure", "similar_programs"]
+__all__ = ["explain_exit", "explain_start_failure", "missing_variable", "similar_programs"]
 
 TAIL_LINES: Final = 12
-
-# Command → what to install. Shown when the command is not on PATH.
-INSTALL: Final[dict[str, str]] = {
-    "npx": "npx comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)",
-    "npm": "npm comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)",
-    "node": "install Node.js 20 or newer (nodejs.org, or your package manager)",
-    "uvx": "uvx comes with uv: install uv (docs.astral.sh/uv)",
-    "uv": "install uv (docs.astral.sh/uv)",
-    "python": "install Python 3; on many systems the command is python3",
-    "python3": "install Python 3 (python.org, or your package manager)",
-    "docker": "install Docker and start it (docs.docker.com)",
-    "deno": "install Deno (deno.com)",
-    "bun": "install Bun (bun.sh)",
-    "bunx": "bunx comes with Bun: install Bun (bun.sh)",
-    "pipx": "install pipx (pipx.pypa.io)",
-    "dotnet": "install the .NET SDK (dotnet.microsoft.com)",
-    "java": "install a Java runtime, version 17 or newer",
-    "go": "install Go (go.dev)",
-    "cargo": "install Rust (rustup.rs)",
-}
 
 
 def explain_start_failure(
@@ -45,11 +27,15 @@ def explain_start_failure(
     """Why the child could not be started. error: what Popen raised."""
     tried = _command_line(target.command, target.args)
     if target.cwd and not os.path.isdir(target.cwd):
-        kind = "is a file, not a folder" if os.path.exists(target.cwd) else "does not exist"
+        happened = translate("Connect", "The working folder {} does not exist.").format(target.cwd)
+        if os.path.exists(target.cwd):
+            happened = translate("Connect", "The working folder {} is a file, not a folder.").format(
+                target.cwd
+            )
         return Explanation(
-            f"The working folder {target.cwd} {kind}.",
-            f"start {tried} in that folder",
-            next_step="Correct the working folder of this server, or leave it empty.",
+            happened,
+            translate("Connect", "start {} in that folder").format(tried),
+            next_step=translate("Connect", "Correct the working folder of this server, or leave it empty."),
             actions=("edit_server", "retry"),
         )
     number = error.errno if isinstance(error, OSError) else None
@@ -64,16 +50,20 @@ def explain_start_failure(
     if number in (errno.EACCES, errno.EPERM):
         return _not_executable(target, program, tried)
     causes = {
-        errno.ENOEXEC: "the file is neither a program of this system nor a script that names its interpreter",
-        errno.E2BIG: "the arguments and environment variables together are too long",
-        errno.EMFILE: "this program has too many files open",
-        errno.ENOMEM: "there is not enough memory",
+        errno.ENOEXEC: translate(
+            "Connect", "the file is neither a program of this system nor a script that names its interpreter"
+        ),
+        errno.E2BIG: translate("Connect", "the arguments and environment variables together are too long"),
+        errno.EMFILE: translate("Connect", "this program has too many files open"),
+        errno.ENOMEM: translate("Connect", "there is not enough memory"),
     }
     return Explanation(
-        f"{target.command} could not be started: {_reason(error)}.",
-        f"start {tried}",
+        translate("Connect", "{command} could not be started: {error}.").format(
+            command=target.command, error=_reason(error)
+        ),
+        translate("Connect", "start {}").format(tried),
         causes.get(number or 0, ""),
-        "Correct the command line of this server.",
+        translate("Connect", "Correct the command line of this server."),
         ("edit_server", "retry"),
     )
 
@@ -81,40 +71,54 @@ def explain_start_failure(
 def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) -> Explanation:
     command = target.command
     if not command.strip():
-        return Explanation("The command is empty.", next_step="Type a command.", actions=("edit_server",))
+        return Explanation(
+            translate("Connect", "The command is empty."),
+            next_step=translate("Connect", "Type a command."),
+            actions=("edit_server",),
+        )
     first = command.split()[0]
     if first != command and find_command(first, environment, target.cwd):
         return Explanation(
-            f"There is no command {command!r}.",
-            f"start {tried}",
-            "the whole command line was given as the command: arguments belong in a list of their own",
-            f"Put {first} into the command and the rest into the arguments.",
+            translate("Connect", "There is no command {!r}.").format(command),
+            translate("Connect", "start {}").format(tried),
+            translate(
+                "Connect",
+                "the whole command line was given as the command: arguments belong in a list of their own",
+            ),
+            translate("Connect", "Put {} into the command and the rest into the arguments.").format(first),
             ("edit_server", "retry"),
         )
     if os.sep in command or "/" in command:
         place = os.path.abspath(os.path.join(target.cwd, command))
         near = similar_programs(os.path.basename(command), [os.path.dirname(place)])
         return Explanation(
-            f"There is no file {place}.",
-            f"start {tried}",
-            f"did you mean {_either(near)}?" if near else "the path has a mistake, or the file was moved",
-            "Correct the command of this server.",
+            translate("Connect", "There is no file {}.").format(place),
+            translate("Connect", "start {}").format(tried),
+            translate("Connect", "did you mean {}?").format(_either(near))
+            if near
+            else translate("Connect", "the path has a mistake, or the file was moved"),
+            translate("Connect", "Correct the command of this server."),
             ("edit_server", "retry"),
         )
     folders = search_folders(environment)
-    cause = "the program is not installed, or its folder is not on PATH"
+    cause = translate("Connect", "the program is not installed, or its folder is not on PATH")
     actions: tuple[str, ...] = ("edit_server", "retry")
-    next_step = "Install it, give its full path, or add its folder to PATH."
+    next_step = translate("Connect", "Install it, give its full path, or add its folder to PATH.")
     install = INSTALL.get(command.lower().removesuffix(".exe").removesuffix(".cmd"))
     near = similar_programs(command, folders)
     if install:
-        next_step = f"{install[0].upper()}{install[1:]}, or give the full path."
+        said = translate("Connect", install)
+        next_step = translate("Connect", "{}, or give the full path.").format(f"{said[0].upper()}{said[1:]}")
         actions = ("install_hint", *actions)
     if near:
-        cause += f"; did you mean {_either(near)}?"
+        cause = translate(
+            "Connect", "the program is not installed, or its folder is not on PATH; did you mean {}?"
+        ).format(_either(near))
     return Explanation(
-        f"The command {command!r} was not found.",
-        f"start {tried}; looked for {command} in {len(folders)} folders of PATH",
+        translate("Connect", "The command {!r} was not found.").format(command),
+        translate("Connect", "start {tried}; looked for {command} in {count} folders of PATH").format(
+            tried=tried, command=command, count=len(folders)
+        ),
         cause,
         next_step,
         actions,
@@ -124,18 +128,29 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
 
 def _not_executable(target: StdioTarget, program: str, tried: str) -> Explanation:
     if os.path.isdir(program):
-        happened, next_step = f"{program} is a folder, not a program.", "Name the program inside it."
+        happened, next_step = (
+            translate("Connect", "{} is a folder, not a program.").format(program),
+            translate("Connect", "Name the program inside it."),
+        )
     else:
-        happened = f"{program} may not be executed."
-        interpreter = {".py": "python3", ".js": "node", ".mjs": "node", ".ts": "npx tsx", ".sh": "sh"}
+        happened = translate("Connect", "{} may not be executed.").format(program)
+        interpreter = {
+            ".py": "python3",
+            ".js": "node",
+            ".mjs": "node",
+            ".ts": translate("Connect", "npx tsx"),
+            ".sh": "sh",
+        }
         runner = interpreter.get(os.path.splitext(program)[1])
-        next_step = f"Make it executable: chmod +x {shlex.quote(program)}"
+        next_step = translate("Connect", "Make it executable: chmod +x {}").format(shlex.quote(program))
         if runner:
-            next_step = f"Run it with its interpreter: {runner} {target.command}. Or: chmod +x {program}"
+            next_step = translate(
+                "Connect", "Run it with its interpreter: {runner} {command}. Or: chmod +x {program}"
+            ).format(runner=runner, command=target.command, program=program)
     return Explanation(
         happened,
-        f"start {tried}",
-        "the file has no permission to run, or its disk does not allow programs",
+        translate("Connect", "start {}").format(tried),
+        translate("Connect", "the file has no permission to run, or its disk does not allow programs"),
         next_step,
         ("edit_server", "retry"),
     )
@@ -151,117 +166,18 @@ def _no_interpreter(program: str, tried: str) -> Explanation:
         pass
     named = first[2:].decode("utf-8", "replace").strip() if first.startswith(b"#!") else ""
     return Explanation(
-        f"{program} could not be started: its interpreter is missing.",
-        f"start {tried}",
-        f"its first line names {named}, which is not there"
+        translate("Connect", "{} could not be started: its interpreter is missing.").format(program),
+        translate("Connect", "start {}").format(tried),
+        translate("Connect", "its first line names {}, which is not there").format(named)
         if named
-        else "its loader or a library is missing",
-        "Install that interpreter, or correct the first line of the script.",
+        else translate("Connect", "its loader or a library is missing"),
+        translate("Connect", "Install that interpreter, or correct the first line of the script."),
         ("edit_server", "retry"),
         first.decode("utf-8", "replace").strip() if named else "",
     )
 
 
 # -- it started, and ended before it answered ----------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Clue:
-    """A pattern in stderr, and what it usually means. {0} is the first group."""
-
-    pattern: str
-    cause: str
-    next_step: str
-
-
-# The first that matches counts: the special before the general.
-CLUES: Final = (
-    _Clue(
-        r"No module named ['\"]?([\w.]+)",
-        "the Python module {0} is not installed in the Python that was started",
-        "Install it there, or start the Python of the right virtual environment by its full path.",
-    ),
-    _Clue(
-        r"Cannot find (?:module|package) ['\"]([^'\"]+)",
-        "Node.js does not find {0}: it is not installed, or the path is wrong",
-        "Run npm install in the folder of the server, or correct the path.",
-    ),
-    _Clue(
-        r"(?:npm (?:ERR!|error)).*(?:E404|404 Not Found)",
-        "npm does not know this package: the name or the version has a mistake",
-        "Correct the package name.",
-    ),
-    _Clue(
-        r"npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)",
-        "npm could not reach its registry",
-        "Check the network and the proxy settings, then try again.",
-    ),
-    _Clue(
-        r"could not determine executable to run",
-        "the npm package has no command, so npx cannot run it",
-        "Check the package name: many servers are published under a scope (@name/server).",
-    ),
-    _Clue(
-        r"(?:was not found in the package registry|No solution found when resolving)",
-        "uv does not find this package: the name or the version has a mistake",
-        "Correct the package name.",
-    ),
-    _Clue(
-        r"(?i)cannot connect to the docker daemon|error during connect",
-        "Docker is not running, or this user may not use it",
-        "Start Docker, then try again.",
-    ),
-    _Clue(
-        r"(?i)(?:EADDRINUSE|address already in use)",
-        "the server wants a network port that another program uses",
-        "End the other program, or give the server another port. A server that listens on a port "
-        "is not a stdio server: connect to its URL.",
-    ),
-    _Clue(
-        r"(?i)\b([A-Z][A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN))\b.*"
-        r"(?:required|missing|not set|must be set|not (?:found|defined|provided))",
-        "the environment variable {0} is missing",
-        "Set {0} in the environment of this server.",
-    ),
-    _Clue(
-        r"(?i)(?:missing|required|set|provide)\b.{0,40}\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b",
-        "the environment variable {0} is missing",
-        "Set {0} in the environment of this server.",
-    ),
-    _Clue(
-        r"(?i)(?:the following arguments are required|unrecognized arguments?|unknown option|invalid option|"
-        r"missing required argument|^usage:)",
-        "the server does not accept these arguments",
-        "Compare the arguments with what the server's own help says.",
-    ),
-    _Clue(
-        r"(?i)(?:SyntaxError|Unexpected token|requires (?:node|python)|unsupported engine)",
-        "the server needs another version of its language, or its code has an error",
-        "Check which version it needs.",
-    ),
-    _Clue(
-        r"(?:GLIBC_|error while loading shared libraries)",
-        "a system library that the server needs is missing",
-        "Install the library that stderr names.",
-    ),
-    _Clue(
-        r"(?i)permission denied|EACCES", "the server may not use a file that it needs", "Check permissions."
-    ),
-    _Clue(
-        r"Traceback \(most recent call last\)",
-        "the server stopped with a Python error",
-        "Read the error below.",
-    ),
-)
-
-# Signal → likely cause.
-SIGNALS: Final = {
-    "SIGKILL": "somebody ended it by force, often the system because memory ran out",
-    "SIGSEGV": "the server crashed (a memory error in native code)",
-    "SIGABRT": "the server aborted itself",
-    "SIGILL": "the program was built for another processor",
-    "SIGTERM": "somebody asked it to end",
-}
 
 
 def explain_exit(command: str, exit_text: str, stderr_tail: Iterable[str]) -> Explanation:
@@ -273,8 +189,10 @@ def explain_exit(command: str, exit_text: str, stderr_tail: Iterable[str]) -> Ex
     tail = [line for line in stderr_tail if line.strip()][-TAIL_LINES:]
     cause, next_step = _clue(tail) or _by_exit(exit_text, bool(tail))
     return Explanation(
-        f"The server ended before it answered ({exit_text or 'no exit code'}).",
-        f"start {command} and speak MCP on its stdin and stdout",
+        translate("Connect", "The server ended before it answered ({}).").format(
+            shown(exit_text) or translate("Connect", "no exit code")
+        ),
+        translate("Connect", "start {} and speak MCP on its stdin and stdout").format(command),
         cause,
         next_step,
         ("show_stderr", "edit_server", "retry"),
@@ -283,28 +201,56 @@ def explain_exit(command: str, exit_text: str, stderr_tail: Iterable[str]) -> Ex
 
 
 def _clue(tail: list[str]) -> tuple[str, str] | None:
-    text = "\n".join(tail)
+    found = _first_clue(tail)
+    if found is None:
+        return None
+    clue, groups = found
+    return (
+        translate("Connect", clue.cause).format(*groups),
+        translate("Connect", clue.next_step).format(*groups),
+    )
+
+
+def _first_clue(lines: Iterable[str]) -> tuple[Clue, Sequence[str]] | None:
+    text = "\n".join(lines)
     for clue in CLUES:
-        match = re.search(clue.pattern, text, re.MULTILINE)
-        if match:
-            groups = match.groups() or ("",)
-            return clue.cause.format(*groups), clue.next_step.format(*groups)
+        if match := re.search(clue.pattern, text, re.MULTILINE):
+            return clue, match.groups() or ("",)
     return None
+
+
+def missing_variable(evidence: str) -> str:
+    """The environment variable that a server says it misses. evidence: of `explain_exit`."""
+    found = _first_clue(evidence.splitlines())
+    return found[1][0] if found is not None and found[0].cause == NO_VARIABLE else ""
 
 
 def _by_exit(exit_text: str, wrote: bool) -> tuple[str, str]:
     name = exit_text.removeprefix("killed by ")
     if name in SIGNALS:
-        return SIGNALS[name], "Run the command in a terminal to see what it says."
+        return translate("Connect", SIGNALS[name]), translate(
+            "Connect", "Run the command in a terminal to see what it says."
+        )
     if exit_text == "exit code 0":
         return (
-            "it is not an MCP server on stdio, or it needs an argument to become one (often `stdio`)",
-            "Check the arguments; a server that listens on a port is connected to by its URL.",
+            translate(
+                "Connect",
+                "it is not an MCP server on stdio, or it needs an argument to become one (often `stdio`)",
+            ),
+            translate(
+                "Connect", "Check the arguments; a server that listens on a port is connected to by its URL."
+            ),
         )
     if exit_text == "exit code 127":
-        return "a command that it runs does not exist", "Check what the command starts, and PATH."
-    said = "what it wrote to stderr says why" if wrote else "it wrote nothing to stderr"
-    return said, "Run the command in a terminal to see what it says."
+        return translate("Connect", "a command that it runs does not exist"), translate(
+            "Connect", "Check what the command starts, and PATH."
+        )
+    said = (
+        translate("Connect", "what it wrote to stderr says why")
+        if wrote
+        else translate("Connect", "it wrote nothing to stderr")
+    )
+    return said, translate("Connect", "Run the command in a terminal to see what it says.")
 
 
 # -- words ---------------------------------------------------------------------------------------------
@@ -321,7 +267,7 @@ def _reason(error: Exception) -> str:
 
 
 def _folder_line(folder: str) -> str:
-    return folder if os.path.isdir(folder) else f"{folder} (does not exist)"
+    return folder if os.path.isdir(folder) else translate("Connect", "{} (does not exist)").format(folder)
 
 
 def similar_programs(command: str, folders: Iterable[str]) -> list[str]:
@@ -338,4 +284,6 @@ def similar_programs(command: str, folders: Iterable[str]) -> list[str]:
 
 
 def _either(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} or {names[-1]}"

@@ -15,6 +15,8 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
+from inspector.recorded import shown
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.http_errors import EVIDENCE_CHARS, explain_http_failure
 from inspector.transport.http_failures import FailureKind, host_and_port
 
@@ -22,50 +24,70 @@ __all__ = ["as_http", "as_websocket", "explain_bad_websocket_url", "explain_webs
 
 NO_TLS: Final = FailureKind(
     "TLS: the connection ended during its handshake",
-    "{host} port {port} expects plain ws://, or the server refuses this kind of TLS",
-    "Try ws:// instead of wss://, or the port for wss://.",
+    QT_TRANSLATE_NOOP(
+        "Connect", "{host} port {port} expects plain ws://, or the server refuses this kind of TLS"
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Try ws:// instead of wss://, or the port for wss://."),
 )
 OTHER_SUBPROTOCOL: Final = FailureKind(
     "the server chose a subprotocol that was not offered",
-    "this is a WebSocket server of another kind, or of another version of MCP's custom",
-    "Check the path; to offer another subprotocol set the header Sec-WebSocket-Protocol of this server.",
+    QT_TRANSLATE_NOOP(
+        "Connect", "this is a WebSocket server of another kind, or of another version of MCP's custom"
+    ),
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "Check the path; to offer another subprotocol set the header Sec-WebSocket-Protocol of this server.",
+    ),
 )
 BAD_HANDSHAKE: Final = FailureKind(
     "the answer to the WebSocket handshake is wrong",
-    "the server, or a proxy before it, does not follow RFC 6455",
-    "Check the path and what stands between; the head of the answer is in the timeline.",
+    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, does not follow RFC 6455"),
+    QT_TRANSLATE_NOOP(
+        "Connect", "Check the path and what stands between; the head of the answer is in the timeline."
+    ),
 )
 SILENT: Final = FailureKind(
     "no answer to the WebSocket handshake",
-    "something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it expects wss://",
-    "Check host, port and wss://.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it "
+        "expects wss://",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Check host, port and wss://."),
 )
 CLOSED: Final = FailureKind(
     "the server closed the WebSocket",
-    "the server decided to end the connection; the close code says why",
-    "Look at the server's own log; then connect again.",
+    QT_TRANSLATE_NOOP("Connect", "the server decided to end the connection; the close code says why"),
+    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
 )
 CUT: Final = FailureKind(
     "the WebSocket broke",
-    "the server crashed or was stopped, or a proxy ended an idle connection: no close frame came",
-    "Look at the server's own log; then connect again.",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "the server crashed or was stopped, or a proxy ended an idle connection: no close frame came",
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
 )
 MISUSED: Final = FailureKind(
     "the server broke the WebSocket protocol",
-    "the server, or a proxy before it, sends frames that RFC 6455 forbids",
-    "This has to be mended in the server.",
+    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, sends frames that RFC 6455 forbids"),
+    QT_TRANSLATE_NOOP("Connect", "This has to be mended in the server."),
 )
 _KINDS: Final = (NO_TLS, OTHER_SUBPROTOCOL, BAD_HANDSHAKE, SILENT, CLOSED, CUT, MISUSED)
 _CLOSE_CAUSES: Final = {  # RFC 6455, 7.4.1
-    1001: "the server shuts down or restarts",
-    1002: "the server, or a proxy, takes what was sent for a breach of the WebSocket protocol",
-    1003: "the server does not take this kind of data",
-    1007: "the server could not read what was sent",
-    1008: "what was sent breaks a rule of the server; often a token is missing or not allowed",
-    1009: "a message was larger than the server takes",
-    1011: "an error inside the server",
-    1012: "the server restarts",
-    1013: "the server is overloaded",
+    1001: QT_TRANSLATE_NOOP("Connect", "the server shuts down or restarts"),
+    1002: QT_TRANSLATE_NOOP(
+        "Connect", "the server, or a proxy, takes what was sent for a breach of the WebSocket protocol"
+    ),
+    1003: QT_TRANSLATE_NOOP("Connect", "the server does not take this kind of data"),
+    1007: QT_TRANSLATE_NOOP("Connect", "the server could not read what was sent"),
+    1008: QT_TRANSLATE_NOOP(
+        "Connect", "what was sent breaks a rule of the server; often a token is missing or not allowed"
+    ),
+    1009: QT_TRANSLATE_NOOP("Connect", "a message was larger than the server takes"),
+    1011: QT_TRANSLATE_NOOP("Connect", "an error inside the server"),
+    1012: QT_TRANSLATE_NOOP("Connect", "the server restarts"),
+    1013: QT_TRANSLATE_NOOP("Connect", "the server is overloaded"),
 }
 # Answers that mean: there is a web server here, but it does not open a WebSocket.
 _NOT_HERE: Final = (200, 202, 204, 400, 404, 405, 406, 415, 426, 501)
@@ -90,13 +112,15 @@ def explain_bad_websocket_url(url: str) -> Explanation | None:
     except httpx.InvalidURL as error:
         return _bad_url(url, str(error).rstrip("."))
     if parsed.scheme not in ("ws", "wss"):
-        return _bad_url(url, "it does not begin with ws:// or wss://")
-    return None if parsed.host else _bad_url(url, "it names no host")
+        return _bad_url(url, translate("Connect", "it does not begin with ws:// or wss://"))
+    return None if parsed.host else _bad_url(url, translate("Connect", "it names no host"))
 
 
 def _bad_url(url: str, cause: str) -> Explanation:
-    what = f"The URL {url!r} cannot be used for a WebSocket."
-    return Explanation(what, "", cause, "Correct the URL: wss://host/path", ("edit_server",))
+    what = translate("Connect", "The URL {!r} cannot be used for a WebSocket.").format(url)
+    return Explanation(
+        what, "", cause, translate("Connect", "Correct the URL: wss://host/path"), ("edit_server",)
+    )
 
 
 def explain_websocket_failure(
@@ -109,13 +133,17 @@ def explain_websocket_failure(
 ) -> Explanation:
     """Why there is no MCP over a WebSocket at this URL. Arguments as for `explain_http_failure`."""
     url = as_websocket(url)
-    tried = f"open a WebSocket to {url}"
+    tried = translate("Connect", "open a WebSocket to {}").format(url)
     if status in _NOT_HERE:
         return Explanation(
-            f"The server answered {status} instead of opening a WebSocket.",
+            translate("Connect", "The server answered {} instead of opening a WebSocket.").format(status),
             tried,
-            "there is no WebSocket at this address; the path is wrong, or the server speaks MCP over HTTP",
-            f"Correct the path, or connect with {as_http(url)}.",
+            translate(
+                "Connect",
+                "there is no WebSocket at this address; the path is wrong, or the server speaks MCP "
+                "over HTTP",
+            ),
+            translate("Connect", "Correct the path, or connect with {}.").format(as_http(url)),
             ("edit_server", "retry"),
             body.decode("utf-8", "replace")[:EVIDENCE_CHARS],
         )
@@ -126,9 +154,11 @@ def explain_websocket_failure(
             return replace(told, tried=tried)
         return replace(told, tried=tried, cause=_said(told.cause), next_step=_said(told.next_step))
     host, port = host_and_port(as_http(url))
-    cause = _CLOSE_CAUSES.get(_close_code(error), kind.cause)
-    happened = f"{error[0].upper()}{error[1:].rstrip('.')}."
-    return Explanation(happened, tried, cause.format(host=host, port=port), kind.next_step, kind.actions)
+    cause = translate("Connect", _CLOSE_CAUSES.get(_close_code(error), kind.cause))
+    said = shown(error)
+    happened = f"{said[0].upper()}{said[1:].rstrip('.')}."
+    next_step = translate("Connect", kind.next_step)
+    return Explanation(happened, tried, cause.format(host=host, port=port), next_step, kind.actions)
 
 
 def _close_code(error: str) -> int:

@@ -1,0 +1,149 @@
+"""What stderr, a signal or a missing command usually mean, in words for a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.translation import QT_TRANSLATE_NOOP
+
+__all__ = ["CLUES", "INSTALL", "NO_VARIABLE", "SIGNALS", "Clue"]
+
+# Command → what to install. Shown when the command is not on PATH.
+INSTALL: Final[dict[str, str]] = {
+    "npx": QT_TRANSLATE_NOOP(
+        "Connect", "npx comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)"
+    ),
+    "npm": QT_TRANSLATE_NOOP(
+        "Connect", "npm comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)"
+    ),
+    "node": QT_TRANSLATE_NOOP("Connect", "install Node.js 20 or newer (nodejs.org, or your package manager)"),
+    "uvx": QT_TRANSLATE_NOOP("Connect", "uvx comes with uv: install uv (docs.astral.sh/uv)"),
+    "uv": QT_TRANSLATE_NOOP("Connect", "install uv (docs.astral.sh/uv)"),
+    "python": QT_TRANSLATE_NOOP("Connect", "install Python 3; on many systems the command is python3"),
+    "python3": QT_TRANSLATE_NOOP("Connect", "install Python 3 (python.org, or your package manager)"),
+    "docker": QT_TRANSLATE_NOOP("Connect", "install Docker and start it (docs.docker.com)"),
+    "deno": QT_TRANSLATE_NOOP("Connect", "install Deno (deno.com)"),
+    "bun": QT_TRANSLATE_NOOP("Connect", "install Bun (bun.sh)"),
+    "bunx": QT_TRANSLATE_NOOP("Connect", "bunx comes with Bun: install Bun (bun.sh)"),
+    "pipx": QT_TRANSLATE_NOOP("Connect", "install pipx (pipx.pypa.io)"),
+    "dotnet": QT_TRANSLATE_NOOP("Connect", "install the .NET SDK (dotnet.microsoft.com)"),
+    "java": QT_TRANSLATE_NOOP("Connect", "install a Java runtime, version 17 or newer"),
+    "go": QT_TRANSLATE_NOOP("Connect", "install Go (go.dev)"),
+    "cargo": QT_TRANSLATE_NOOP("Connect", "install Rust (rustup.rs)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A pattern in stderr, and what it usually means. {0} is the first group."""
+
+    pattern: str
+    cause: str
+    next_step: str
+
+
+NO_VARIABLE: Final = QT_TRANSLATE_NOOP("Connect", "the environment variable {0} is missing")
+
+# The first that matches counts: the special before the general.
+CLUES: Final = (
+    Clue(
+        r"No module named ['\"]?([\w.]+)",
+        QT_TRANSLATE_NOOP("Connect", "the Python module {0} is not installed in the Python that was started"),
+        QT_TRANSLATE_NOOP(
+            "Connect",
+            "Install it there, or start the Python of the right virtual environment by its full path.",
+        ),
+    ),
+    Clue(
+        r"Cannot find (?:module|package) ['\"]([^'\"]+)",
+        QT_TRANSLATE_NOOP("Connect", "Node.js does not find {0}: it is not installed, or the path is wrong"),
+        QT_TRANSLATE_NOOP("Connect", "Run npm install in the folder of the server, or correct the path."),
+    ),
+    Clue(
+        r"(?:npm (?:ERR!|error)).*(?:E404|404 Not Found)",
+        QT_TRANSLATE_NOOP("Connect", "npm does not know this package: the name or the version has a mistake"),
+        QT_TRANSLATE_NOOP("Connect", "Correct the package name."),
+    ),
+    Clue(
+        r"npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)",
+        QT_TRANSLATE_NOOP("Connect", "npm could not reach its registry"),
+        QT_TRANSLATE_NOOP("Connect", "Check the network and the proxy settings, then try again."),
+    ),
+    Clue(
+        r"could not determine executable to run",
+        QT_TRANSLATE_NOOP("Connect", "the npm package has no command, so npx cannot run it"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "Check the package name: many servers are published under a scope (@name/server)."
+        ),
+    ),
+    Clue(
+        r"(?:was not found in the package registry|No solution found when resolving)",
+        QT_TRANSLATE_NOOP("Connect", "uv does not find this package: the name or the version has a mistake"),
+        QT_TRANSLATE_NOOP("Connect", "Correct the package name."),
+    ),
+    Clue(
+        r"(?i)cannot connect to the docker daemon|error during connect",
+        QT_TRANSLATE_NOOP("Connect", "Docker is not running, or this user may not use it"),
+        QT_TRANSLATE_NOOP("Connect", "Start Docker, then try again."),
+    ),
+    Clue(
+        r"(?i)(?:EADDRINUSE|address already in use)",
+        QT_TRANSLATE_NOOP("Connect", "the server wants a network port that another program uses"),
+        QT_TRANSLATE_NOOP(
+            "Connect",
+            "End the other program, or give the server another port. A server that listens on a port "
+            "is not a stdio server: connect to its URL.",
+        ),
+    ),
+    Clue(
+        r"(?i)\b([A-Z][A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN))\b.*"
+        r"(?:required|missing|not set|must be set|not (?:found|defined|provided))",
+        NO_VARIABLE,
+        QT_TRANSLATE_NOOP("Connect", "Set {0} in the environment of this server."),
+    ),
+    Clue(
+        r"(?i)(?:missing|required|set|provide)\b.{0,40}\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b",
+        NO_VARIABLE,
+        QT_TRANSLATE_NOOP("Connect", "Set {0} in the environment of this server."),
+    ),
+    Clue(
+        r"(?i)(?:the following arguments are required|unrecognized arguments?|unknown option|invalid option|"
+        r"missing required argument|^usage:)",
+        QT_TRANSLATE_NOOP("Connect", "the server does not accept these arguments"),
+        QT_TRANSLATE_NOOP("Connect", "Compare the arguments with what the server's own help says."),
+    ),
+    Clue(
+        r"(?i)(?:SyntaxError|Unexpected token|requires (?:node|python)|unsupported engine)",
+        QT_TRANSLATE_NOOP(
+            "Connect", "the server needs another version of its language, or its code has an error"
+        ),
+        QT_TRANSLATE_NOOP("Connect", "Check which version it needs."),
+    ),
+    Clue(
+        r"(?:GLIBC_|error while loading shared libraries)",
+        QT_TRANSLATE_NOOP("Connect", "a system library that the server needs is missing"),
+        QT_TRANSLATE_NOOP("Connect", "Install the library that stderr names."),
+    ),
+    Clue(
+        r"(?i)permission denied|EACCES",
+        QT_TRANSLATE_NOOP("Connect", "the server may not use a file that it needs"),
+        QT_TRANSLATE_NOOP("Connect", "Check permissions."),
+    ),
+    Clue(
+        r"Traceback \(most recent call last\)",
+        QT_TRANSLATE_NOOP("Connect", "the server stopped with a Python error"),
+        QT_TRANSLATE_NOOP("Connect", "Read the error below."),
+    ),
+)
+
+# Signal → likely cause.
+SIGNALS: Final = {
+    "SIGKILL": QT_TRANSLATE_NOOP(
+        "Connect", "somebody ended it by force, often the system because memory ran out"
+    ),
+    "SIGSEGV": QT_TRANSLATE_NOOP("Connect", "the server crashed (a memory error in native code)"),
+    "SIGABRT": QT_TRANSLATE_NOOP("Connect", "the server aborted itself"),
+    "SIGILL": QT_TRANSLATE_NOOP("Connect", "the program was built for another processor"),
+    "SIGTERM": QT_TRANSLATE_NOOP("Connect", "somebody asked it to end"),
+}

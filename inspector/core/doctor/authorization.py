@@ -20,10 +20,11 @@ from inspector.core.auth.metadata import (
 from inspector.core.auth.ports import FetchError, Request
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome
-from inspector.core.doctor.fixes import SIGN_IN, Fix
+from inspector.core.doctor.fixes import Fix, action_fix
 from inspector.core.doctor.reaching import over_http
 from inspector.core.doctor.requests import head_value
 from inspector.core.doctor.trial import status_of
+from inspector.translation import translate
 
 __all__ = ["authorization", "documents"]
 
@@ -48,9 +49,9 @@ async def _document(fetch: Fetcher, url: str) -> _Document:
     try:
         value = json.loads(response.body)
     except (ValueError, RecursionError):
-        return _Document(url, f"{told}, but no JSON")
+        return _Document(url, translate("Doctor", "{}, but no JSON").format(told))
     if not isinstance(value, dict):
-        return _Document(url, f"{told}, but no JSON object")
+        return _Document(url, translate("Doctor", "{}, but no JSON object").format(told))
     return _Document(url, told, value)
 
 
@@ -73,30 +74,44 @@ async def documents(case: Case) -> Outcome:
     seen: list[_Document] = []
     for place in resource_metadata_urls(url, named):
         reason = "" if same_origin(place, url) else refused(place, [url])
-        seen.append(_Document(place, f"not asked: {reason}") if reason else await _document(fetch, place))
+        seen.append(
+            _Document(place, translate("Doctor", "not asked: {}").format(reason))
+            if reason
+            else await _document(fetch, place)
+        )
         if seen[-1].value is not None:
             break
     metadata = resource_of(seen[-1].value) if seen and seen[-1].value is not None else None
-    facts = [_fact("Of the server", seen)]
+    facts = [_fact(translate("Doctor", "Of the server"), seen)]
     if metadata is None:
         if not status:
-            return Outcome("ok", "The server has none, and asks for no authorization.", tuple(facts))
+            return Outcome(
+                "ok", translate("Doctor", "The server has none, and asks for no authorization."), tuple(facts)
+            )
         return Outcome(
             "warning",
-            "The server has none, although it asks for authorization.",
+            translate("Doctor", "The server has none, although it asks for authorization."),
             tuple(facts),
-            "A server must say in /.well-known/oauth-protected-resource which authorization server it trusts "
-            "(from 2025-06-18 on); without it, clients have to guess.",
+            translate(
+                "Doctor",
+                "A server must say in /.well-known/oauth-protected-resource which authorization server "
+                "it trusts "
+                "(from 2025-06-18 on); without it, clients have to guess.",
+            ),
         )
-    doubts = [f"In the document, {problem}." for problem in metadata.problems]
+    doubts = [translate("Doctor", "In the document, {}.").format(problem) for problem in metadata.problems]
     if problem := resource_problem(metadata.resource, url):
-        doubts.append(f"The document of the server is not about it: {problem}.")
+        doubts.append(translate("Doctor", "The document of the server is not about it: {}.").format(problem))
     if not metadata.authorization_servers:
-        doubts.append("It names no authorization server.")
-    facts.append(Fact("Authorization servers", ", ".join(metadata.authorization_servers) or "none"))
+        doubts.append(translate("Doctor", "It names no authorization server."))
+    facts.append(
+        Fact(
+            translate("Doctor", "Authorization servers"), ", ".join(metadata.authorization_servers) or "none"
+        )
+    )
     if metadata.authorization_servers:
         facts.append(await _of_issuer(fetch, metadata.authorization_servers[0], url, doubts))
-    said = f"Found at {seen[-1].url}."
+    said = translate("Doctor", "Found at {}.").format(seen[-1].url)
     return Outcome(
         "warning" if doubts else "ok", doubts[0] if doubts else said, tuple(facts), " ".join(doubts[1:])
     )
@@ -109,8 +124,15 @@ def _nobody() -> None:
 async def _of_issuer(fetch: Fetcher, issuer: str, url: str, doubts: list[str]) -> Fact:
     reason = refused(issuer, [url])
     if reason:
-        doubts.append(f"The authorization server {issuer} was not asked: {reason}.")
-        return Fact("Of the authorization server", f"{issuer}: not asked")
+        doubts.append(
+            translate("Doctor", "The authorization server {issuer} was not asked: {reason}.").format(
+                issuer=issuer, reason=reason
+            )
+        )
+        return Fact(
+            translate("Doctor", "Of the authorization server"),
+            translate("Doctor", "{}: not asked").format(issuer),
+        )
     seen: list[_Document] = []
     for place in server_metadata_urls(issuer):
         seen.append(await _document(fetch, place))
@@ -118,14 +140,20 @@ async def _of_issuer(fetch: Fetcher, issuer: str, url: str, doubts: list[str]) -
             break
     value = seen[-1].value if seen else None
     if value is None:
-        doubts.append(f"The authorization server {issuer} has no metadata.")
+        doubts.append(translate("Doctor", "The authorization server {} has no metadata.").format(issuer))
     else:
         metadata = server_of(value)
         if not issuer_matches(metadata.issuer, issuer):
-            doubts.append(f"Its metadata is of another issuer ({metadata.issuer or 'none'}).")
+            doubts.append(
+                translate("Doctor", "Its metadata is of another issuer ({}).").format(
+                    metadata.issuer or translate("Doctor", "none")
+                )
+            )
         if "S256" not in (metadata.challenge_methods or ()):
-            doubts.append("It does not say that it knows PKCE with S256, and so must not be used.")
-    return _fact("Of the authorization server", seen)
+            doubts.append(
+                translate("Doctor", "It does not say that it knows PKCE with S256, and so must not be used.")
+            )
+    return _fact(translate("Doctor", "Of the authorization server"), seen)
 
 
 def _fact(name: str, seen: list[_Document]) -> Fact:
@@ -139,31 +167,48 @@ async def authorization(case: Case) -> Outcome:
     if challenge is not None:
         facts.append(Fact("scheme", challenge.scheme))
         facts += [Fact(name, text) for name, text in challenge.parameters.items()]
-        facts += [Fact("Written wrongly", problem) for problem in challenge.problems]
-    facts.append(Fact("Sign-in", await _state(case)))
+        facts += [Fact(translate("Doctor", "Written wrongly"), problem) for problem in challenge.problems]
+    facts.append(Fact(translate("Doctor", "Sign-in"), await _state(case)))
     trial = case.trial
     if not status:
-        return Outcome("ok", "The server asks for none.", tuple(facts))
+        return Outcome("ok", translate("Doctor", "The server asks for none."), tuple(facts))
     if trial is not None and trial.failure is None:
-        return Outcome("ok", f"It was asked for (HTTP {status}), and given.", tuple(facts))
+        return Outcome(
+            "ok", translate("Doctor", "It was asked for (HTTP {}), and given.").format(status), tuple(facts)
+        )
     sent = any(name.lower() == "authorization" for name in case.http.headers)
-    typed = Fix("header", "Send an Authorization header", name="Authorization", asks="Bearer …", secret=True)
+    typed = Fix(
+        "header",
+        translate("Doctor", "Send an Authorization header"),
+        name="Authorization",
+        asks=translate("Doctor", "Bearer …"),
+        secret=True,
+    )
     if status == 403:
         return Outcome(
             "failed",
-            "HTTP 403: the server knows us, or need not, and refuses.",
+            translate("Doctor", "HTTP 403: the server knows us, or need not, and refuses."),
             tuple(facts),
-            "The token lacks a scope, or the server does not accept the Host or Origin of the request. For a "
-            "local server, use the host name that it allows.",
-            (SIGN_IN, typed),
+            translate(
+                "Doctor",
+                "The token lacks a scope, or the server does not accept the Host or Origin of the "
+                "request. For a "
+                "local server, use the host name that it allows.",
+            ),
+            (action_fix("sign_in"), typed),
         )
-    what = "the token is not accepted: it may have expired" if sent else "no token was sent"
+    said = translate("Doctor", "HTTP 401: the server wants to know who you are; no token was sent.")
+    if sent:
+        said = translate(
+            "Doctor",
+            "HTTP 401: the server wants to know who you are; the token is not accepted: it may have expired.",
+        )
     return Outcome(
         "failed",
-        f"HTTP 401: the server wants to know who you are; {what}.",
+        said,
         tuple(facts),
-        "Sign in, or send the header that the server wants.",
-        (SIGN_IN, typed) if challenge is not None or not values else (typed,),
+        translate("Doctor", "Sign in, or send the header that the server wants."),
+        (action_fix("sign_in"), typed) if challenge is not None or not values else (typed,),
     )
 
 
@@ -172,19 +217,24 @@ async def _state(case: Case) -> str:
     auth = case.profile.auth
     method = auth.method if auth is not None else "auto"
     if method not in ("auto",):
-        return f"by the settings: {method}"
+        return translate("Doctor", "by the settings: {}").format(method)
     if case.credentials is None:
-        return "not signed in"
+        return translate("Doctor", "not signed in")
     from inspector.core.auth.store import server_key
     from inspector.errors import SecretsUnavailable
 
     try:
         kept = await case.credentials.kept()
     except SecretsUnavailable as error:
-        return f"cannot be told: {error}"
+        return translate("Doctor", "cannot be told: {}").format(error)
     mine = [one for one in kept if one.server == server_key(case.http.url)]
     if not mine:
-        return "not signed in"
+        return translate("Doctor", "not signed in")
     return "; ".join(
-        f"signed in with {one.issuer}{f', scopes: {one.scope}' if one.scope else ''}" for one in mine
+        translate("Doctor", "signed in with {issuer}, scopes: {scope}").format(
+            issuer=one.issuer, scope=one.scope
+        )
+        if one.scope
+        else translate("Doctor", "signed in with {}").format(one.issuer)
+        for one in mine
     )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from inspector.core.doctor.fixes import Fix
 from inspector.errors import Explanation
+from inspector.translation import translate
 
 __all__ = ["SIGNS", "STATES", "Check", "Fact", "Outcome", "as_markdown", "as_members", "explained", "verdict"]
 
@@ -72,10 +73,11 @@ def explained(
     facts: Iterable[Fact] = (),
     fixes: Iterable[Fix] = (),
     state: str = "failed",
-    evidence: str = "Evidence",
+    evidence: str = "",
 ) -> Outcome:
-    """An explanation of the rest of the program as what a step found."""
+    """An explanation of the rest of the program as what a step found. evidence: what that is called."""
     words = [explanation.cause and _sentence(explanation.cause), explanation.next_step]
+    evidence = evidence or translate("Doctor", "Evidence")
     shown = [*facts, *([Fact(evidence, explanation.evidence)] if explanation.evidence else [])]
     return Outcome(state, explanation.happened, tuple(shown), " ".join(filter(None, words)), tuple(fixes))
 
@@ -89,16 +91,16 @@ def verdict(checks: Sequence[Check]) -> str:
     """One sentence: which step failed and why, what is doubtful, or that all is well."""
     failed = next((one for one in checks if one.state == "failed"), None)
     if failed is not None:
-        return f"{failed.title} failed: {failed.said}"
+        return translate("Doctor", "{title} failed: {said}").format(title=failed.title, said=failed.said)
     doubtful = [one.title for one in checks if one.state == "warning"]
     if doubtful:
-        return f"It connects, with a doubt about: {', '.join(doubtful)}."
-    return "It connects, and nothing is wrong."
+        return translate("Doctor", "It connects, with a doubt about: {}.").format(", ".join(doubtful))
+    return translate("Doctor", "It connects, and nothing is wrong.")
 
 
 def as_markdown(name: str, checks: Sequence[Check]) -> str:
     """The report for an issue or a colleague."""
-    lines = [f"# Diagnosis of {name}", "", verdict(checks), ""]
+    lines = [translate("Doctor", "# Diagnosis of {}").format(name), "", verdict(checks), ""]
     for one in checks:
         took = f" ({one.duration_ns / 1e6:.0f} ms)" if one.duration_ns else ""
         lines.append(f"## {SIGNS[one.state]} {one.title}{took}")
@@ -110,7 +112,11 @@ def as_markdown(name: str, checks: Sequence[Check]) -> str:
             if "\n" in fact.text:
                 fence = "`" * max(3, _longest_run(fact.text) + 1)
                 lines += ["", f"{fact.name}:", "", fence, fact.text, fence]
-        lines += ["", *(f"- Fix: {fix.title}" for fix in one.fixes)] if one.fixes else []
+        lines += (
+            ["", *(translate("Doctor", "- Fix: {}").format(fix.title) for fix in one.fixes)]
+            if one.fixes
+            else []
+        )
         lines.append("")
     return "\n".join(lines)
 

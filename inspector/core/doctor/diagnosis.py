@@ -12,6 +12,7 @@ from inspector.core.doctor.checks import Check, Fact, Outcome
 from inspector.core.doctor.http_checks import HTTP_STEPS
 from inspector.core.doctor.stdio_checks import STDIO_STEPS
 from inspector.core.profiles import Profile
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 __all__ = ["diagnose", "planned"]
@@ -25,7 +26,7 @@ def _steps(profile: Profile) -> tuple[Step, ...]:
 
 def planned(profile: Profile) -> list[Check]:
     """The list before anything was looked at."""
-    return [Check(step.id, step.title) for step in _steps(profile)]
+    return [Check(step.id, translate("Doctor", step.title)) for step in _steps(profile)]
 
 
 async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
@@ -34,19 +35,21 @@ async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
     The server is started, or asked, once. Close the iterator (`aclose`) to stop it early.
     """
     lost: set[str] = set()
-    titles = {step.id: step.title for step in _steps(case.profile)}
+    titles = {step.id: translate("Doctor", step.title) for step in _steps(case.profile)}
     try:
         for step in _steps(case.profile):
             missing = next((one for one in step.needs if one in lost), "")
             began = time.monotonic_ns()
             if missing:
-                outcome = Outcome("skipped", f"Not reached: it needs “{titles[missing]}”.")
+                outcome = Outcome(
+                    "skipped", translate("Doctor", "Not reached: it needs “{}”.").format(titles[missing])
+                )
             else:
                 outcome = await step.run(case)
             if missing or outcome.state == "failed":
                 lost.add(step.id)
             took = 0 if missing else time.monotonic_ns() - began
-            yield Check(step.id, step.title).ended(_masked(case, outcome), took)
+            yield Check(step.id, titles[step.id]).ended(_masked(case, outcome), took)
     finally:
         await case.close()
 
@@ -61,4 +64,10 @@ def _masked(case: Case, outcome: Outcome) -> Outcome:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_FACT else f"{text[:LONGEST_FACT]}\n… {len(text)} characters in all"
+    return (
+        text
+        if len(text) <= LONGEST_FACT
+        else translate("Doctor", "{text}\n… {count} characters in all").format(
+            text=text[:LONGEST_FACT], count=len(text)
+        )
+    )

@@ -14,6 +14,7 @@ from typing import Final
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome
 from inspector.core.doctor.fixes import Fix
+from inspector.translation import translate
 from inspector.transport.client_environments import CLIENTS
 from inspector.transport.environment import child_environment, find_command, search_folders, start_folder
 
@@ -50,22 +51,36 @@ async def compare_environments(case: Case) -> Outcome:
     fixes: list[Fix] = []
     here = _found(case, case.environment)
     if login.problem:
-        facts.append(Fact("Login shell", login.problem))
+        facts.append(Fact(translate("Doctor", "Login shell"), login.problem))
     else:
-        facts += _difference("the login shell", case.environment, login.variables)
+        facts += _difference(translate("Doctor", "the login shell"), case.environment, login.variables)
         there = _found(case, {**login.variables, **case.stdio.env})
         if there != here and there is not None and not case.stdio.env.get("PATH"):
-            doubts.append(f"a terminal starts {there}" + (f", and not {here}" if here else ""))
-            fixes.append(Fix("launch", f"Use {there}, as a terminal does", words=(there,)))
+            doubt = translate("Doctor", "A terminal starts {}.").format(there)
+            if here:
+                doubt = translate("Doctor", "A terminal starts {there}, and not {here}.").format(
+                    there=there, here=here
+                )
+            doubts.append(doubt)
+            fixes.append(
+                Fix("launch", translate("Doctor", "Use {}, as a terminal does").format(there), words=(there,))
+            )
             path = login.variables.get("PATH", "")
-            fixes.append(Fix("variable", "Use the PATH of the login shell", name="PATH", value=path))
+            fixes.append(
+                Fix(
+                    "variable",
+                    translate("Doctor", "Use the PATH of the login shell"),
+                    name="PATH",
+                    value=path,
+                )
+            )
     if case.client:
         await _client(case, here, facts, doubts, fixes)
     if not doubts:
-        return Outcome("ok", "Nothing in it leads elsewhere.", tuple(facts), fixes=tuple(fixes))
-    said = f"{doubts[0][0].upper()}{doubts[0][1:]}."
-    more = " ".join(f"{one[0].upper()}{one[1:]}." for one in doubts[1:])
-    return Outcome("warning", said, tuple(facts), more, tuple(fixes))
+        return Outcome(
+            "ok", translate("Doctor", "Nothing in it leads elsewhere."), tuple(facts), fixes=tuple(fixes)
+        )
+    return Outcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]), tuple(fixes))
 
 
 def _found(case: Case, environment: Mapping[str, str]) -> str | None:
@@ -80,38 +95,57 @@ async def _client(
     as_client = replace(case.stdio, environment=f"as {case.client}", env={})
     given = await asyncio.to_thread(child_environment, as_client)
     facts += _difference(client.label, case.environment, given)
-    facts.append(Fact(f"Known of {client.label} from", "\n".join(client.sources)))
+    facts.append(
+        Fact(translate("Doctor", "Known of {} from").format(client.label), "\n".join(client.sources))
+    )
     there = _found(case, {**given, **case.stdio.env})
     if there is None and here is not None:
-        doubts.append(f"{client.label} does not find {case.stdio.command}")
-        fixes.append(Fix("launch", f"Use {here}", words=(here,)))
+        doubts.append(
+            translate("Doctor", "{label} does not find {command}.").format(
+                label=client.label, command=case.stdio.command
+            )
+        )
+        fixes.append(Fix("launch", translate("Doctor", "Use {}").format(here), words=(here,)))
     elif there != here and there is not None:
-        doubts.append(f"{client.label} starts {there}")
+        doubts.append(translate("Doctor", "{label} starts {there}.").format(label=client.label, there=there))
     missing = [name for name in case.environment if name in _TELLING and name not in given]
     missing = [name for name in missing if name not in case.stdio.env]
     if missing:
-        doubts.append(f"{client.label} does not pass on {', '.join(missing)}")
+        doubts.append(
+            translate("Doctor", "{label} does not pass on {missing}.").format(
+                label=client.label, missing=", ".join(missing)
+            )
+        )
     folder = start_folder(as_client)
     if not case.stdio.cwd and folder and folder != os.getcwd():
-        facts.append(Fact(f"{client.label} starts it in", folder))
-    fixes.append(Fix("environment", f"Start as {client.label} would", value=f"as {case.client}"))
+        facts.append(Fact(translate("Doctor", "{} starts it in").format(client.label), folder))
+    fixes.append(
+        Fix(
+            "environment",
+            translate("Doctor", "Start as {} would").format(client.label),
+            value=f"as {case.client}",
+        )
+    )
 
 
 def _difference(name: str, ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[Fact]:
     """What one has and the other has not; of PATH, which folders."""
-    facts = [Fact(f"PATH of {name}", _path_difference(ours, theirs))]
+    first = f"{name[0].upper()}{name[1:]}"  # where a sentence begins with it
+    facts = [Fact(translate("Doctor", "PATH of {}").format(name), _path_difference(ours, theirs))]
     ours, theirs = ({key: env[key] for key in env.keys() - _OF_A_SHELL} for env in (ours, theirs))
     for title, names in (
-        (f"Only {name} has", theirs.keys() - ours.keys()),
-        (f"{name[0].upper()}{name[1:]} lacks", ours.keys() - theirs.keys()),
+        (translate("Doctor", "Only {} has").format(name), theirs.keys() - ours.keys()),
+        (translate("Doctor", "{} lacks").format(first), ours.keys() - theirs.keys()),
         (
-            f"{name[0].upper()}{name[1:]} has another value of",
+            translate("Doctor", "{} has another value of").format(first),
             {one for one in ours.keys() & theirs.keys() if ours[one] != theirs[one]} - {"PATH"},
         ),
     ):
         listed = sorted(names, key=_importance)
-        more = f" … {len(listed)} in all" if len(listed) > _MOST_NAMES else ""
-        facts += [Fact(title, ", ".join(listed[:_MOST_NAMES]) + more)] if listed else []
+        text = ", ".join(listed[:_MOST_NAMES])
+        if len(listed) > _MOST_NAMES:
+            text = translate("Doctor", "{text} … {count} in all").format(text=text, count=len(listed))
+        facts += [Fact(title, text)] if listed else []
     return facts
 
 
@@ -122,7 +156,7 @@ def _importance(name: str) -> tuple[bool, str]:
 def _path_difference(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
     mine, other = search_folders(ours), search_folders(theirs)
     if mine == other:
-        return "the same"
+        return translate("Doctor", "the same")
     lines = [f"  {folder}" if folder in mine else f"+ {folder}" for folder in dict.fromkeys(other)]
     lines += [f"- {folder}" for folder in dict.fromkeys(mine) if folder not in other]
     return "\n".join(lines)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+from dataclasses import replace
 
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome, explained
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.programs import Program, every_place, look_at, usual_places
+from inspector.translation import translate
 from inspector.transport.environment import find_command, search_folders, start_folder
 from inspector.transport.stdio_errors import explain_start_failure, similar_programs
 
@@ -32,19 +34,26 @@ async def find_the_command(case: Case) -> Outcome:
     if found is None:
         return await _missing(case)
     case.program = found
-    facts = [Fact("File", found)]
+    facts = [Fact(translate("Doctor", "File"), found)]
     folders = search_folders(case.environment)
     bare = "/" not in command and not (windows and "\\" in command)
     if bare:
         place = next((n for n, one in enumerate(folders, 1) if os.path.dirname(found) == one.rstrip("/")), 0)
-        facts.append(Fact("Found in", f"folder {place} of {len(folders)} on PATH: {os.path.dirname(found)}"))
+        facts.append(
+            Fact(
+                translate("Doctor", "Found in"),
+                translate("Doctor", "folder {place} of {count} on PATH: {path}").format(
+                    place=place, count=len(folders), path=os.path.dirname(found)
+                ),
+            )
+        )
         others = [path for path in every_place(command, case.environment, windows) if path != found]
-        facts += [Fact("Hidden behind it", "\n".join(others))] if others else []
+        facts += [Fact(translate("Doctor", "Hidden behind it"), "\n".join(others))] if others else []
     return Outcome("ok", found, tuple(facts), fixes=_absolute(found) if bare and case.client else ())
 
 
 def _absolute(path: str) -> tuple[Fix, ...]:
-    return (Fix("launch", f"Use {path}", words=(path,)),)
+    return (Fix("launch", translate("Doctor", "Use {}").format(path), words=(path,)),)
 
 
 async def _missing(case: Case) -> Outcome:
@@ -53,31 +62,47 @@ async def _missing(case: Case) -> Outcome:
     explanation = explain_start_failure(target, environment, FileNotFoundError(errno.ENOENT, ""))
     place = os.path.join(start_folder(target), target.command)
     if "/" in target.command and os.path.exists(place):
-        return explained(explanation, [Fact("File", place)], _runners(target.command))
+        return explained(explanation, [Fact(translate("Doctor", "File"), place)], _runners(target.command))
     words = target.command.split()
     fixes: list[Fix] = []
     facts: list[Fact] = []
     if len(words) > 1 and find_command(words[0], environment):
         fixes.append(
-            Fix("launch", f"Command {words[0]}, the rest as arguments", words=_split(target.command))
+            Fix(
+                "launch",
+                translate("Doctor", "Command {}, the rest as arguments").format(words[0]),
+                words=_split(target.command),
+            )
         )
     elif "/" not in target.command and target.command.strip():
         login = await case.login()
         in_terminal = find_command(target.command, login.variables) if login.variables.get("PATH") else None
-        facts.append(Fact("Login shell", in_terminal or login.problem or "does not find it either"))
+        facts.append(
+            Fact(
+                translate("Doctor", "Login shell"),
+                in_terminal or login.problem or translate("Doctor", "does not find it either"),
+            )
+        )
         if in_terminal is not None:
             path = login.variables["PATH"]
             fixes += _absolute(in_terminal)
-            fixes.append(Fix("variable", "Use the PATH of the login shell", name="PATH", value=path))
+            fixes.append(
+                Fix(
+                    "variable",
+                    translate("Doctor", "Use the PATH of the login shell"),
+                    name="PATH",
+                    value=path,
+                )
+            )
         others = [one for one in usual_places(target.command) if one != in_terminal]
-        facts += [Fact("Found elsewhere", "\n".join(others))] if others else []
+        facts += [Fact(translate("Doctor", "Found elsewhere"), "\n".join(others))] if others else []
         fixes += [fix for path in others[:3] for fix in _absolute(path)]
         near = similar_programs(target.command, search_folders(environment)) if not fixes else []
-        fixes += [Fix("launch", f"Start {one} instead", words=(one,)) for one in near]
+        fixes += [
+            Fix("launch", translate("Doctor", "Start {} instead").format(one), words=(one,)) for one in near
+        ]
     facts.append(Fact("PATH", "\n".join(search_folders(environment))))
-    words_ = explained(explanation, facts, fixes)
-    shown = tuple(fact for fact in words_.facts if fact.name != "Evidence")
-    return Outcome(words_.state, words_.said, shown, words_.explanation, words_.fixes)
+    return explained(replace(explanation, evidence=""), facts, fixes)
 
 
 def _split(command: str) -> tuple[str, ...]:
@@ -95,7 +120,9 @@ async def look_at_the_program(case: Case) -> Outcome:
     if program.interpreter and program.interpreter_file is None:
         explanation = explain_start_failure(case.stdio, case.environment, FileNotFoundError(errno.ENOENT, ""))
         advice = (
-            "The line ends as on Windows (CRLF): the name has a carriage return at its end."
+            translate(
+                "Doctor", "The line ends as on Windows (CRLF): the name has a carriage return at its end."
+            )
             if (program.interpreter[-1].endswith("\r"))
             else ""
         )
@@ -106,40 +133,54 @@ async def look_at_the_program(case: Case) -> Outcome:
     if program.foreign:
         return Outcome(
             "failed",
-            f"It is made for {program.machine}, and this computer is {program.foreign}.",
+            translate("Doctor", "It is made for {machine}, and this computer is {foreign}.").format(
+                machine=program.machine, foreign=program.foreign
+            ),
             tuple(facts),
-            "Install the program for this processor.",
+            translate("Doctor", "Install the program for this processor."),
         )
     if batch and case.system == "win32":
         words = ("cmd", "/c", case.stdio.command)
         return Outcome(
             "warning",
-            "It is a batch file, which some clients cannot start by its name.",
+            translate("Doctor", "It is a batch file, which some clients cannot start by its name."),
             tuple(facts),
-            "Node.js refuses to start .cmd files without a shell; cmd /c starts them everywhere.",
-            (Fix("launch", "Start it with cmd /c", words=words),),
+            translate(
+                "Doctor",
+                "Node.js refuses to start .cmd files without a shell; cmd /c starts them everywhere.",
+            ),
+            (Fix("launch", translate("Doctor", "Start it with cmd /c"), words=words),),
         )
-    said = program.shim or program.runner or ("a script" if program.interpreter else "a program")
+    said = (
+        program.shim
+        or program.runner
+        or (translate("Doctor", "a script") if program.interpreter else translate("Doctor", "a program"))
+    )
     return Outcome("ok", said[0].upper() + said[1:] + ".", tuple(facts))
 
 
 def _facts(program: Program) -> list[Fact]:
     script = " ".join(program.interpreter).replace("\r", "\\r")
-    named = (
-        ("Behind the link", program.real),
-        ("Shim", program.shim),
-        ("First start", program.runner),
-        ("First line", f"#!{script}" if script else ""),
-        ("Interpreter", (program.interpreter_file or "not found") if script else ""),
-        ("Made for", program.machine),
+    found = program.interpreter_file or translate("Doctor", "not found")
+    facts = (
+        Fact(translate("Doctor", "Behind the link"), program.real),
+        Fact(translate("Doctor", "Shim"), program.shim),
+        Fact(translate("Doctor", "First start"), program.runner),
+        Fact(translate("Doctor", "First line"), f"#!{script}" if script else ""),
+        Fact(translate("Doctor", "Interpreter"), found if script else ""),
+        Fact(translate("Doctor", "Made for"), program.machine),
     )
-    return [Fact(name, text) for name, text in named if text]
+    return [fact for fact in facts if fact.text]
 
 
 def _runners(command: str) -> list[Fix]:
     """A script that may not be executed can be given to its interpreter."""
     words = _INTERPRETERS.get(os.path.splitext(command)[1].lower())
-    return [Fix("launch", f"Run it with {words[0]}", words=(*words, command))] if words else []
+    return (
+        [Fix("launch", translate("Doctor", "Run it with {}").format(words[0]), words=(*words, command))]
+        if words
+        else []
+    )
 
 
 async def _other_interpreter(case: Case, program: Program) -> list[Fix]:
@@ -150,8 +191,14 @@ async def _other_interpreter(case: Case, program: Program) -> list[Fix]:
     folders = search_folders(login.variables) if login.variables.get("PATH") else []
     places = [find_command(wanted, case.environment), *usual_places(wanted, folders)]
     found = next((place for place in places if place is not None), None)
-    fixes = [Fix("launch", f"Run it with {found}", words=(found, case.program))] if found else []
+    fixes = (
+        [Fix("launch", translate("Doctor", "Run it with {}").format(found), words=(found, case.program))]
+        if found
+        else []
+    )
     if login.variables.get("PATH") and find_command(wanted, login.variables):
         path = login.variables["PATH"]
-        fixes.append(Fix("variable", "Use the PATH of the login shell", name="PATH", value=path))
+        fixes.append(
+            Fix("variable", translate("Doctor", "Use the PATH of the login shell"), name="PATH", value=path)
+        )
     return fixes

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
 __all__ = ["Judgement", "judge", "shown_bytes"]
 
 _SHOWN: Final = 400
@@ -21,8 +23,8 @@ class Judgement:
     advice: str = ""
 
 
-_TO_STDERR: Final = (
-    "On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr."
+_TO_STDERR: Final = QT_TRANSLATE_NOOP(
+    "Doctor", "On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr."
 )
 
 # The first pattern that fits counts: the special before the general.
@@ -30,60 +32,92 @@ _KINDS: Final = (
     (
         "utf-16",
         rb"\xff\xfe|\xfe\xff",
-        "UTF-16 text",
-        "The server must write UTF-8. PowerShell pipes do this.",
+        QT_TRANSLATE_NOOP("Doctor", "UTF-16 text"),
+        QT_TRANSLATE_NOOP("Doctor", "The server must write UTF-8. PowerShell pipes do this."),
     ),
     (
         "bom",
         rb"\xef\xbb\xbf",
-        "a byte order mark (BOM) before the first message",
-        "The server must write UTF-8 without a BOM; strict clients give up on it.",
+        QT_TRANSLATE_NOOP("Doctor", "a byte order mark (BOM) before the first message"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "The server must write UTF-8 without a BOM; strict clients give up on it."
+        ),
     ),
     (
         "content-length",
         rb"(?i)content-(?:length|type)\s*:",
-        "a Content-Length header, as language servers (LSP) frame messages",
-        "On MCP's stdio a message is one line of JSON; this is another protocol, or an old library.",
+        QT_TRANSLATE_NOOP("Doctor", "a Content-Length header, as language servers (LSP) frame messages"),
+        QT_TRANSLATE_NOOP(
+            "Doctor",
+            "On MCP's stdio a message is one line of JSON; this is another protocol, or an old library.",
+        ),
     ),
     (
         "http",
         rb"HTTP/\d|GET / |POST / ",
-        "an HTTP message",
-        "The program speaks HTTP on its stdout. Start it in its stdio mode, or connect to its URL.",
+        QT_TRANSLATE_NOOP("Doctor", "an HTTP message"),
+        QT_TRANSLATE_NOOP(
+            "Doctor",
+            "The program speaks HTTP on its stdout. Start it in its stdio mode, or connect to its URL.",
+        ),
     ),
-    ("html", rb"(?is)<(?:!doctype\s+html|html\b)", "a web page (HTML)", _TO_STDERR),
+    (
+        "html",
+        rb"(?is)<(?:!doctype\s+html|html\b)",
+        QT_TRANSLATE_NOOP("Doctor", "a web page (HTML)"),
+        _TO_STDERR,
+    ),
     (
         "npm",
         rb"(?im)npm (?:warn|notice|err!|error)|> [\w@./-]+@\d\S* \w+|> [\w./-]+(?: .*)?$|"
         rb"added \d+ packages|need to install the following|ok to proceed|yarn (?:run )?v\d|\$ \w",
-        "output of a package manager (npm, yarn, pnpm)",
-        "Run the package manager silently (npm run --silent …), or start the server's file itself.",
+        QT_TRANSLATE_NOOP("Doctor", "output of a package manager (npm, yarn, pnpm)"),
+        QT_TRANSLATE_NOOP(
+            "Doctor",
+            "Run the package manager silently (npm run --silent …), or start the server's file itself.",
+        ),
     ),
     (
         "ansi",
         rb"\x1b[\[\]()]",
-        "colours or control sequences of a terminal",
-        f"{_TO_STDERR} The variable NO_COLOR=1 stops the colours of many programs.",
+        QT_TRANSLATE_NOOP("Doctor", "colours or control sequences of a terminal"),
+        QT_TRANSLATE_NOOP(
+            "Doctor",
+            "On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr. "
+            "The variable NO_COLOR=1 stops the colours of many programs.",
+        ),
     ),
     (
         "shell",
         rb"(?i)bash: |zsh: |\S+@\S+[:~].*[$#] |microsoft windows \[",
-        "the greeting or prompt of a shell",
-        "A shell was started instead of a program, or its start-up files print something.",
+        QT_TRANSLATE_NOOP("Doctor", "the greeting or prompt of a shell"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "A shell was started instead of a program, or its start-up files print something."
+        ),
     ),
     (
         "port",
         rb"(?i).*(?:listening|running|started|serving|available)\b.*(?::\d{2,5}\b|https?://|port \d+)",
-        "a line that says on which port it listens",
-        "This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).",
+        QT_TRANSLATE_NOOP("Doctor", "a line that says on which port it listens"),
+        QT_TRANSLATE_NOOP(
+            "Doctor",
+            "This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).",
+        ),
     ),
     (
         "usage",
         rb"(?i)usage:|error: (?:unknown|unrecognized)|options:",
-        "the help of a command line",
-        "The program does not understand its arguments: compare them with this help.",
+        QT_TRANSLATE_NOOP("Doctor", "the help of a command line"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "The program does not understand its arguments: compare them with this help."
+        ),
     ),
-    ("python", rb"Traceback \(most recent|\s*File \"", "a Python error", "The error below says why."),
+    (
+        "python",
+        rb"Traceback \(most recent|\s*File \"",
+        QT_TRANSLATE_NOOP("Doctor", "a Python error"),
+        QT_TRANSLATE_NOOP("Doctor", "The error below says why."),
+    ),
 )
 
 
@@ -91,20 +125,24 @@ def judge(line: bytes) -> Judgement:
     """What a first line is, without its line end."""
     text = line.strip(b"\r\n")
     if not text.strip():
-        return Judgement("nothing", "nothing" if not line else "an empty line")
+        return Judgement(
+            "nothing", translate("Doctor", "nothing") if not line else translate("Doctor", "an empty line")
+        )
     for kind, pattern, what, advice in _KINDS:
         if re.match(pattern, text.lstrip(b" \t")):
-            return Judgement(kind, what, advice)
+            return Judgement(kind, translate("Doctor", what), translate("Doctor", advice))
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        return Judgement("text", "text that is not JSON", _TO_STDERR)
+        return Judgement(
+            "text", translate("Doctor", "text that is not JSON"), translate("Doctor", _TO_STDERR)
+        )
     if isinstance(value, dict) and value.get("jsonrpc") == "2.0":
-        return Judgement("message", "a message of JSON-RPC")
+        return Judgement("message", translate("Doctor", "a message of JSON-RPC"))
     if isinstance(value, list):
-        return Judgement("message", "a JSON array, perhaps a batch")
-    what = "JSON, but no JSON-RPC message (a structured log line?)"
-    return Judgement("json", what, _TO_STDERR)
+        return Judgement("message", translate("Doctor", "a JSON array, perhaps a batch"))
+    what = translate("Doctor", "JSON, but no JSON-RPC message (a structured log line?)")
+    return Judgement("json", what, translate("Doctor", _TO_STDERR))
 
 
 def shown_bytes(data: bytes) -> str:
@@ -112,4 +150,8 @@ def shown_bytes(data: bytes) -> str:
     cut = data[:_SHOWN]
     text = cut.decode("utf-8", "backslashreplace")
     text = "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
-    return text + (f" … {len(data)} bytes" if len(data) > _SHOWN else "")
+    return (
+        translate("Doctor", "{text} … {count} bytes").format(text=text, count=len(data))
+        if len(data) > _SHOWN
+        else text
+    )

@@ -16,9 +16,10 @@ from inspector.core.plain_files import config_folder
 from inspector.core.profiles import Profile
 from inspector.core.secret_references import secret_reference
 from inspector.core.starting import filled, secret_key
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 
-__all__ = ["ACTION_FIXES", "SIGN_IN", "Applied", "Fix", "apply_fix"]
+__all__ = ["ACTION_FIXES", "Applied", "Fix", "action_fix", "apply_fix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,19 @@ class Fix:
     secret: bool = False
 
 
-SIGN_IN: Final = Fix("sign_in", "Sign in")
-
 ACTION_FIXES: Final[dict[str, Fix]] = {
-    "retry_legacy": Fix("era", "Connect in the legacy era", value="legacy"),
-    "retry_modern": Fix("era", "Connect in the modern era", value="modern"),
-    "retry_sse": Fix("transport", "Connect with HTTP+SSE", value="sse"),
-    "sign_in": SIGN_IN,
+    "retry_legacy": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect in the legacy era"), value="legacy"),
+    "retry_modern": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect in the modern era"), value="modern"),
+    "retry_sse": Fix("transport", QT_TRANSLATE_NOOP("Doctor", "Connect with HTTP+SSE"), value="sse"),
+    "sign_in": Fix("sign_in", QT_TRANSLATE_NOOP("Doctor", "Sign in")),
 }
-"""Action of an Explanation → the same as a fix."""
+"""Action of an Explanation → the same as a fix, which `action_fix` gives."""
+
+
+def action_fix(action: str) -> Fix:
+    """The fix for one of ACTION_FIXES, in the language of the window."""
+    fix = ACTION_FIXES[action]
+    return replace(fix, title=translate("Doctor", fix.title))
 
 
 @dataclass(frozen=True, slots=True)

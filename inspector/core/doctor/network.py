@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from inspector.translation import translate
+
 __all__ = ["Endpoint", "Knock", "ProxyRefused", "endpoint_of", "knock", "look_up", "opened"]
 
 LIMIT_S: Final = 8.0
@@ -46,7 +48,7 @@ def endpoint_of(url: str) -> Endpoint:
     """Raises ValueError for what has no host or no port number."""
     parts = urlsplit(url)
     if not parts.hostname:
-        raise ValueError("no host")
+        raise ValueError(translate("Doctor", "no host"))
     scheme = parts.scheme.lower()
     return Endpoint(parts.hostname, parts.port or _PORTS.get(scheme, 80), scheme in ("https", "wss"))
 
@@ -65,7 +67,11 @@ async def knock(address: str, port: int) -> Knock:
     try:
         _, writer = await asyncio.wait_for(asyncio.open_connection(address, port), LIMIT_S)
     except TimeoutError:
-        return Knock(address, time.monotonic_ns() - began, TimeoutError(f"no answer within {LIMIT_S:g} s"))
+        return Knock(
+            address,
+            time.monotonic_ns() - began,
+            TimeoutError(translate("Doctor", "no answer within {:g} s").format(LIMIT_S)),
+        )
     except OSError as error:
         return Knock(address, time.monotonic_ns() - began, error)
     took = time.monotonic_ns() - began
@@ -118,7 +124,7 @@ async def _through(
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except (asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
-        raise ProxyRefused("it hung up without an answer") from error
+        raise ProxyRefused(translate("Doctor", "it hung up without an answer")) from error
     status = head.split(b"\r\n")[0].decode("latin-1")
     if status.split(" ")[1:2] != ["200"]:
         raise ProxyRefused(status[:120])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.environment import find_command, search_folders
 
 __all__ = ["Program", "every_place", "look_at", "usual_places"]
@@ -31,28 +32,56 @@ _PE: Final = {0x8664: "x86-64", 0xAA64: "arm64", 0x14C: "x86"}
 
 # Part of the path (with /, lower case) → what stands there. The first that fits counts.
 _SHIMS: Final = (
-    (r"/\.pyenv/(?:pyenv-win/)?shims/", "a shim of pyenv: the version is chosen where it starts"),
-    (r"/\.asdf/shims/", "a shim of asdf: the version is chosen where it starts (.tool-versions)"),
-    (r"/mise/shims/", "a shim of mise: the version is chosen where it starts"),
-    (r"/\.volta/bin/", "a shim of Volta"),
-    (r"/\.nvm/versions/node/([^/]+)/", "Node.js {0} of nvm: the path changes with the version"),
-    (r"/fnm_multishells/", "of fnm, in a folder that lasts as long as one terminal"),
-    (r"/fnm/node-versions/([^/]+)/", "Node.js {0} of fnm"),
-    (r"/\.rbenv/shims/", "a shim of rbenv"),
-    (r"/\.local/share/uv/tools/([^/]+)/", "a tool that uv installed ({0})"),
-    (r"/\.cargo/bin/", "installed by Cargo or rustup"),
-    (r"/\.bun/bin/", "installed by Bun"),
-    (r"/(?:\.venv|venv|env)/(?:bin|scripts)/", "of a Python virtual environment"),
-    (r"/microsoft/windowsapps/", "a stub of the Microsoft Store, which may only open the Store"),
-    (r"/snap/bin/", "a snap, which may not see all of your files"),
-    (r"\.(?:cmd|bat)$", "a batch file: it needs cmd.exe to run"),
+    (
+        r"/\.pyenv/(?:pyenv-win/)?shims/",
+        QT_TRANSLATE_NOOP("Doctor", "a shim of pyenv: the version is chosen where it starts"),
+    ),
+    (
+        r"/\.asdf/shims/",
+        QT_TRANSLATE_NOOP("Doctor", "a shim of asdf: the version is chosen where it starts (.tool-versions)"),
+    ),
+    (r"/mise/shims/", QT_TRANSLATE_NOOP("Doctor", "a shim of mise: the version is chosen where it starts")),
+    (r"/\.volta/bin/", QT_TRANSLATE_NOOP("Doctor", "a shim of Volta")),
+    (
+        r"/\.nvm/versions/node/([^/]+)/",
+        QT_TRANSLATE_NOOP("Doctor", "Node.js {0} of nvm: the path changes with the version"),
+    ),
+    (
+        r"/fnm_multishells/",
+        QT_TRANSLATE_NOOP("Doctor", "of fnm, in a folder that lasts as long as one terminal"),
+    ),
+    (r"/fnm/node-versions/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "Node.js {0} of fnm")),
+    (r"/\.rbenv/shims/", QT_TRANSLATE_NOOP("Doctor", "a shim of rbenv")),
+    (r"/\.local/share/uv/tools/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "a tool that uv installed ({0})")),
+    (r"/\.cargo/bin/", QT_TRANSLATE_NOOP("Doctor", "installed by Cargo or rustup")),
+    (r"/\.bun/bin/", QT_TRANSLATE_NOOP("Doctor", "installed by Bun")),
+    (
+        r"/(?:\.venv|venv|env)/(?:bin|scripts)/",
+        QT_TRANSLATE_NOOP("Doctor", "of a Python virtual environment"),
+    ),
+    (
+        r"/microsoft/windowsapps/",
+        QT_TRANSLATE_NOOP("Doctor", "a stub of the Microsoft Store, which may only open the Store"),
+    ),
+    (r"/snap/bin/", QT_TRANSLATE_NOOP("Doctor", "a snap, which may not see all of your files")),
+    (r"\.(?:cmd|bat)$", QT_TRANSLATE_NOOP("Doctor", "a batch file: it needs cmd.exe to run")),
 )
 _RUNNERS: Final = {
-    "npx": "downloads the package when it is not there yet: the first start is slow",
-    "uvx": "downloads the package when it is not there yet: the first start is slow",
-    "bunx": "downloads the package when it is not there yet: the first start is slow",
-    "pipx": "downloads the package when it is not there yet: the first start is slow",
-    "docker": "downloads the image when it is not there yet: the first start is slow",
+    "npx": QT_TRANSLATE_NOOP(
+        "Doctor", "downloads the package when it is not there yet: the first start is slow"
+    ),
+    "uvx": QT_TRANSLATE_NOOP(
+        "Doctor", "downloads the package when it is not there yet: the first start is slow"
+    ),
+    "bunx": QT_TRANSLATE_NOOP(
+        "Doctor", "downloads the package when it is not there yet: the first start is slow"
+    ),
+    "pipx": QT_TRANSLATE_NOOP(
+        "Doctor", "downloads the package when it is not there yet: the first start is slow"
+    ),
+    "docker": QT_TRANSLATE_NOOP(
+        "Doctor", "downloads the image when it is not there yet: the first start is slow"
+    ),
 }
 
 # Where version managers and installers put programs, in the person's home and elsewhere.
@@ -114,16 +143,17 @@ def look_at(path: str, environment: Mapping[str, str]) -> Program:
     name = Path(path).name.lower().removesuffix(".cmd").removesuffix(".exe")
     shim = _shim(path) or _shim(real)
     if not shim and b"conda" in head[:200].lower() and words:
-        shim = "a script of a conda environment"
+        shim = translate("Doctor", "a script of a conda environment")
     moved = real if real != os.path.abspath(path) else ""
-    return Program(path, moved, shim, _RUNNERS.get(name, ""), words, found, machine)
+    runner = translate("Doctor", _RUNNERS[name]) if name in _RUNNERS else ""
+    return Program(path, moved, shim, runner, words, found, machine)
 
 
 def _shim(path: str) -> str:
     plain = path.replace("\\", "/").lower()
     for pattern, words in _SHIMS:
         if found := re.search(pattern, plain):
-            return words.format(*found.groups())
+            return translate("Doctor", words).format(*found.groups())
     return ""
 
 

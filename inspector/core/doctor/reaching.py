@@ -19,6 +19,7 @@ from inspector.core.doctor.network import Endpoint, Knock, ProxyRefused, endpoin
 from inspector.core.doctor.tls import Certificate, Handshake, doubts_about, shake_hands, trusted_part
 from inspector.errors import ConnectError
 from inspector.protocol.secrets import masked_url
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_errors import explain_bad_url, explain_http_failure
 from inspector.transport.http_failures import (
@@ -47,25 +48,35 @@ async def which_url(case: Case) -> Outcome:
     target = over_http(case.http)
     if (problem := explain_bad_url(target.url)) is not None:
         text = case.http.url.strip()
-        fixes = [] if "://" in text else [Fix("url", f"Use https://{text}", value=f"https://{text}")]
+        fixes = (
+            []
+            if "://" in text
+            else [Fix("url", translate("Doctor", "Use https://{}").format(text), value=f"https://{text}")]
+        )
         return explained(problem, fixes=fixes)
     try:
         endpoint = endpoint_of(target.url)
     except ValueError as error:
-        return Outcome("failed", f"The URL cannot be used: {error}.")
+        return Outcome("failed", translate("Doctor", "The URL cannot be used: {}.").format(error))
     facts = (
-        Fact("URL", masked_url(case.http.url)),
-        Fact("Host", endpoint.host),
-        Fact("Port", str(endpoint.port)),
-        Fact("Path", httpx.URL(target.url).path),
+        Fact(translate("Doctor", "URL"), masked_url(case.http.url)),
+        Fact(translate("Doctor", "Host"), endpoint.host),
+        Fact(translate("Doctor", "Port"), str(endpoint.port)),
+        Fact(translate("Doctor", "Path"), httpx.URL(target.url).path),
     )
     if not endpoint.secure and not is_private(target.url):
         return Outcome(
             "warning",
-            "It is plain http to another computer.",
+            translate("Doctor", "It is plain http to another computer."),
             facts,
-            "Everybody on the way can read what is sent, tokens included.",
-            (Fix("url", "Use https", value=case.http.url.strip().replace("http", "https", 1)),)
+            translate("Doctor", "Everybody on the way can read what is sent, tokens included."),
+            (
+                Fix(
+                    "url",
+                    translate("Doctor", "Use https"),
+                    value=case.http.url.strip().replace("http", "https", 1),
+                ),
+            )
             if case.http.url.strip().lower().startswith("http://")
             else (),
         )
@@ -78,18 +89,29 @@ async def which_proxy(case: Case) -> Outcome:
     own = case.http.proxy
     proxy = case.proxy = own or environment_proxy(url)
     if not proxy:
-        return Outcome("ok", "None: neither this server's settings nor the environment name one.")
-    source = "the settings of this server" if own else "the environment or the system's settings"
-    facts = (Fact("Proxy", without_secret(proxy)), Fact("Named by", source))
+        return Outcome(
+            "ok", translate("Doctor", "None: neither this server's settings nor the environment name one.")
+        )
+    source = translate("Doctor", "the environment or the system's settings")
+    said = translate("Doctor", "{}, named by the environment or the system's settings.").format(
+        without_secret(proxy)
+    )
+    if own:
+        source = translate("Doctor", "the settings of this server")
+        said = translate("Doctor", "{}, named by the settings of this server.").format(without_secret(proxy))
+    facts = (
+        Fact(translate("Doctor", "Proxy"), without_secret(proxy)),
+        Fact(translate("Doctor", "Named by"), source),
+    )
     if not proxy.lower().startswith(("http://", "https://")):
         return Outcome(
             "failed",
-            f"{without_secret(proxy)} is no HTTP proxy.",
+            translate("Doctor", "{} is no HTTP proxy.").format(without_secret(proxy)),
             facts,
-            "SOCKS proxies are not supported. Name an HTTP proxy (http://host:port).",
-            (Fix("proxy", "Use no proxy of its own"),) if own else (),
+            translate("Doctor", "SOCKS proxies are not supported. Name an HTTP proxy (http://host:port)."),
+            (Fix("proxy", translate("Doctor", "Use no proxy of its own")),) if own else (),
         )
-    return Outcome("ok", f"{without_secret(proxy)}, named by {source}.", facts)
+    return Outcome("ok", said, facts)
 
 
 def _next_hop(case: Case) -> Endpoint:
@@ -103,8 +125,16 @@ async def addresses(case: Case) -> Outcome:
         case.addresses = await look_up(hop)
     except (OSError, TimeoutError, UnicodeError) as error:
         return _network_failure(case, error, ())
-    whose = "the proxy, which looks for the server itself" if case.proxy else "the server"
-    facts = (Fact("Host", hop.host), Fact("Of", whose), Fact("Addresses", "\n".join(case.addresses)))
+    whose = (
+        translate("Doctor", "the proxy, which looks for the server itself")
+        if case.proxy
+        else translate("Doctor", "the server")
+    )
+    facts = (
+        Fact(translate("Doctor", "Host"), hop.host),
+        Fact(translate("Doctor", "Of"), whose),
+        Fact(translate("Doctor", "Addresses"), "\n".join(case.addresses)),
+    )
     return Outcome("ok", ", ".join(case.addresses[:3]) + (" …" if len(case.addresses) > 3 else ""), facts)
 
 
@@ -112,7 +142,10 @@ async def sockets(case: Case) -> Outcome:
     """Each address by itself: one that is dead costs every connection its time."""
     hop = _next_hop(case)
     knocks = await asyncio.gather(*(knock(one, hop.port) for one in case.addresses[:_MOST_KNOCKS]))
-    facts = (Fact("Port", str(hop.port)), Fact("Each address", "\n".join(map(_knock_line, knocks))))
+    facts = (
+        Fact(translate("Doctor", "Port"), str(hop.port)),
+        Fact(translate("Doctor", "Each address"), "\n".join(map(_knock_line, knocks))),
+    )
     failed = [one for one in knocks if one.error is not None]
     if len(failed) == len(knocks):
         error = failed[0].error or OSError()
@@ -121,12 +154,24 @@ async def sockets(case: Case) -> Outcome:
     if failed:
         return Outcome(
             "warning",
-            f"{len(failed)} of {len(knocks)} addresses do not answer.",
+            translate("Doctor", "{count} of {all} addresses do not answer.").format(
+                count=len(failed), all=len(knocks)
+            ),
             facts,
-            "A client that tries them in order loses time there; often IPv6 is announced and does not work.",
+            translate(
+                "Doctor",
+                "A client that tries them in order loses time there; often IPv6 is announced and does "
+                "not work.",
+            ),
         )
     fastest = min(one.took_ns for one in open_ones) / 1e6
-    return Outcome("ok", f"{open_ones[0].address} port {hop.port} answers in {fastest:.1f} ms.", facts)
+    return Outcome(
+        "ok",
+        translate("Doctor", "{address} port {port} answers in {fastest:.1f} ms.").format(
+            address=open_ones[0].address, port=hop.port, fastest=fastest
+        ),
+        facts,
+    )
 
 
 def _knock_line(one: Knock) -> str:
@@ -142,7 +187,7 @@ def _network_failure(case: Case, error: BaseException, facts: tuple[Fact, ...]) 
     if isinstance(error, TimeoutError) and error.errno is None:
         error = httpx.ConnectTimeout("")
     text = describe_http_error(error, url, case.proxy)
-    fixes = [Fix("proxy", "Use no proxy of its own")] if case.http.proxy else []
+    fixes = [Fix("proxy", translate("Doctor", "Use no proxy of its own"))] if case.http.proxy else []
     return explained(explain_http_failure(case.proxy or url, error=text), facts, fixes)
 
 
@@ -154,11 +199,11 @@ async def certificates(case: Case) -> Outcome:
     target = over_http(case.http)
     endpoint = endpoint_of(target.url)
     if not endpoint.secure:
-        return Outcome("ok", "None: the URL is plain http.")
+        return Outcome("ok", translate("Doctor", "None: the URL is plain http."))
     try:
         settings = await asyncio.to_thread(tls_settings, target, httpx.URL(target.url))
     except ConnectError as error:
-        fix = Fix("verify", "Trust what this computer trusts", value="true")
+        fix = Fix("verify", translate("Doctor", "Trust what this computer trusts"), value="true")
         return explained(error.explanation, fixes=[fix])
     context = settings if isinstance(settings, ssl.SSLContext) else _blind()
     try:
@@ -166,15 +211,22 @@ async def certificates(case: Case) -> Outcome:
     except ProxyRefused as error:
         return Outcome(
             "failed",
-            f"The proxy does not let us through: {error}.",
-            (Fact("Proxy", without_secret(case.proxy)),),
-            "The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.",
+            translate("Doctor", "The proxy does not let us through: {}.").format(error),
+            (Fact(translate("Doctor", "Proxy"), without_secret(case.proxy)),),
+            translate(
+                "Doctor",
+                "The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.",
+            ),
         )
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: a host that TLS cannot ask for
         outcome = _network_failure(case, error, ())
         kind = failure_kind(describe_http_error(error, target.url))
         plain = case.http.url.strip().replace("https", "http", 1).replace("wss", "ws", 1)
-        fixes = (Fix("url", f"Use {masked_url(plain)}", value=plain),) if kind is NOT_TLS else ()
+        fixes = (
+            (Fix("url", translate("Doctor", "Use {}").format(masked_url(plain)), value=plain),)
+            if kind is NOT_TLS
+            else ()
+        )
         return replace(outcome, fixes=(*fixes, *outcome.fixes))
     return _judged(case, endpoint, handshake)
 
@@ -187,9 +239,13 @@ def _blind() -> ssl.SSLContext:
 
 
 def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
-    facts = [Fact("Agreed on", f"{handshake.version}, {handshake.cipher}")] if handshake.version else []
+    facts = (
+        [Fact(translate("Doctor", "Agreed on"), f"{handshake.version}, {handshake.cipher}")]
+        if handshake.version
+        else []
+    )
     shown = "\n".join(one.as_text(number) for number, one in enumerate(handshake.chain, 1))
-    facts += [Fact("Certificates as the server sent them", shown)] if shown else []
+    facts += [Fact(translate("Doctor", "Certificates as the server sent them"), shown)] if shown else []
     doubts = doubts_about(handshake.chain, endpoint.host, datetime.datetime.now(datetime.UTC))
     if handshake.error is not None:
         url = over_http(case.http).url
@@ -204,16 +260,22 @@ def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
     if case.http.verify is False:
         return Outcome(
             "warning",
-            "Its certificates are not checked: so the settings of this server say.",
+            translate("Doctor", "Its certificates are not checked: so the settings of this server say."),
             tuple(facts),
-            " ".join(doubts) or "They would be in order as far as can be seen.",
-            (Fix("verify", "Check certificates again", value="true"),),
+            " ".join(doubts) or translate("Doctor", "They would be in order as far as can be seen."),
+            (Fix("verify", translate("Doctor", "Check certificates again"), value="true"),),
         )
-    whom = f"{case.http.verify} is trusted" if isinstance(case.http.verify, str) else "it is trusted here"
     if doubts:
         return Outcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]))
     ends = f"{handshake.chain[0].not_after:%Y-%m-%d}"
-    return Outcome("ok", f"{handshake.version}, valid until {ends}, {whom}.", tuple(facts))
+    said = translate("Doctor", "{version}, valid until {ends}, it is trusted here.").format(
+        version=handshake.version, ends=ends
+    )
+    if isinstance(case.http.verify, str):
+        said = translate("Doctor", "{version}, valid until {ends}, {verify} is trusted.").format(
+            version=handshake.version, ends=ends, verify=case.http.verify
+        )
+    return Outcome("ok", said, tuple(facts))
 
 
 def _trust_fixes(case: Case, endpoint: Endpoint, handshake: Handshake, text: str) -> list[Fix]:
@@ -221,21 +283,32 @@ def _trust_fixes(case: Case, endpoint: Endpoint, handshake: Handshake, text: str
     chosen = trusted_part(handshake.chain)
     fixes = []
     if chosen is not None and kind in (SELF_SIGNED, UNKNOWN_ISSUER):
-        fixes.append(Fix("trust", f"Trust {_called(chosen)}", name=endpoint.host, value=chosen.pem))
+        fixes.append(Fix("trust", _trusting(chosen), name=endpoint.host, value=chosen.pem))
     if kind is WRONG_HOST and handshake.chain:
         fixes += [
-            Fix("url", f"Use the host {name}", value=_with_host(case.http.url.strip(), name))
+            Fix(
+                "url",
+                translate("Doctor", "Use the host {}").format(name),
+                value=_with_host(case.http.url.strip(), name),
+            )
             for name in handshake.chain[0].names[:3]
             if "*" not in name
         ]
     if is_private(over_http(case.http).url):
-        fixes.append(Fix("verify", "Do not check its certificates (test servers only)", value="false"))
+        fixes.append(
+            Fix(
+                "verify",
+                translate("Doctor", "Do not check its certificates (test servers only)"),
+                value="false",
+            )
+        )
     return fixes
 
 
-def _called(certificate: Certificate) -> str:
-    what = "this authority" if certificate.authority and not certificate.names else "this certificate"
-    return f"{what}, SHA-256 {certificate.fingerprint[:16]}…"
+def _trusting(certificate: Certificate) -> str:
+    if certificate.authority and not certificate.names:
+        return translate("Doctor", "Trust this authority, SHA-256 {}…").format(certificate.fingerprint[:16])
+    return translate("Doctor", "Trust this certificate, SHA-256 {}…").format(certificate.fingerprint[:16])
 
 
 def _with_host(url: str, host: str) -> str:

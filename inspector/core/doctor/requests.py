@@ -18,6 +18,7 @@ from inspector.core.doctor.trial import Trial, make_trial, status_of
 from inspector.core.variables import named_in
 from inspector.protocol.records import Record
 from inspector.protocol.secrets import masked_url
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 
 __all__ = ["first_request", "head_value", "redirect"]
@@ -35,14 +36,18 @@ async def first_request(case: Case) -> Outcome:
     trial = case.trial = await make_trial(case)
     if not trial.heads:
         if trial.failure is None:
-            return Outcome("ok", "It connected.")
+            return Outcome("ok", translate("Doctor", "It connected."))
         return explained(trial.failure, (), await _perhaps_tls(case))
     head = trial.heads[0]
     status = status_of(head)
     body = next((one for one in trial.lines if one.channel == head.channel), None)
-    facts = [Fact("Answer", head.raw.decode("latin-1").strip())]
-    facts += [Fact("Time to its head", f"{trial.first_ns / 1e6:.0f} ms")]
-    facts += [Fact("Body begins with", shown_bytes(body.raw))] if body is not None and body.raw else []
+    facts = [Fact(translate("Doctor", "Answer"), head.raw.decode("latin-1").strip())]
+    facts += [Fact(translate("Doctor", "Time to its head"), f"{trial.first_ns / 1e6:.0f} ms")]
+    facts += (
+        [Fact(translate("Doctor", "Body begins with"), shown_bytes(body.raw))]
+        if body is not None and body.raw
+        else []
+    )
     said = f"HTTP {status}"
     kind = ", ".join(head_value(head, "content-type"))
     said += f", {kind}" if kind else ""
@@ -80,7 +85,13 @@ async def _perhaps_tls(case: Case) -> list[Fix]:
     try:
         async with asyncio.timeout(5), opened(endpoint, case.proxy, context):
             there = case.http.url.strip().replace("http", "https", 1).replace("ws:", "wss:", 1)
-            return [Fix("url", f"Use {masked_url(there)}: the port speaks TLS", value=there)]
+            return [
+                Fix(
+                    "url",
+                    translate("Doctor", "Use {}: the port speaks TLS").format(masked_url(there)),
+                    value=there,
+                )
+            ]
     except (OSError, TimeoutError):
         return []
 
@@ -98,29 +109,38 @@ async def redirect(case: Case) -> Outcome:
     trial = case.trial
     head = next((one for one in trial.heads if 300 <= status_of(one) < 400), None) if trial else None
     if head is None or status_of(head) == 304:
-        return Outcome("ok", "None.")
+        return Outcome("ok", translate("Doctor", "None."))
     said = (head_value(head, "location") or [""])[0]
     there = _joined(over_http(case.http).url, said)
     # A variable in it would be filled in when we connect, and its value sent to whom the server names.
     if not said or malformed(there) or named_in(HttpTarget(there), case.profile.variables):
+        where = said or translate("Doctor", "no Location header")
         return Outcome(
             "failed",
-            f"HTTP {status_of(head)}, to nowhere that can be used: {said or 'no Location header'}.",
-            explanation="Ask who runs the server for its URL.",
+            translate("Doctor", "HTTP {head}, to nowhere that can be used: {where}.").format(
+                head=status_of(head), where=where
+            ),
+            explanation=translate("Doctor", "Ask who runs the server for its URL."),
         )
     own = same_origin(there, over_http(case.http).url)
-    warning = (
-        "It is the same host."
-        if own
-        else (
-            "It is another host: the headers and the sign-in of this server would be left behind. "
-            "Take it only when you know it."
-        )
+    warning = translate(
+        "Doctor",
+        "Redirects are not followed, because they could carry your headers to a stranger. "
+        "It is another host: the headers and the sign-in of this server would be left behind. "
+        "Take it only when you know it.",
     )
+    if own:
+        warning = translate(
+            "Doctor",
+            "Redirects are not followed, because they could carry your headers to a stranger. "
+            "It is the same host.",
+        )
     return Outcome(
         "failed",
-        f"HTTP {status_of(head)}: the server points to {masked_url(there)}.",
+        translate("Doctor", "HTTP {head}: the server points to {there}.").format(
+            head=status_of(head), there=masked_url(there)
+        ),
         (Fact("Location", masked_url(said)),),
-        f"Redirects are not followed, because they could carry your headers to a stranger. {warning}",
-        (Fix("url", f"Use {masked_url(there)}", value=there),),
+        warning,
+        (Fix("url", translate("Doctor", "Use {}").format(masked_url(there)), value=there),),
     )

@@ -6,11 +6,13 @@ from urllib.parse import urljoin, urlsplit
 
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome, explained
-from inspector.core.doctor.fixes import ACTION_FIXES, Fix
+from inspector.core.doctor.fixes import ACTION_FIXES, Fix, action_fix
 from inspector.core.doctor.trial import Attempt, Trial
 from inspector.core.starting import asked_of, named_by, startable
 from inspector.errors import ConnectError
 from inspector.protocol.secrets import masked_url
+from inspector.recorded import shown
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 
 __all__ = ["failure_fixes", "fill_in", "negotiation", "usual_path"]
@@ -23,34 +25,49 @@ async def fill_in(case: Case) -> Outcome:
     except ConnectError as error:
         asked = asked_of(case.profile, error.explanation.asks)
         fixes = [
-            Fix("fill", f"Set {one.description or one.id}", name=one.key, asks=one.id, secret=one.secret)
+            Fix(
+                "fill",
+                translate("Doctor", "Set {}").format(one.description or one.id),
+                name=one.key,
+                asks=one.id,
+                secret=one.secret,
+            )
             for one in asked
         ]
         return explained(error.explanation, fixes=fixes)
     case.target, case.secrets = resolved.target, resolved.secrets
     names = [name for _, name in named_by(case.profile)]
     if not names:
-        return Outcome("ok", "It uses none.")
-    return Outcome("ok", f"All {len(names)} have a value.", (Fact("Variables", ", ".join(names)),))
+        return Outcome("ok", translate("Doctor", "It uses none."))
+    return Outcome(
+        "ok",
+        translate("Doctor", "All {} have a value.").format(len(names)),
+        (Fact(translate("Doctor", "Variables"), ", ".join(names)),),
+    )
 
 
 async def negotiation(case: Case) -> Outcome:
     """All attempts side by side, and the verdict."""
     trial = case.trial
     if trial is None:
-        return Outcome("skipped", "There was nobody to ask.")
-    facts = [Fact("Attempts", attempts_table(trial.attempts))] if trial.attempts else []
+        return Outcome("skipped", translate("Doctor", "There was nobody to ask."))
+    facts = [Fact(translate("Doctor", "Attempts"), attempts_table(trial.attempts))] if trial.attempts else []
     if trial.info is not None and trial.failure is None:
         info = trial.info
         facts += [
-            Fact("Server", f"{info.name} {info.version}".strip()),
-            Fact("Decided because", info.decided),
+            Fact(translate("Doctor", "Server"), f"{info.name} {info.version}".strip()),
+            Fact(translate("Doctor", "Decided because"), shown(info.decided)),
         ]
-        return Outcome("ok", f"{info.era.capitalize()} era, revision {info.revision}.", tuple(facts))
+        said = translate("Doctor", "Legacy era, revision {}.").format(info.revision)
+        if info.era == "modern":
+            said = translate("Doctor", "Modern era, revision {}.").format(info.revision)
+        return Outcome("ok", said, tuple(facts))
     if trial.refused:
-        return Outcome("skipped", "The server first wants to know who you are.", tuple(facts))
+        return Outcome(
+            "skipped", translate("Doctor", "The server first wants to know who you are."), tuple(facts)
+        )
     if trial.failure is None:
-        return Outcome("failed", "It did not connect.", tuple(facts))
+        return Outcome("failed", translate("Doctor", "It did not connect."), tuple(facts))
     fixes = failure_fixes(case, trial)
     if any(one.status in (404, 405) for one in trial.attempts):
         fixes = [*usual_path(case), *fixes]
@@ -59,7 +76,7 @@ async def negotiation(case: Case) -> Outcome:
 
 def attempts_table(attempts: tuple[Attempt, ...]) -> str:
     """A line an attempt: what was asked, the status, how it ended, how long it took."""
-    rows = [("asked", "HTTP", "ms", "verdict")]
+    rows = [(translate("Doctor", "asked"), "HTTP", "ms", translate("Doctor", "verdict"))]
     rows += [(one.asked, str(one.status or "–"), f"{one.took_ns / 1e6:.0f}", one.verdict) for one in attempts]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return "\n".join(
@@ -72,12 +89,14 @@ def failure_fixes(case: Case, trial: Trial) -> list[Fix]:
     """What the explanation of the failure offers, but what this profile says already."""
     if trial.failure is None:
         return []
-    fixes = [ACTION_FIXES[action] for action in trial.failure.actions if action in ACTION_FIXES]
+    fixes = [action_fix(action) for action in trial.failure.actions if action in ACTION_FIXES]
     said = (case.profile.era, case.profile.transport)
     fixes = [fix for fix in fixes if fix.value not in said]
     if isinstance(case.target, HttpTarget) and (url := case.target.url.strip()).lower().startswith("ws"):
         there = f"http{url[2:]}"
-        fixes.append(Fix("url", f"Use {masked_url(there)}: MCP over HTTP", value=there))
+        fixes.append(
+            Fix("url", translate("Doctor", "Use {}: MCP over HTTP").format(masked_url(there)), value=there)
+        )
     return fixes
 
 
@@ -87,4 +106,4 @@ def usual_path(case: Case) -> list[Fix]:
     if "://" not in url or urlsplit(url).path.strip("/") == "mcp":
         return []
     there = urljoin(url, "/mcp")
-    return [Fix("url", f"Try {masked_url(there)}", value=there)]
+    return [Fix("url", translate("Doctor", "Try {}").format(masked_url(there)), value=there)]

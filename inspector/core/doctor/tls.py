@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.doctor.network import Endpoint, opened
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -39,9 +40,15 @@ class Certificate:
         names = ", ".join(self.names[:_MOST_NAMES]) + (" …" if len(self.names) > _MOST_NAMES else "")
         lines = [
             f"{number}. {self.subject or '(no subject)'}",
-            f"   issued by {'itself' if self.self_signed else self.issuer or '(no issuer)'}",
-            f"   valid {self.not_before:%Y-%m-%d %H:%M} to {self.not_after:%Y-%m-%d %H:%M} UTC",
-            f"   for {names}" if names else "",
+            translate("Doctor", "   issued by itself")
+            if self.self_signed
+            else translate("Doctor", "   issued by {}").format(
+                self.issuer or translate("Doctor", "(no issuer)")
+            ),
+            translate("Doctor", "   valid {not_before} to {not_after} UTC").format(
+                not_before=_minute(self.not_before), not_after=_minute(self.not_after)
+            ),
+            translate("Doctor", "   for {}").format(names) if names else "",
             f"   SHA-256 {self.fingerprint}",
         ]
         return "\n".join(filter(None, lines))
@@ -111,7 +118,9 @@ def _certificate(data: bytes) -> Certificate:
         return _read(x509.load_der_x509_certificate(data), pem)
     except (ValueError, TypeError, x509.InvalidVersion, x509.UnsupportedGeneralNameType) as error:
         never = datetime.datetime.fromtimestamp(0, datetime.UTC)
-        return Certificate(f"unreadable: {error}", "", never, never, (), False, False, "", pem)
+        return Certificate(
+            translate("Doctor", "unreadable: {}").format(error), "", never, never, (), False, False, "", pem
+        )
 
 
 def _read(certificate: x509.Certificate, pem: str) -> Certificate:
@@ -153,20 +162,39 @@ def _is_authority(certificate: x509.Certificate) -> bool:
 def doubts_about(chain: tuple[Certificate, ...], host: str, now: datetime.datetime) -> list[str]:
     """What is wrong or soon will be with the certificates themselves, whoever is trusted."""
     if not chain:
-        return ["The server sent no certificate."]
+        return [translate("Doctor", "The server sent no certificate.")]
     leaf, doubts = chain[0], []
     if not _is_for(leaf.names, host):
-        named = ", ".join(leaf.names[:_MOST_NAMES]) or "no host at all"
-        doubts.append(f"It is not for {host}: it names {named}.")
+        named = ", ".join(leaf.names[:_MOST_NAMES])
+        doubt = translate("Doctor", "It is not for {}: it names no host at all.").format(host)
+        if named:
+            doubt = translate("Doctor", "It is not for {host}: it names {named}.").format(
+                host=host, named=named
+            )
+        doubts.append(doubt)
     for number, one in enumerate(chain, 1):
-        whose = "It" if number == 1 else f"Certificate {number} of the chain"
         if now > one.not_after:
-            doubts.append(f"{whose} has expired {(now - one.not_after).days} days ago.")
+            days = (now - one.not_after).days
+            doubt = translate(
+                "Doctor", "Certificate {number} of the chain has expired {days} days ago."
+            ).format(number=number, days=days)
+            doubts.append(
+                translate("Doctor", "It has expired {} days ago.").format(days) if number == 1 else doubt
+            )
         elif now < one.not_before:
-            doubts.append(f"{whose} is not valid before {one.not_before:%Y-%m-%d %H:%M} UTC.")
+            doubt = translate(
+                "Doctor", "Certificate {number} of the chain is not valid before {not_before} UTC."
+            ).format(number=number, not_before=_minute(one.not_before))
+            if number == 1:
+                doubt = translate("Doctor", "It is not valid before {} UTC.").format(_minute(one.not_before))
+            doubts.append(doubt)
         elif number == 1 and one.not_after - now < _SOON:
-            doubts.append(f"It expires in {(one.not_after - now).days} days.")
+            doubts.append(translate("Doctor", "It expires in {} days.").format((one.not_after - now).days))
     return doubts
+
+
+def _minute(at: datetime.datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M}"
 
 
 def _is_for(names: tuple[str, ...], host: str) -> bool:

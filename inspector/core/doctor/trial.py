@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.client import Client
 from inspector.errors import ConnectError, Explanation, InspectorError
 from inspector.protocol.records import Exchange, Record
+from inspector.recorded import shown
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
@@ -134,11 +136,11 @@ def _attempt(exchange: Exchange, heads: tuple[Record, ...]) -> Attempt:
     head = next((one for one in heads if one.channel == exchange.channel), None)
     status = status_of(head)
     words: Any = {
-        "done": "answered",
-        "failed": exchange.detail or "an error",
-        "cancelled": exchange.detail or "no answer in time",
-        "lost": exchange.detail or "no answer",
-        "pending": "no answer",
+        "done": translate("Doctor", "answered"),
+        "failed": shown(exchange.detail) or translate("Doctor", "an error"),
+        "cancelled": shown(exchange.detail) or translate("Doctor", "no answer in time"),
+        "lost": shown(exchange.detail) or translate("Doctor", "no answer"),
+        "pending": translate("Doctor", "no answer"),
     }
     took = exchange.ended_ns - exchange.started_ns if exchange.ended_ns else 0
     return Attempt(exchange.method, status, words.get(exchange.status, exchange.status), took)
@@ -149,7 +151,13 @@ def _stream(asked: Record, heads: tuple[Record, ...]) -> Attempt:
     head = next((one for one in heads if one.channel == asked.channel and one.number > asked.number), None)
     status = status_of(head)
     is_stream = head is not None and b"text/event-stream" in head.raw.lower()
-    verdict = "a stream of events" if is_stream else f"no stream: HTTP {status}" if status else "no answer"
+    verdict = (
+        translate("Doctor", "a stream of events")
+        if is_stream
+        else translate("Doctor", "no stream: HTTP {}").format(status)
+        if status
+        else translate("Doctor", "no answer")
+    )
     return Attempt("GET (HTTP+SSE)", status, verdict, head.at_ns - asked.at_ns if head is not None else 0)
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from inspector.core.auth.steps import CHOSEN_NAME
+from inspector.translation import translate
 from inspector.ui.controls import Marked, Notice, column, muted, row
-from inspector.ui.sign_in import OFFERED
+from inspector.ui.sign_in import offered
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
@@ -116,8 +118,10 @@ class Choices(QWidget):
         self._known.hide()
         if step.id == "resource":
             self._issuer.clear()
-            self._issuer.addItems([value.text for value in step.values if value.name == OFFERED])
-            self._issuer.setCurrentText(values.get("authorization server", settings.authorization_server))
+            self._issuer.addItems(offered(step))
+            self._issuer.setCurrentText(
+                values.get(translate("Auth", CHOSEN_NAME), settings.authorization_server)
+            )
         elif step.id == "scopes":
             self._scopes.setText(values.get("scope", settings.scopes))
             listed = [one for other in flow.steps for value in other.values for one in _scopes_in(value)]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.ui.controls import Marked, Notice
-from inspector.ui.sign_in import OFFERED, SignIn, upcoming
+from inspector.ui.sign_in import SignIn, offered, upcoming
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
@@ -111,9 +111,9 @@ class Stage(Notice):
         return self.tr("The server wants to know who you are (401). Sign in?")
 
     def _choice(self, flow: Flow) -> str:
-        offered = [value for step in flow.steps for value in step.values if value.name == OFFERED]
+        named = sum(len(offered(step)) for step in flow.steps)
         words = self.tr("The server names {} authorization servers. Choose one, or go on with the first.")
-        return words.format(len(offered))
+        return words.format(named)
 
     def _ready(self, flow: Flow) -> str:
         words = self.tr("Nothing is open yet: the button opens this request at {}.")

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.core.auth.steps import OFFERED_NAME
 from inspector.errors import AuthorizationFailed, ConnectError, InspectorError
+from inspector.translation import translate
 from inspector.ui.outside import open_link
 from inspector.ui.tasks import spawn
 
@@ -23,13 +25,12 @@ if TYPE_CHECKING:
     from inspector.core.auth.steps import Step
     from inspector.core.client import Client
 
-__all__ = ["OFFERED", "Command", "Phase", "SignIn", "person_of", "upcoming"]
+__all__ = ["Command", "Phase", "SignIn", "person_of", "upcoming"]
 
 Phase = Literal["idle", "asked", "choice", "ready", "working", "browser", "stopped", "failed"]
 """idle: no flow; asked: the server wants it; choice: several ways; ready: the page can be opened; browser:
 the answer is awaited; stopped: between two steps; failed: at a step."""
 
-OFFERED: Final = "authorization server offered"
 _DONE: Final = ("ok", "warning", "skipped")
 
 
@@ -41,6 +42,12 @@ class Command:
 
     what: str
     step: str = ""
+
+
+def offered(step: Step) -> list[str]:
+    """The authorization servers among which a person may choose."""
+    name = translate("Auth", OFFERED_NAME)
+    return [value.text for value in step.values if value.name == name]
 
 
 def upcoming(flow: Flow) -> str:
@@ -252,7 +259,7 @@ class SignIn(QObject):
         if flow.given.settings.authorization_server:
             return False
         step = next(one for one in flow.steps if one.id == "resource")
-        return sum(value.name == OFFERED for value in step.values) > 1
+        return len(offered(step)) > 1
 
     async def _run(self, work: Coroutine[Any, Any, None], phase: Phase = "working") -> None:
         """A task of its own, so that a person can end it without ending who waits for the token."""

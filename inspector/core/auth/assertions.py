@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.auth.pkce import base64url
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
@@ -52,7 +53,9 @@ def client_assertion(
         return jwt.encode(claims, key, algorithm or natural_algorithm(key), headers)
     except (jwt.PyJWTError, TypeError, ValueError, NotImplementedError) as error:
         raise UsageError(
-            f"the private key cannot sign with {algorithm or 'its algorithm'}: {error}"
+            translate("Auth", "the private key cannot sign with {algorithm}: {error}").format(
+                algorithm=algorithm or translate("Auth", "its algorithm"), error=error
+            )
         ) from None
 
 
@@ -70,7 +73,9 @@ def _loaded(private_key: str) -> tuple[Any, str]:
         # one line in a variable or a form: \n is what stands for the line ends there
         return load_pem_private_key(text.replace("\\n", "\n").encode(), None), ""
     except (ValueError, TypeError, jwt.PyJWTError, UnsupportedAlgorithm, KeyError) as error:
-        raise UsageError(f"the private key cannot be read (a PEM or a JWK is expected): {error}") from None
+        raise UsageError(
+            translate("Auth", "the private key cannot be read (a PEM or a JWK is expected): {}").format(error)
+        ) from None
 
 
 def _algorithm_of_jwk(document: dict[str, Any]) -> str | None:
@@ -90,7 +95,7 @@ def natural_algorithm(key: PrivateKeyTypes) -> str:
         named = {"secp256r1": "ES256", "secp384r1": "ES384", "secp521r1": "ES512"}.get(key.curve.name)
         if named:
             return named
-    raise UsageError("the private key is of a kind that cannot sign a JWT")
+    raise UsageError(translate("Auth", "the private key is of a kind that cannot sign a JWT"))
 
 
 class ProofKey:

@@ -18,10 +18,13 @@ from inspector.core.auth.pkce import challenge_of, new_state, new_verifier
 from inspector.core.auth.ports import FetchError, KnownClient, Request
 from inspector.core.auth.requests import authorization_url
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["authorize", "callback", "identity", "scopes"]
 
-_BY_HAND: Final = "Register a client there by hand and enter its client id in the settings of this server."
+_BY_HAND: Final = QT_TRANSLATE_NOOP(
+    "Auth", "Register a client there by hand and enter its client id in the settings of this server."
+)
 
 
 async def scopes(work: Work) -> Outcome:
@@ -30,14 +33,14 @@ async def scopes(work: Work) -> Outcome:
     challenged = known.challenge.parameters.get("scope", "") if known.challenge else ""
     listed = known.metadata.scopes if known.metadata else None
     if work.settings.scopes:
-        wanted, source = work.settings.scopes.split(), "of the settings"
+        wanted, source = work.settings.scopes.split(), translate("Auth", "Scopes of the settings.")
         wanted = _union(wanted, challenged.split() if work.given.status == 403 else ())
     elif challenged:
-        wanted, source = challenged.split(), "that the challenge names"
+        wanted, source = challenged.split(), translate("Auth", "Scopes that the challenge names.")
     elif listed:
-        wanted, source = list(listed), "that the server's metadata lists"
+        wanted, source = list(listed), translate("Auth", "Scopes that the server's metadata lists.")
     else:
-        wanted, source = [], "omitted: nobody names any"
+        wanted, source = [], translate("Auth", "Scopes are omitted: nobody names any.")
     # What a person sets is asked for as it is, unless the server wants more than that.
     keeps = former is not None and former.issuer == known.issuer
     keeps = keeps and (not work.settings.scopes or work.given.status == 403)
@@ -45,15 +48,15 @@ async def scopes(work: Work) -> Outcome:
     if wanted or before:
         added = [one for one in wanted if one not in before]
         wanted = _union(before, wanted)
-        work.show("asked for before", " ".join(before))
-        work.show("new", " ".join(added) if before else "")
+        work.show(translate("Auth", "asked for before"), " ".join(before))
+        work.show(translate("Auth", "new"), " ".join(added) if before else "")
     if not work.settings.scopes:
         wanted = _with_offline_access(work, wanted)
     known.scopes = " ".join(wanted)
     work.show("scope", known.scopes)
     if known.server.scopes is not None and (unknown := sorted(set(wanted) - set(known.server.scopes))):
-        work.show("not listed by the authorization server", " ".join(unknown))
-    return work.done(f"Scopes {source}." if wanted else f"Scopes are {source}.")
+        work.show(translate("Auth", "not listed by the authorization server"), " ".join(unknown))
+    return work.done(source)
 
 
 def _with_offline_access(work: Work, wanted: list[str]) -> list[str]:
@@ -72,14 +75,20 @@ async def identity(work: Work) -> Outcome:
     method = work.settings.method
     if work.settings.client_id:
         _check_moved(work)
-        outcome = _use(work, pre_registered(work.settings, work.known.server), "registered beforehand")
+        outcome = _use(
+            work, pre_registered(work.settings, work.known.server), translate("Auth", "registered beforehand")
+        )
     elif method == "workload":
         work.known.client = KnownClient("", kind="workload")
-        outcome = work.done("The platform's token says who we are; no client id is needed.")
+        outcome = work.done(
+            translate("Auth", "The platform's token says who we are; no client id is needed.")
+        )
     elif method == "client_credentials":
         raise StepFailed(
-            "client credentials need a client that is registered beforehand.",
-            next_step="Enter its client id, and its secret or private key, in the settings of this server.",
+            translate("Auth", "client credentials need a client that is registered beforehand."),
+            next_step=translate(
+                "Auth", "Enter its client id, and its secret or private key, in the settings of this server."
+            ),
             fix="edit_server",
         )
     else:
@@ -95,9 +104,13 @@ def _check_moved(work: Work) -> None:
         return
     if former.issuer != issuer:
         raise StepFailed(
-            "the server names another authorization server than before.",
-            cause=f"The client {client_id} is registered at {former.issuer}, not at {issuer}.",
-            next_step="If the server has moved, register there and change the client id in its settings.",
+            translate("Auth", "the server names another authorization server than before."),
+            cause=translate(
+                "Auth", "The client {client_id} is registered at {issuer}, not at {other}."
+            ).format(client_id=client_id, issuer=former.issuer, other=issuer),
+            next_step=translate(
+                "Auth", "If the server has moved, register there and change the client id in its settings."
+            ),
             fix="edit_server",
         )
 
@@ -106,39 +119,52 @@ async def _found_identity(work: Work) -> Outcome:
     known = work.known
     kept = await work.store.client(known.issuer)
     if kept and kept.kind == "pre_registered":
-        return _use(work, kept, "registered beforehand")
+        return _use(work, kept, translate("Auth", "registered beforehand"))
     url = work.settings.client_metadata_url
     if url and known.server.metadata_documents:
         problem = document_problem(url)
         if problem:
             raise StepFailed(
-                f"{url} is no client id metadata document: {problem}.",
-                next_step="Mend its URL in the settings.",
+                translate("Auth", "{url} is no client id metadata document: {problem}.").format(
+                    url=url, problem=problem
+                ),
+                next_step=translate("Auth", "Mend its URL in the settings."),
                 fix="edit_server",
             )
-        return _use(work, from_document(work.settings, known.server), "a client id metadata document")
+        return _use(
+            work,
+            from_document(work.settings, known.server),
+            translate("Auth", "a client id metadata document"),
+        )
     if url:
-        work.show("note", "The authorization server does not take client id metadata documents.")
+        work.show(
+            translate("Auth", "note"),
+            translate("Auth", "The authorization server does not take client id metadata documents."),
+        )
     if work.settings.method == "enterprise":
-        raise _nobody(work, "It has to know this client beforehand.")
+        raise _nobody(work, translate("Auth", "It has to know this client beforehand."))
     if kept and not work.again:
         reason = still_good(kept, work.given.redirect_uri, known.scopes, work.now)
         if not reason:
-            return _use(work, kept, "registered here before")
-        work.show("not used again", f"{kept.client_id}: {reason}")
+            return _use(work, kept, translate("Auth", "registered here before"))
+        work.show(translate("Auth", "not used again"), f"{kept.client_id}: {reason}")
     endpoint = known.server.registration_endpoint
     if not endpoint or work.refused(endpoint):
-        raise _nobody(work, "It offers no registration.")
+        raise _nobody(work, translate("Auth", "It offers no registration."))
     if not work.settings.register:
-        raise _nobody(work, "It offers dynamic registration, which the settings do not allow.")
+        raise _nobody(
+            work, translate("Auth", "It offers dynamic registration, which the settings do not allow.")
+        )
     return await _register(work, endpoint)
 
 
 def _nobody(work: Work, why: str) -> StepFailed:
     return StepFailed(
-        f"the authorization server {work.known.issuer} does not know this program.",
+        translate("Auth", "the authorization server {} does not know this program.").format(
+            work.known.issuer
+        ),
         cause=why,
-        next_step=_BY_HAND,
+        next_step=translate("Auth", _BY_HAND),
         fix="edit_server",
     )
 
@@ -150,9 +176,12 @@ def _use(work: Work, client: KnownClient, words: str) -> Outcome:
     work.show("token_endpoint_auth_method", client.auth_method)
     if client.kind == "pre_registered" and not work.settings.authorization_server:
         work.show(
-            "note", "The settings name no authorization server: the client id goes to whichever is named."
+            translate("Auth", "note"),
+            translate(
+                "Auth", "The settings name no authorization server: the client id goes to whichever is named."
+            ),
         )
-    return work.done(f"Used: {words}.")
+    return work.done(translate("Auth", "Used: {}.").format(words))
 
 
 async def _register(work: Work, endpoint: str) -> Outcome:
@@ -165,23 +194,25 @@ async def _register(work: Work, endpoint: str) -> Outcome:
     answer = object_of(response.body) if response else None
     if response is None or response.status not in (200, 201) or answer is None:
         raise StepFailed(
-            "the authorization server did not register this program.",
-            cause=_said(answer) or "Its answer is below.",
-            next_step=_BY_HAND,
+            translate("Auth", "the authorization server did not register this program."),
+            cause=_said(answer) or translate("Auth", "Its answer is below."),
+            next_step=translate("Auth", _BY_HAND),
             evidence=work.evidence(),
             fix="edit_server",
         )
     client, problem = registered_client(answer, sent, known.server)
     if client is None:
         raise StepFailed(
-            f"the registration cannot be used: {problem}.", next_step=_BY_HAND, evidence=work.evidence()
+            translate("Auth", "the registration cannot be used: {}.").format(problem),
+            next_step=translate("Auth", _BY_HAND),
+            evidence=work.evidence(),
         )
     if response.status == 200:
-        work.warn("A registration is answered with 201.")
+        work.warn(translate("Auth", "A registration is answered with 201."))
     if work.given.redirect_uri not in client.redirect_uris:
-        work.warn("It registered another redirect URI than ours.")
+        work.warn(translate("Auth", "It registered another redirect URI than ours."))
     await work.store.keep_client(known.issuer, client)
-    return _use(work, client, "registered now (RFC 7591)")
+    return _use(work, client, translate("Auth", "registered now (RFC 7591)"))
 
 
 def _said(answer: dict[str, object] | None) -> str:
@@ -189,13 +220,17 @@ def _said(answer: dict[str, object] | None) -> str:
     if not answer or not isinstance(answer.get("error"), str):
         return ""
     description = answer.get("error_description")
-    return f"It says {answer['error']}" + (f": {description}" if isinstance(description, str) else "") + "."
+    return (
+        translate("Auth", "It says {}").format(answer["error"])
+        + (f": {description}" if isinstance(description, str) else "")
+        + "."
+    )
 
 
 def _check_method(work: Work) -> None:
     client, allowed = work.known.client, work.known.server.auth_methods
     if allowed is not None and client.client_id and client.auth_method not in allowed:
-        work.warn(f"The authorization server does not list {client.auth_method}.")
+        work.warn(translate("Auth", "The authorization server does not list {}.").format(client.auth_method))
 
 
 async def authorize(work: Work) -> Outcome:
@@ -219,8 +254,8 @@ async def authorize(work: Work) -> Outcome:
     for name, text in parameters.items():
         work.show(name, text, secret=name == "state")
     work.show("code_verifier", known.verifier, secret=True)
-    work.show("issuer expected back", known.issuer)
-    return work.done("Ready to be opened in the browser.")
+    work.show(translate("Auth", "issuer expected back"), known.issuer)
+    return work.done(translate("Auth", "Ready to be opened in the browser."))
 
 
 async def callback(work: Work) -> Outcome:
@@ -228,19 +263,25 @@ async def callback(work: Work) -> Outcome:
     known = work.known
     if work.authorize is None:
         raise StepFailed(
-            "somebody has to sign in at a browser.", next_step="Sign in from the window.", fix="sign_in"
+            translate("Auth", "somebody has to sign in at a browser."),
+            next_step=translate("Auth", "Sign in from the window."),
+            fix="sign_in",
         )
     try:
         came = await work.authorize(known.authorization_url, known.state)
     except FetchError as error:
         raise StepFailed(
-            f"no answer came through the browser: {error}", next_step="Sign in again.", fix="sign_in"
+            translate("Auth", "no answer came through the browser: {}").format(error),
+            next_step=translate("Auth", "Sign in again."),
+            fix="sign_in",
         ) from None
     if came.get("state") != known.state:
         raise StepFailed(
-            "the answer is not to our request: its state is another.",
-            cause="It may come from a former attempt, or from somebody who wants to slip in a code.",
-            next_step="Sign in again.",
+            translate("Auth", "the answer is not to our request: its state is another."),
+            cause=translate(
+                "Auth", "It may come from a former attempt, or from somebody who wants to slip in a code."
+            ),
+            next_step=translate("Auth", "Sign in again."),
             fix="sign_in",
         )
     _check_issuer(work, came)
@@ -248,17 +289,26 @@ async def callback(work: Work) -> Outcome:
         for name in ("error", "error_description", "error_uri"):
             work.show(name, came.get(name, ""))
         raise StepFailed(
-            f"the authorization server says {came['error']}.",
+            translate("Auth", "the authorization server says {}.").format(came["error"]),
             cause=came.get("error_description", ""),
-            next_step="Sign in again, or change the scopes or the client in the settings of this server.",
+            next_step=translate(
+                "Auth", "Sign in again, or change the scopes or the client in the settings of this server."
+            ),
             fix="sign_in",
         )
     known.code = came.get("code", "")
     if not known.code:
-        raise StepFailed("the answer has neither a code nor an error.", next_step="Sign in again.")
+        raise StepFailed(
+            translate("Auth", "the answer has neither a code nor an error."),
+            next_step=translate("Auth", "Sign in again."),
+        )
     work.show("code", known.code, secret=True)
     work.show("iss", came.get("iss", ""))
-    return work.done("State and issuer are ours." if "iss" in came else "The state is ours.")
+    return work.done(
+        translate("Auth", "State and issuer are ours.")
+        if "iss" in came
+        else translate("Auth", "The state is ours.")
+    )
 
 
 def _check_issuer(work: Work, came: dict[str, str]) -> None:
@@ -267,19 +317,28 @@ def _check_issuer(work: Work, came: dict[str, str]) -> None:
     if said is None:
         if known.server.iss_advertised:
             raise StepFailed(
-                "the answer does not say which authorization server it comes from.",
-                cause="The authorization server promises to say so in every answer (iss, RFC 9207).",
-                next_step="Nothing of the answer is used. Tell whoever runs the authorization server.",
+                translate("Auth", "the answer does not say which authorization server it comes from."),
+                cause=translate(
+                    "Auth", "The authorization server promises to say so in every answer (iss, RFC 9207)."
+                ),
+                next_step=translate(
+                    "Auth", "Nothing of the answer is used. Tell whoever runs the authorization server."
+                ),
             )
         return
     if said != known.issuer:
         work.show("iss", said)
-        work.show("issuer expected", known.issuer)
+        work.show(translate("Auth", "issuer expected"), known.issuer)
         raise StepFailed(
-            "the answer comes from another authorization server than the one asked.",
-            cause="Its iss must be the issuer, character for character (RFC 9207); this may be an attack.",
-            next_step="Nothing of the answer is used.",
-            evidence=f"iss:      {said}\nexpected: {known.issuer}",
+            translate("Auth", "the answer comes from another authorization server than the one asked."),
+            cause=translate(
+                "Auth",
+                "Its iss must be the issuer, character for character (RFC 9207); this may be an attack.",
+            ),
+            next_step=translate("Auth", "Nothing of the answer is used."),
+            evidence=translate("Auth", "iss:      {said}\nexpected: {issuer}").format(
+                said=said, issuer=known.issuer
+            ),
         )
     if not known.server.iss_advertised:
-        work.warn("It sends iss and does not advertise that.")
+        work.warn(translate("Auth", "It sends iss and does not advertise that."))

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from inspector.translation import translate
+
 __all__ = ["OURS", "Challenge", "chosen_challenge", "parse_challenges"]
 
 OURS: Final = ("bearer", "dpop")
@@ -59,9 +61,13 @@ def _of_one(value: str) -> list[Challenge]:
         if not scheme:
             rest = value[at:].strip()
             if found:
-                found[-1] = _with_problem(found[-1], f"unreadable from {rest[:40]!r}")
+                found[-1] = _with_problem(
+                    found[-1], translate("Auth", "unreadable from {!r}").format(rest[:40])
+                )
             else:
-                found.append(Challenge("", problems=(f"not a challenge: {rest[:40]!r}",)))
+                found.append(
+                    Challenge("", problems=(translate("Auth", "not a challenge: {!r}").format(rest[:40]),))
+                )
             break
         challenge, at = _parameters(value, scheme.end(), scheme[1])
         found.append(challenge)
@@ -79,13 +85,15 @@ def _parameters(value: str, at: int, scheme: str) -> tuple[Challenge, int]:
         if quoted is None:
             text = plain or ""
             if re.search(rf"(?!{_TOKEN}).", text):
-                problems.append(f"{name} is not quoted")
+                problems.append(translate("Auth", "{} is not quoted").format(name))
         else:
             text = re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL)
             if not parameter[0].rstrip().endswith('"'):
-                problems.append(f"{name}: the quotation mark at the end is missing")
+                problems.append(
+                    translate("Auth", "{}: the quotation mark at the end is missing").format(name)
+                )
         if name in given:
-            problems.append(f"{name} is given twice")
+            problems.append(translate("Auth", "{} is given twice").format(name))
         given.setdefault(name, text)
         at = parameter.end()
     return Challenge(scheme, given, problems=tuple(problems)), at

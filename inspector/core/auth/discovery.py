@@ -18,8 +18,9 @@ from inspector.core.auth.metadata import (
     server_of,
 )
 from inspector.core.auth.requests import ID_JAG
-from inspector.core.auth.steps import Exchange
+from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, Exchange
 from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
+from inspector.translation import translate
 
 __all__ = ["challenge", "resource", "resource_metadata", "server_metadata"]
 
@@ -36,29 +37,40 @@ async def challenge(work: Work) -> Outcome:
     for value in given.challenge:
         work.show("WWW-Authenticate", value)
     if not given.status:
-        return Outcome("Nothing was refused: a person starts this.", "skipped")
+        return Outcome(translate("Auth", "Nothing was refused: a person starts this."), "skipped")
     challenges = parse_challenges(given.challenge)
     chosen = work.known.challenge = chosen_challenge(challenges)
     if chosen is None:
-        work.warn(
-            f"It names only {', '.join(one.scheme or 'something unreadable' for one in challenges)}."
-            if challenges
-            else "It has no WWW-Authenticate header, so it does not say where to authorize."
-        )
-        return work.done(f"The server answered {given.status}.")
+        if challenges:
+            nothing = translate("Auth", "something unreadable")
+            work.warn(
+                translate("Auth", "It names only {}.").format(
+                    ", ".join(one.scheme or nothing for one in challenges)
+                )
+            )
+        else:
+            work.warn(
+                translate("Auth", "It has no WWW-Authenticate header, so it does not say where to authorize.")
+            )
+        return work.done(translate("Auth", "The server answered {}.").format(given.status))
     work.show("scheme", chosen.scheme)
     for name, text in chosen.parameters.items():
         work.show(name, text)
     for problem in (problem for one in challenges for problem in one.problems):
-        work.warn(f"Written wrongly: {problem}.")
+        work.warn(translate("Auth", "Written wrongly: {}.").format(problem))
     if given.status == 403:
         missing = [n for n in ("error", "scope", "resource_metadata") if n not in chosen.parameters]
         if missing:
-            work.warn(f"A 403 for want of scopes should name {', '.join(missing)}.")
+            work.warn(
+                translate("Auth", "A 403 for want of scopes should name {}.").format(", ".join(missing))
+            )
     if "offline_access" in chosen.parameters.get("scope", "").split():
-        work.warn("It asks for offline_access, which is between us and the authorization server.")
-    what = "wants more scopes than the token has" if _wants_scopes(work) else "wants an access token"
-    return work.done(f"The server {what}.")
+        work.warn(
+            translate("Auth", "It asks for offline_access, which is between us and the authorization server.")
+        )
+    if _wants_scopes(work):
+        return work.done(translate("Auth", "The server wants more scopes than the token has."))
+    return work.done(translate("Auth", "The server wants an access token."))
 
 
 def _wants_scopes(work: Work) -> bool:
@@ -84,14 +96,14 @@ async def resource_metadata(work: Work) -> Outcome:
         work.show("authorization_servers", metadata.authorization_servers)
         work.show("scopes_supported", metadata.scopes)
         for problem in metadata.problems:
-            work.warn(f"In the document, {problem}.")
+            work.warn(translate("Auth", "In the document, {}.").format(problem))
         if "offline_access" in (metadata.scopes or ()):
-            work.warn("It lists offline_access, which is no scope of a resource.")
+            work.warn(translate("Auth", "It lists offline_access, which is no scope of a resource."))
         if named and url != named:
-            work.warn("The place that the server names has none.")
+            work.warn(translate("Auth", "The place that the server names has none."))
         if known.challenge and not named and work.given.revision == "2025-06-18":
-            work.warn("The challenge should have named this place (resource_metadata).")
-        return work.done(f"Found at {url}.")
+            work.warn(translate("Auth", "The challenge should have named this place (resource_metadata)."))
+        return work.done(translate("Auth", "Found at {}.").format(url))
     return _without_metadata(work)
 
 
@@ -99,9 +111,9 @@ def _refuses(work: Work, url: str, server_url: str) -> bool:
     own = same_origin(url, server_url)
     reason = malformed(url) if own else work.refused(url)
     if reason:
-        work.warn(f"{url} was not asked: {reason}.")
+        work.warn(translate("Auth", "{url} was not asked: {reason}.").format(url=url, reason=reason))
     elif not own:
-        work.show("of another origin", url)
+        work.show(translate("Auth", "of another origin"), url)
     return bool(reason)
 
 
@@ -109,27 +121,34 @@ def _without_metadata(work: Work) -> Outcome:
     exchanges = work.talk.exchanges
     if exchanges and all(one.response is None for one in exchanges):
         raise StepFailed(
-            "the server does not answer.",
+            translate("Auth", "the server does not answer."),
             cause=exchanges[-1].error,
-            next_step="See whether it runs and can be reached from here, then try again.",
+            next_step=translate("Auth", "See whether it runs and can be reached from here, then try again."),
             fix="retry",
         )
     if work.settings.authorization_server:
-        work.warn("The server has none; the authorization server of the settings is used.")
-        return work.done("Not found.")
+        work.warn(translate("Auth", "The server has none; the authorization server of the settings is used."))
+        return work.done(translate("Auth", "Not found."))
     if work.given.revision in _STRICT:
         raise StepFailed(
-            "the server says nowhere which authorization server it trusts.",
-            cause=f"A server of {work.given.revision} must publish protected resource metadata (RFC 9728).",
-            next_step="Name the authorization server in the settings of this server, if you know it.",
+            translate("Auth", "the server says nowhere which authorization server it trusts."),
+            cause=translate(
+                "Auth", "A server of {} must publish protected resource metadata (RFC 9728)."
+            ).format(work.given.revision),
+            next_step=translate(
+                "Auth", "Name the authorization server in the settings of this server, if you know it."
+            ),
             evidence=_tried(exchanges),
             fix="edit_server",
         )
     work.known.legacy = True
     work.warn(
-        "The server has none. As in 2025-03-26, the server itself is taken for the authorization server."
+        translate(
+            "Auth",
+            "The server has none. As in 2025-03-26, the server itself is taken for the authorization server.",
+        )
     )
-    return work.done("Not found.")
+    return work.done(translate("Auth", "Not found."))
 
 
 def _tried(exchanges: list[Exchange]) -> str:
@@ -139,55 +158,71 @@ def _tried(exchanges: list[Exchange]) -> str:
 async def resource(work: Work) -> Outcome:
     """See whether the metadata is this server's, and choose the authorization server."""
     known, server_url, wanted = work.known, work.given.server_url, work.settings.authorization_server
-    work.show("server", canonical(server_url))
+    work.show(translate("Auth", "server"), canonical(server_url))
     metadata = known.metadata
     if metadata is None:
         known.issuer = origin(server_url) if known.legacy else wanted
         known.resource = _own_resource(work)
-        work.show("authorization server", known.issuer)
-        return Outcome("There is no metadata to compare with.", "skipped")
+        work.show(translate("Auth", CHOSEN_NAME), known.issuer)
+        return Outcome(translate("Auth", "There is no metadata to compare with."), "skipped")
     work.show("resource", metadata.resource)
     problem = resource_problem(metadata.resource, server_url)
     if problem:
         raise StepFailed(
-            f"the metadata is not this server's: {problem}.",
-            cause="Whoever answers for another resource could collect tokens that are meant for it.",
-            next_step=FIX,
-            evidence=f"resource: {metadata.resource or '(none)'}\nserver:   {canonical(server_url)}",
+            translate("Auth", "the metadata is not this server's: {}.").format(problem),
+            cause=translate(
+                "Auth", "Whoever answers for another resource could collect tokens that are meant for it."
+            ),
+            next_step=translate("Auth", FIX),
+            evidence=translate("Auth", "resource: {resource}\nserver:   {server_url}").format(
+                resource=metadata.resource or translate("Auth", "(none)"), server_url=canonical(server_url)
+            ),
         )
     known.resource = metadata.resource
     offered = metadata.authorization_servers
     for one in offered[:OFFERED]:
-        work.show("authorization server offered", one)
+        work.show(translate("Auth", OFFERED_NAME), one)
     if wanted and offered and wanted not in offered:
         raise StepFailed(
-            "the server names other authorization servers than its settings here do.",
-            cause="What belongs to one authorization server is never shown to another.",
-            next_step="If the server has moved, change or empty the authorization server in its settings.",
-            evidence=f"settings: {wanted}\nserver:   {' '.join(offered)}",
+            translate("Auth", "the server names other authorization servers than its settings here do."),
+            cause=translate("Auth", "What belongs to one authorization server is never shown to another."),
+            next_step=translate(
+                "Auth", "If the server has moved, change or empty the authorization server in its settings."
+            ),
+            evidence=translate("Auth", "settings: {wanted}\nserver:   {offered}").format(
+                wanted=wanted, offered=" ".join(offered)
+            ),
             fix="edit_server",
         )
     if not offered and not wanted:
         raise StepFailed(
-            "the metadata names no authorization server.",
-            next_step="Name it in the settings of this server, if you know it.",
-            evidence="authorization_servers is missing or empty",
+            translate("Auth", "the metadata names no authorization server."),
+            next_step=translate("Auth", "Name it in the settings of this server, if you know it."),
+            evidence=translate("Auth", "authorization_servers is missing or empty"),
             fix="edit_server",
         )
     known.issuer = wanted or offered[0]
     reason = malformed(wanted) if wanted else work.refused(known.issuer)
     if reason:
         raise StepFailed(
-            f"the authorization server {known.issuer} is not used: {reason}.",
-            next_step="If that is meant so, name it in the settings of this server yourself.",
+            translate("Auth", "the authorization server {issuer} is not used: {reason}.").format(
+                issuer=known.issuer, reason=reason
+            ),
+            next_step=translate(
+                "Auth", "If that is meant so, name it in the settings of this server yourself."
+            ),
             fix="edit_server",
         )
-    work.show("authorization server", known.issuer)
+    work.show(translate("Auth", CHOSEN_NAME), known.issuer)
     if not offered:
-        work.warn("The metadata names no authorization server; the one of the settings is used.")
+        work.warn(
+            translate("Auth", "The metadata names no authorization server; the one of the settings is used.")
+        )
     if len(offered) > 1 and not wanted:
-        return work.done(f"It is. Of {len(offered)} authorization servers the first is taken.")
-    return work.done("It is.")
+        return work.done(
+            translate("Auth", "It is. Of {} authorization servers the first is taken.").format(len(offered))
+        )
+    return work.done(translate("Auth", "It is."))
 
 
 def _own_resource(work: Work) -> str:
@@ -206,27 +241,42 @@ async def server_metadata(work: Work) -> Outcome:
             continue
         found = server_of(document)
         if not issuer_matches(found.issuer, known.issuer) and not _legacy_issuer(work, found.issuer):
-            work.talk.remark(f"its issuer is {found.issuer or 'missing'}: discarded")
-            lies.append(f"{url}: issuer {found.issuer or '(none)'}")
+            work.talk.remark(
+                translate("Auth", "its issuer is {}: discarded").format(
+                    found.issuer or translate("Auth", "missing")
+                )
+            )
+            lies.append(
+                translate("Auth", "{url}: issuer {issuer}").format(
+                    url=url, issuer=found.issuer or translate("Auth", "(none)")
+                )
+            )
             continue
         return _found_server(work, found, document, url)
     if lies:
         raise StepFailed(
-            "the authorization server calls itself by another name.",
-            cause=f"Its metadata must have the issuer {known.issuer}, character for character; documents of "
-            "others are not used (RFC 8414 §3.3).",
-            next_step=FIX,
+            translate("Auth", "the authorization server calls itself by another name."),
+            cause=translate(
+                "Auth",
+                "Its metadata must have the issuer {}, character for character; documents of "
+                "others are not used (RFC 8414 §3.3).",
+            ).format(known.issuer),
+            next_step=translate("Auth", FIX),
             evidence="\n".join(lies),
         )
     if known.legacy:
         known.server = legacy_server(work.given.server_url)
         _show_server(work, known.server)
-        work.warn("There is none: the default paths of 2025-03-26 are used.")
-        return work.done("Not found.")
+        work.warn(translate("Auth", "There is none: the default paths of 2025-03-26 are used."))
+        return work.done(translate("Auth", "Not found."))
     raise StepFailed(
-        f"the authorization server {known.issuer} has no metadata.",
-        cause="It must be at one of the places below (RFC 8414 or OpenID Connect Discovery).",
-        next_step="See whether the authorization server runs, and whether its name is right.",
+        translate("Auth", "the authorization server {} has no metadata.").format(known.issuer),
+        cause=translate(
+            "Auth", "It must be at one of the places below (RFC 8414 or OpenID Connect Discovery)."
+        ),
+        next_step=translate(
+            "Auth", "See whether the authorization server runs, and whether its name is right."
+        ),
         evidence=_tried(work.talk.exchanges),
         fix="retry",
     )
@@ -241,20 +291,26 @@ def _found_server(work: Work, found: ServerMetadata, document: dict[str, Any], u
     known = work.known
     known.server = found
     if known.legacy and found.issuer != known.issuer:
-        work.warn(f"Its issuer should be {known.issuer}.")
+        work.warn(translate("Auth", "Its issuer should be {}.").format(known.issuer))
     known.issuer = found.issuer
     _show_server(work, found)
     for problem in found.problems:
-        work.warn(f"In the document, {problem}.")
+        work.warn(translate("Auth", "In the document, {}.").format(problem))
     if OPENID in url and work.given.revision == "2025-06-18":
-        work.warn("Clients of 2025-06-18 look only at the place of RFC 8414.")
+        work.warn(translate("Auth", "Clients of 2025-06-18 look only at the place of RFC 8414."))
     if work.settings.method == "enterprise" and _ID_JAG_PROFILE not in found.grant_profiles:
         work.warn(
-            "It does not say that it takes identity assertions (authorization_grant_profiles_supported)."
+            translate(
+                "Auth",
+                "It does not say that it takes identity assertions (authorization_grant_profiles_supported).",
+            )
         )
     if document.get("registration_endpoint") and not found.metadata_documents:
-        work.show("note", "It knows dynamic registration and no client id metadata documents.")
-    return work.done(f"Found at {url}; its issuer is the one used.")
+        work.show(
+            translate("Auth", "note"),
+            translate("Auth", "It knows dynamic registration and no client id metadata documents."),
+        )
+    return work.done(translate("Auth", "Found at {}; its issuer is the one used.").format(url))
 
 
 def _show_server(work: Work, server: ServerMetadata) -> None:

@@ -9,6 +9,7 @@ from inspector.core.auth.addresses import is_loopback, same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.requests import JWT_GRANT
 from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
+from inspector.translation import translate
 
 __all__ = ["endpoints", "pkce"]
 
@@ -32,48 +33,59 @@ async def endpoints(work: Work) -> Outcome:
         url = getattr(known.server, name)
         reason = work.refused(url) if url else ""
         if reason:
-            work.warn(f"The {name} {url} is not used: {reason}.")
+            work.warn(
+                translate("Auth", "The {name} {url} is not used: {reason}.").format(
+                    name=name, url=url, reason=reason
+                )
+            )
     grant = _GRANTS.get(method, "authorization_code")
     if known.server.grant_types is not None and grant not in known.server.grant_types:
-        work.warn(f"It does not list the grant {grant}.")
+        work.warn(translate("Auth", "It does not list the grant {}.").format(grant))
     if method == "client_credentials":
         _check_client_credentials(work)
     known.proof_key = await _proof_key(work)
     if known.proof_key:
-        work.show("DPoP", f"a new {known.proof_key.algorithm} key")
-    return work.done("They are.")
+        work.show("DPoP", translate("Auth", "a new {} key").format(known.proof_key.algorithm))
+    return work.done(translate("Auth", "They are."))
 
 
 def _check_endpoint(work: Work, name: str, url: str) -> None:
     if not url:
-        raise StepFailed(f"the authorization server has no {name}.", next_step=FIX)
+        raise StepFailed(
+            translate("Auth", "the authorization server has no {}.").format(name),
+            next_step=translate("Auth", FIX),
+        )
     work.show(name, url)
     reason = work.refused(url)
     if reason:
         raise StepFailed(
-            f"the {name} is not used: {reason}.",
-            next_step="If this is a server of your own, allow plain http in its settings."
+            translate("Auth", "the {name} is not used: {reason}.").format(name=name, reason=reason),
+            next_step=translate("Auth", "If this is a server of your own, allow plain http in its settings.")
             if "plain http" in reason
-            else FIX,
+            else translate("Auth", FIX),
             evidence=url,
             fix="edit_server",
         )
     if not same_origin(url, work.known.issuer):
-        work.show("of another origin than the issuer", url)
+        work.show(translate("Auth", "of another origin than the issuer"), url)
 
 
 def _check_redirect(work: Work) -> None:
     uri = work.given.redirect_uri
     if uri and not (uri.startswith("https://") or is_loopback(uri)):
-        raise StepFailed(f"the redirect URI {uri} is neither https nor on this computer.")
+        raise StepFailed(
+            translate("Auth", "the redirect URI {} is neither https nor on this computer.").format(uri)
+        )
 
 
 def _check_client_credentials(work: Work) -> None:
     server = work.known.server
     if not {"private_key_jwt", "client_secret_basic"} & set(server.auth_methods or ()):
-        work.warn("It should list private_key_jwt or client_secret_basic for client credentials.")
+        work.warn(
+            translate("Auth", "It should list private_key_jwt or client_secret_basic for client credentials.")
+        )
     if "private_key_jwt" in (server.auth_methods or ()) and not server.auth_algorithms:
-        work.warn("It should list the algorithms of private_key_jwt.")
+        work.warn(translate("Auth", "It should list the algorithms of private_key_jwt."))
 
 
 async def _proof_key(work: Work) -> ProofKey | None:
@@ -84,10 +96,10 @@ async def _proof_key(work: Work) -> ProofKey | None:
     required = known.metadata is not None and known.metadata.dpop_required
     if choice == "never" or not (choice == "always" or asked or required):
         if asked or required:
-            work.warn("The server asks for DPoP; the settings say never.")
+            work.warn(translate("Auth", "The server asks for DPoP; the settings say never."))
         return None
     if not known.server.dpop_algorithms:
-        work.warn("The authorization server does not say that it knows DPoP.")
+        work.warn(translate("Auth", "The authorization server does not say that it knows DPoP."))
         if choice != "always":
             return None
     if former and former.dpop_key and former.issuer == known.issuer:
@@ -96,27 +108,54 @@ async def _proof_key(work: Work) -> ProofKey | None:
     both = [one for one in listed if one in (known.metadata.dpop_algorithms if known.metadata else ())]
     key = await asyncio.to_thread(ProofKey.new, both or listed)  # an RSA key takes its time
     if key is None:
-        work.warn("It knows no DPoP algorithm that this program knows.")
+        work.warn(translate("Auth", "It knows no DPoP algorithm that this program knows."))
     return key
 
 
 async def pkce(work: Work) -> Outcome:
     """Refuse an authorization server that does not protect the code."""
     methods = work.known.server.challenge_methods
-    work.show("code_challenge_methods_supported", methods if methods is not None else "(not said)")
+    work.show(
+        "code_challenge_methods_supported",
+        methods if methods is not None else translate("Auth", "(not said)"),
+    )
     if methods is not None and "S256" in methods:
-        return work.done("S256 is known and used.")
-    said = "does not say that it knows PKCE" if methods is None else "does not know S256"
+        return work.done(translate("Auth", "S256 is known and used."))
     if methods is None and (work.known.legacy or work.given.revision in ("2025-03-26", "2025-06-18")):
-        work.warn(f"The authorization server {said}; S256 is used all the same.")
-        return work.done("Not said.")
+        work.warn(
+            translate(
+                "Auth", "The authorization server does not say that it knows PKCE; S256 is used all the same."
+            )
+        )
+        return work.done(translate("Auth", "Not said."))
     if work.settings.proceed_without_pkce:
-        work.warn(f"The authorization server {said}; the settings say to go on. S256 is sent all the same.")
-        return work.done("Not protected.")
+        if methods is None:
+            work.warn(
+                translate(
+                    "Auth",
+                    "The authorization server does not say that it knows PKCE; the settings say to go on. "
+                    "S256 is sent all the same.",
+                )
+            )
+        else:
+            work.warn(
+                translate(
+                    "Auth",
+                    "The authorization server does not know S256; the settings say to go on. "
+                    "S256 is sent all the same.",
+                )
+            )
+        return work.done(translate("Auth", "Not protected."))
+    happened = translate("Auth", "the authorization server does not know S256.")
+    if methods is None:
+        happened = translate("Auth", "the authorization server does not say that it knows PKCE.")
     raise StepFailed(
-        f"the authorization server {said}.",
-        cause="Without it a stolen code can be redeemed by anybody; clients must refuse "
-        "(code_challenge_methods_supported has to list S256).",
-        next_step="To go on for debugging, allow it in the settings of this server.",
+        happened,
+        cause=translate(
+            "Auth",
+            "Without it a stolen code can be redeemed by anybody; clients must refuse "
+            "(code_challenge_methods_supported has to list S256).",
+        ),
+        next_step=translate("Auth", "To go on for debugging, allow it in the settings of this server."),
         fix="edit_server",
     )

@@ -10,6 +10,7 @@ from inspector.core.auth.ports import KnownClient
 from inspector.core.auth.requests import EXCHANGE_GRANT, ID_JAG
 from inspector.core.auth.tokens import ask_token_endpoint, show_jwt
 from inspector.core.auth.work import Outcome, StepFailed, Work
+from inspector.translation import translate
 
 __all__ = ["identity_assertion"]
 
@@ -21,8 +22,10 @@ async def identity_assertion(work: Work) -> Outcome:
     known, settings = work.known, work.settings
     if not settings.subject_token:
         raise StepFailed(
-            "the identity provider needs to be shown who the person is.",
-            next_step="Enter its ID token as subject token in the settings of this server.",
+            translate("Auth", "the identity provider needs to be shown who the person is."),
+            next_step=translate(
+                "Auth", "Enter its ID token as subject token in the settings of this server."
+            ),
             fix="edit_server",
         )
     provider = await _provider(work)
@@ -47,16 +50,19 @@ async def identity_assertion(work: Work) -> Outcome:
     assertion = answer.get("access_token")
     if not isinstance(assertion, str) or answer.get("issued_token_type") != ID_JAG:
         raise StepFailed(
-            "the identity provider gave something else than an identity assertion.",
-            cause=f"issued_token_type is {answer.get('issued_token_type') or 'missing'}; {ID_JAG} is needed.",
+            translate("Auth", "the identity provider gave something else than an identity assertion."),
+            cause=translate("Auth", "issued_token_type is {issued_token_type}; {id_jag} is needed.").format(
+                issued_token_type=answer.get("issued_token_type") or translate("Auth", "missing"),
+                id_jag=ID_JAG,
+            ),
             evidence=work.evidence(),
         )
     known.assertion = assertion
-    work.show("identity assertion", assertion, secret=True)
+    work.show(translate("Auth", "identity assertion"), assertion, secret=True)
     show_jwt(work, assertion)
     if str(answer.get("token_type")).upper() != "N_A":
-        work.warn("Its token_type should be N_A: the assertion is no access token.")
-    return work.done("An identity assertion for the authorization server came.")
+        work.warn(translate("Auth", "Its token_type should be N_A: the assertion is no access token."))
+    return work.done(translate("Auth", "An identity assertion for the authorization server came."))
 
 
 async def _provider(work: Work) -> ServerMetadata:
@@ -66,8 +72,10 @@ async def _provider(work: Work) -> ServerMetadata:
         return ServerMetadata(settings.idp_issuer, token_endpoint=settings.idp_token_endpoint)
     if not settings.idp_issuer:
         raise StepFailed(
-            "nothing says where the identity provider is.",
-            next_step="Enter its issuer or its token endpoint in the settings of this server.",
+            translate("Auth", "nothing says where the identity provider is."),
+            next_step=translate(
+                "Auth", "Enter its issuer or its token endpoint in the settings of this server."
+            ),
             fix="edit_server",
         )
     _check_provider(work, settings.idp_issuer)
@@ -79,10 +87,16 @@ async def _provider(work: Work) -> ServerMetadata:
         if found.issuer == settings.idp_issuer and found.token_endpoint:
             _check_provider(work, found.token_endpoint)
             return found
-        work.talk.remark(f"its issuer is {found.issuer or 'missing'}: discarded")
+        work.talk.remark(
+            translate("Auth", "its issuer is {}: discarded").format(
+                found.issuer or translate("Auth", "missing")
+            )
+        )
     raise StepFailed(
-        f"the identity provider {settings.idp_issuer} has no metadata of its own.",
-        next_step="See whether its name is right, or enter its token endpoint in the settings.",
+        translate("Auth", "the identity provider {} has no metadata of its own.").format(settings.idp_issuer),
+        next_step=translate(
+            "Auth", "See whether its name is right, or enter its token endpoint in the settings."
+        ),
         fix="edit_server",
     )
 
@@ -93,7 +107,11 @@ def _check_provider(work: Work, url: str) -> None:
     reason = refused(url, (settings.idp_issuer, settings.idp_token_endpoint), settings.allow_http)
     if reason:
         raise StepFailed(
-            f"the identity provider is not asked at {url}: {reason}.",
-            next_step="Look at its issuer and its token endpoint in the settings of this server.",
+            translate("Auth", "the identity provider is not asked at {url}: {reason}.").format(
+                url=url, reason=reason
+            ),
+            next_step=translate(
+                "Auth", "Look at its issuer and its token endpoint in the settings of this server."
+            ),
             fix="edit_server",
         )

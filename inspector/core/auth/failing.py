@@ -8,6 +8,7 @@ from inspector.core.auth.masking import masked_url_fields
 from inspector.core.auth.steps import Step
 from inspector.core.auth.work import SHOWN, StepFailed, shortened
 from inspector.errors import AuthorizationFailed, Explanation
+from inspector.translation import translate
 
 __all__ = ["failed"]
 
@@ -15,9 +16,11 @@ __all__ = ["failed"]
 def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFailed:
     """The exception that a flow raises: it names the step."""
     actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
+    why = shortened(error.happened, SHOWN)
     explanation = Explanation(
-        f"Authorization with {urlsplit(server_url).netloc} stopped at “{step.title}”: "
-        + shortened(error.happened, SHOWN),
+        translate("Auth", "Authorization with {netloc} stopped at “{title}”: {why}").format(
+            netloc=urlsplit(server_url).netloc, title=step.title, why=why
+        ),
         tried=_tried(step),
         cause=shortened(error.cause, SHOWN),
         next_step=error.next_step,
@@ -31,5 +34,5 @@ def _tried(step: Step) -> str:
     """The last request, and where it is written what should have come of it."""
     request = step.request
     if request is None:
-        return f"what {step.rule} asks for"
+        return translate("Auth", "what {} asks for").format(step.rule)
     return f"{request.method} {masked_url_fields(request.url)} ({step.rule})"

@@ -34,6 +34,8 @@ from inspector.protocol.wire import (
     Sink,
     Step,
 )
+from inspector.recorded import shown
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import FAILURES, describe_http_error
 from inspector.transport.http_settings import environment_proxy, merge_headers, tls_settings
@@ -93,11 +95,11 @@ class Fetcher:
         except ConnectError as error:  # of the certificate file
             raise FetchError(error.explanation.happened) from error
         except TimeoutError as error:
-            raise FetchError(f"no answer within {REQUEST_S:g} s") from error
+            raise FetchError(translate("Auth", "no answer within {:g} s").format(REQUEST_S)) from error
         except FAILURES as error:
-            raise FetchError(describe_http_error(error, request.url, proxy)) from error
+            raise FetchError(shown(describe_http_error(error, request.url, proxy))) from error
         except (httpx.InvalidURL, ValueError) as error:
-            raise FetchError(f"the request cannot be sent: {error}") from error
+            raise FetchError(translate("Auth", "the request cannot be sent: {}").format(error)) from error
 
     async def _read(self, channel: str, client: httpx.AsyncClient, out: httpx.Request) -> Response:
         answer = await client.send(out, stream=True)
@@ -151,7 +153,7 @@ def _url(text: str) -> httpx.URL:
     """What a server names may be any text. Raises ValueError, httpx.InvalidURL."""
     url = httpx.URL(text)
     if url.port is not None and not 0 < url.port < 1 << 16:
-        raise ValueError(f"there is no port {url.port}")
+        raise ValueError(translate("Auth", "there is no port {}").format(url.port))
     return url
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from inspector.core.auth.metadata import ServerMetadata
 from inspector.core.auth.ports import KnownClient
 from inspector.core.auth.settings import TOKEN_AUTH_METHODS, AuthSettings
+from inspector.translation import translate
 
 __all__ = [
     "CLIENT_NAME",
@@ -42,13 +43,13 @@ def document_problem(url: str) -> str:
     """Why that URL cannot be a client id metadata document; empty: it can."""
     parts = urlsplit(url)
     if parts.scheme.lower() != "https" or not parts.hostname:
-        return "it is no https URL"
+        return translate("Auth", "it is no https URL")
     if parts.path in ("", "/"):
-        return "it has no path"
+        return translate("Auth", "it has no path")
     if parts.fragment or parts.username is not None:
-        return "it has a fragment or a user name"
+        return translate("Auth", "it has a fragment or a user name")
     if any(segment in (".", "..") for segment in parts.path.split("/")):
-        return "its path has . or .. in it"
+        return translate("Auth", "its path has . or .. in it")
     return ""
 
 
@@ -90,7 +91,7 @@ def registered_client(
     """The client of a registration's answer, and why it cannot be used (then None)."""
     client_id, secret = answer.get("client_id"), answer.get("client_secret")
     if not isinstance(client_id, str) or not client_id:
-        return None, "it has no client_id"
+        return None, translate("Auth", "it has no client_id")
     secret = secret if isinstance(secret, str) else ""
     method = answer.get("token_endpoint_auth_method")
     if not isinstance(method, str):
@@ -98,9 +99,11 @@ def registered_client(
         agreed = asked in (server.auth_methods or ()) or not secret
         method = asked if agreed else "client_secret_basic"  # the default of RFC 7591 §2
     if method not in TOKEN_AUTH_METHODS or method == "private_key_jwt":
-        return None, f"it wants {method} at the token endpoint, which was not asked for"
+        return None, translate("Auth", "it wants {} at the token endpoint, which was not asked for").format(
+            method
+        )
     if method in _WITH_SECRET and not secret:
-        return None, f"it wants {method} at the token endpoint and gives no secret"
+        return None, translate("Auth", "it wants {} at the token endpoint and gives no secret").format(method)
     expires = answer.get("client_secret_expires_at")
     uris = answer.get("redirect_uris")
     scope = answer.get("scope")
@@ -119,9 +122,9 @@ def registered_client(
 def still_good(client: KnownClient, redirect_uri: str, scopes: str, now: float) -> str:
     """Why a client registered before is not used again; empty: it is."""
     if client.expires_at and now >= client.expires_at - 60:
-        return "its secret is over"
+        return translate("Auth", "its secret is over")
     if redirect_uri not in client.redirect_uris:
-        return "it was registered with another redirect URI"
+        return translate("Auth", "it was registered with another redirect URI")
     if client.scope and not set(scopes.split()) <= set(client.scope.split()):
-        return "it may not ask for these scopes"
+        return translate("Auth", "it may not ask for these scopes")
     return ""

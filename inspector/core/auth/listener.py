@@ -17,6 +17,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from inspector.core.auth.ports import FetchError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["CallbackListener"]
 
@@ -31,23 +32,35 @@ _PAGE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <body style="font-family: sans-serif; margin: 4em auto; max-width: 32em"><h1>{title}</h1><p>{text}</p></body>
 </html>
 """
-_TAKEN: Final = ("200 OK", "You can close this page", "MCP Desktop Inspector has the answer and goes on.")
-_DENIED: Final = ("200 OK", "Not signed in", "MCP Desktop Inspector shows why. You can close this page.")
-_NOTHING: Final = ("404 Not Found", "Nothing here", "This address takes the end of one sign-in, and no more.")
+_TAKEN: Final = (
+    "200 OK",
+    QT_TRANSLATE_NOOP("Auth", "You can close this page"),
+    QT_TRANSLATE_NOOP("Auth", "MCP Desktop Inspector has the answer and goes on."),
+)
+_DENIED: Final = (
+    "200 OK",
+    QT_TRANSLATE_NOOP("Auth", "Not signed in"),
+    QT_TRANSLATE_NOOP("Auth", "MCP Desktop Inspector shows why. You can close this page."),
+)
+_NOTHING: Final = (
+    "404 Not Found",
+    QT_TRANSLATE_NOOP("Auth", "Nothing here"),
+    QT_TRANSLATE_NOOP("Auth", "This address takes the end of one sign-in, and no more."),
+)
 _FOREIGN: Final = (
     "421 Misdirected Request",
-    "Not for this name",
-    "This address answers to its own name only.",
+    QT_TRANSLATE_NOOP("Auth", "Not for this name"),
+    QT_TRANSLATE_NOOP("Auth", "This address answers to its own name only."),
 )
 _OTHER: Final = (
     "400 Bad Request",
-    "Not the answer that is waited for",
-    "It does not belong to this sign-in.",
+    QT_TRANSLATE_NOOP("Auth", "Not the answer that is waited for"),
+    QT_TRANSLATE_NOOP("Auth", "It does not belong to this sign-in."),
 )
 _METHOD: Final = (
     "405 Method Not Allowed",
-    "Not allowed",
-    "This address takes the end of one sign-in by GET.",
+    QT_TRANSLATE_NOOP("Auth", "Not allowed"),
+    QT_TRANSLATE_NOOP("Auth", "This address takes the end of one sign-in by GET."),
 )
 
 
@@ -94,7 +107,10 @@ class CallbackListener:
             self._server = await asyncio.start_server(self._connected, ADDRESS, port, limit=HEAD_BYTES)
         except OSError as error:
             raise FetchError(
-                f"port {port} of this computer, where the answer would come, cannot be used: {error.strerror}"
+                translate(
+                    "Auth",
+                    "port {port} of this computer, where the answer would come, cannot be used: {error}",
+                ).format(port=port, error=error.strerror)
             ) from error
         port = self._server.sockets[0].getsockname()[1]
         self._host = name if port == 80 else f"{name}:{port}"
@@ -115,7 +131,9 @@ class CallbackListener:
                 return await answer
         except TimeoutError:
             raise FetchError(
-                f"nobody came back from the browser within {self._wait_s:g} s; sign in again"
+                translate("Auth", "nobody came back from the browser within {:g} s; sign in again").format(
+                    self._wait_s
+                )
             ) from None
         finally:
             self._state, self._answer = "", None
@@ -123,7 +141,7 @@ class CallbackListener:
     async def close(self) -> None:
         """Listen no more; no task and no socket is left, and who waits for the answer is told."""
         if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(FetchError("the sign-in was given up"))
+            self._answer.set_exception(FetchError(translate("Auth", "the sign-in was given up")))
             self._answer.exception()  # seen, also when whoever waits is cancelled first
         if self._server is not None:
             self._server.close()
@@ -193,8 +211,11 @@ def _parts(redirect_uri: str) -> tuple[str, int, str]:
         or parts.fragment
     ):
         raise FetchError(
-            f"the redirect URI {redirect_uri} does not lead to this computer; "
-            f"it must be http://{ADDRESS}:PORT/… or http://localhost:PORT/…"
+            translate(
+                "Auth",
+                "the redirect URI {redirect_uri} does not lead to this computer; "
+                "it must be http://{address}:PORT/… or http://localhost:PORT/…",
+            ).format(redirect_uri=redirect_uri, address=ADDRESS)
         )
     return str(parts.hostname), port, parts.path or "/"
 
@@ -217,6 +238,7 @@ def _same(given: str, expected: str) -> bool:
 
 def _page(status: str, title: str, text: str) -> bytes:
     """The answer: a plain page that loads nothing, is kept nowhere and tells nobody its address."""
+    title, text = translate("Auth", title), translate("Auth", text)
     body = _PAGE.format(title=title, text=text).encode()
     lines = (
         f"HTTP/1.1 {status}",

@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from inspector.core.auth.addresses import origin, path_of, same_origin
+from inspector.translation import translate
 
 __all__ = [
     "OPENID",
@@ -135,17 +136,17 @@ def resource_problem(resource: str, server_url: str) -> str:
     Same origin, and the same path or one above it: the metadata of a whole host may speak for its parts.
     """
     if not resource:
-        return "it does not say which resource it is about"
+        return translate("Auth", "it does not say which resource it is about")
     if not same_origin(resource, server_url):
-        return "it is about another origin"
+        return translate("Auth", "it is about another origin")
     parts = urlsplit(resource)
     if parts.fragment:
-        return "its resource has a fragment"
+        return translate("Auth", "its resource has a fragment")
     if parts.query and parts.query != urlsplit(server_url).query:
-        return "it is about another query"
+        return translate("Auth", "it is about another query")
     above, path = path_of(resource), path_of(server_url)
     if path != above and not path.startswith(above + "/"):
-        return "it is about another path"
+        return translate("Auth", "it is about another path")
     return ""
 
 
@@ -165,7 +166,7 @@ class _Reader:
         value = self._document.get(name)
         if value is None or isinstance(value, str):
             return value or ""
-        self.problems.append(f"{name} is not a text")
+        self.problems.append(translate("Auth", "{} is not a text").format(name))
         return ""
 
     def texts(self, name: str) -> tuple[str, ...] | None:
@@ -174,11 +175,11 @@ class _Reader:
             return None
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             return tuple(value)
-        self.problems.append(f"{name} is not a list of texts")
+        self.problems.append(translate("Auth", "{} is not a list of texts").format(name))
         return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else None
 
     def flag(self, name: str) -> bool:
         value = self._document.get(name)
         if value is not None and not isinstance(value, bool):
-            self.problems.append(f"{name} is not true or false")
+            self.problems.append(translate("Auth", "{} is not true or false").format(name))
         return value is True

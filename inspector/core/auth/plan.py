@@ -5,32 +5,64 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.core.auth.steps import Step
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["PLANS", "STEPS", "planned"]
-
-_MCP: Final = "MCP authorization"
+__all__ = ["PLANS", "STEPS", "named_step", "planned"]
 
 STEPS: Final[dict[str, tuple[str, str]]] = {
-    "challenge": ("The server's challenge", f"{_MCP}; RFC 9110 §11.6.1, RFC 6750 §3"),
+    "challenge": (
+        QT_TRANSLATE_NOOP("Auth", "The server's challenge"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization; RFC 9110 §11.6.1, RFC 6750 §3"),
+    ),
     "resource_metadata": (
-        "Protected resource metadata",
-        f"{_MCP}: authorization server discovery; RFC 9728 §3",
+        QT_TRANSLATE_NOOP("Auth", "Protected resource metadata"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization: authorization server discovery; RFC 9728 §3"),
     ),
-    "resource": ("Is the metadata this server's?", "RFC 9728 §3.3, §7.3"),
-    "server_metadata": ("Authorization server metadata", f"{_MCP}; RFC 8414 §3, OpenID Connect Discovery §4"),
-    "endpoints": ("Endpoints are safe to use", f"{_MCP}: communication security"),
-    "pkce": ("PKCE with S256", f"{_MCP}: authorization code protection; RFC 7636 §4.2"),
-    "identity": ("Who we are there", f"{_MCP}: client registration; RFC 7591"),
-    "scopes": ("Scopes to ask for", f"{_MCP}: scope selection strategy; RFC 6750 §3"),
-    "authorize": ("Authorization request", "RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2"),
-    "callback": ("The answer through the browser", "RFC 6749 §4.1.2, RFC 9207 §2.4"),
+    "resource": (
+        QT_TRANSLATE_NOOP("Auth", "Is the metadata this server's?"),
+        QT_TRANSLATE_NOOP("Auth", "RFC 9728 §3.3, §7.3"),
+    ),
+    "server_metadata": (
+        QT_TRANSLATE_NOOP("Auth", "Authorization server metadata"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization; RFC 8414 §3, OpenID Connect Discovery §4"),
+    ),
+    "endpoints": (
+        QT_TRANSLATE_NOOP("Auth", "Endpoints are safe to use"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization: communication security"),
+    ),
+    "pkce": (
+        QT_TRANSLATE_NOOP("Auth", "PKCE with S256"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization: authorization code protection; RFC 7636 §4.2"),
+    ),
+    "identity": (
+        QT_TRANSLATE_NOOP("Auth", "Who we are there"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization: client registration; RFC 7591"),
+    ),
+    "scopes": (
+        QT_TRANSLATE_NOOP("Auth", "Scopes to ask for"),
+        QT_TRANSLATE_NOOP("Auth", "MCP authorization: scope selection strategy; RFC 6750 §3"),
+    ),
+    "authorize": (
+        QT_TRANSLATE_NOOP("Auth", "Authorization request"),
+        QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2"),
+    ),
+    "callback": (
+        QT_TRANSLATE_NOOP("Auth", "The answer through the browser"),
+        QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.2, RFC 9207 §2.4"),
+    ),
     "identity_assertion": (
-        "Identity assertion of the enterprise",
-        "MCP enterprise-managed authorization; RFC 8693 §2",
+        QT_TRANSLATE_NOOP("Auth", "Identity assertion of the enterprise"),
+        QT_TRANSLATE_NOOP("Auth", "MCP enterprise-managed authorization; RFC 8693 §2"),
     ),
-    "token": ("Token request", "RFC 6749 §4.1.3, RFC 8707 §2.2"),
-    "refresh": ("New token with the refresh token", "RFC 6749 §6"),
-    "revocation": ("Revocation", "RFC 7009 §2"),
+    "token": (
+        QT_TRANSLATE_NOOP("Auth", "Token request"),
+        QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.3, RFC 8707 §2.2"),
+    ),
+    "refresh": (
+        QT_TRANSLATE_NOOP("Auth", "New token with the refresh token"),
+        QT_TRANSLATE_NOOP("Auth", "RFC 6749 §6"),
+    ),
+    "revocation": ("Revocation", QT_TRANSLATE_NOOP("Auth", "RFC 7009 §2")),
 }
 """Title and source of each step by its id."""
 
@@ -46,4 +78,10 @@ PLANS: Final[dict[str, tuple[str, ...]]] = {
 
 def planned(method: str) -> list[Step]:
     """The steps of that method, all waiting. A method that needs none: those of `auto`."""
-    return [Step(one, *STEPS[one]) for one in PLANS.get(method, PLANS["auto"])]
+    return [named_step(one) for one in PLANS.get(method, PLANS["auto"])]
+
+
+def named_step(id_: str) -> Step:
+    """The step, waiting, as it is called in the language of the window."""
+    title, rule = STEPS[id_]
+    return Step(id_, translate("Auth", title), translate("Auth", rule))

@@ -12,6 +12,7 @@ from inspector.core.auth.ports import KnownClient
 from inspector.core.auth.settings import AuthSettings
 from inspector.errors import UsageError
 from inspector.protocol.wire import Headers
+from inspector.translation import translate
 
 __all__ = [
     "ASSERTION_TYPE",
@@ -66,7 +67,11 @@ def authenticated(
         body["client_secret"] = client.client_secret
     elif client.auth_method == "private_key_jwt":
         if not settings.private_key:
-            raise UsageError("the client authenticates with a private key, and there is none in the settings")
+            raise UsageError(
+                translate(
+                    "Auth", "the client authenticates with a private key, and there is none in the settings"
+                )
+            )
         body["client_assertion_type"] = ASSERTION_TYPE
         body["client_assertion"] = client_assertion(
             settings.private_key, settings.algorithm, client.client_id, audience, now, settings.key_id

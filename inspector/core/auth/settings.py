@@ -6,6 +6,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = [
     "DPOP_CHOICES",
@@ -93,7 +94,7 @@ _CHOICES: Final = {
 def auth_from_entry(entry: Any) -> AuthSettings:
     """The settings of an entry's `auth`. Raises UsageError; keys that we do not know are left alone."""
     if not isinstance(entry, dict):
-        raise UsageError('"auth" must be an object')
+        raise UsageError(translate("Auth", '"auth" must be an object'))
     given: dict[str, Any] = {}
     for member in fields(AuthSettings):
         if member.name not in entry:
@@ -102,15 +103,23 @@ def auth_from_entry(entry: Any) -> AuthSettings:
         if member.name == "scopes" and isinstance(value, list):
             value = " ".join(str(one) for one in value)
         if type(value) is not type(member.default):
-            raise UsageError(f'"auth": "{member.name}" must be a {_KINDS[type(member.default)]}')
+            words = translate("Auth", _WRONG[type(member.default)])
+            raise UsageError(words.format(member.name))
         choices = _CHOICES.get(member.name)
         if choices and value not in choices:
-            raise UsageError(f'"auth": "{member.name}" must be one of {", ".join(filter(None, choices))}')
+            raise UsageError(
+                translate("Auth", '"auth": "{member}" must be one of {value}').format(
+                    member=member.name, value=", ".join(filter(None, choices))
+                )
+            )
         given[member.name] = value
     return AuthSettings(**given)
 
 
-_KINDS: Final = {str: "text", bool: "true or false"}
+_WRONG: Final = {
+    str: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be a text'),
+    bool: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be a true or false'),
+}
 
 
 def entry_of_auth(settings: AuthSettings) -> dict[str, Any]:

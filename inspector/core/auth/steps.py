@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from inspector.core.auth.ports import Request, Response
+from inspector.translation import QT_TRANSLATE_NOOP
 
-__all__ = ["Exchange", "State", "Step", "Value"]
+__all__ = ["CHOSEN_NAME", "OFFERED_NAME", "Exchange", "State", "Step", "Value"]
+
+OFFERED_NAME: Final = QT_TRANSLATE_NOOP("Auth", "authorization server offered")
+CHOSEN_NAME: Final = QT_TRANSLATE_NOOP("Auth", "authorization server")
+"""What they are called among the values of the step `resource`."""
 
 State = Literal["waiting", "running", "ok", "warning", "failed", "skipped"]
 

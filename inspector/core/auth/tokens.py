@@ -12,6 +12,7 @@ from inspector.core.auth.ports import KnownClient, Request, Response, Token
 from inspector.core.auth.requests import JWT_GRANT, authenticated, form_body
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["ask_token_endpoint", "refused_answer", "show_jwt", "token", "token_of"]
 
@@ -27,14 +28,16 @@ async def token(work: Work) -> Outcome:
     known.token = token_of(work, answer, None)
     known.code = ""  # good once
     await work.store.keep_token(known.token)
-    return work.done(f"A {known.token.type} token came.")
+    return work.done(translate("Auth", "A {} token came.").format(known.token.type))
 
 
 def _code_fields(work: Work) -> dict[str, str]:
     known = work.known
     if not known.code:
         raise StepFailed(
-            "the code was used already; it is good once.", next_step="Sign in again.", fix="sign_in"
+            translate("Auth", "the code was used already; it is good once."),
+            next_step=translate("Auth", "Sign in again."),
+            fix="sign_in",
         )
     return {
         "grant_type": "authorization_code",
@@ -52,8 +55,8 @@ def _assertion_fields(work: Work) -> dict[str, str]:
     assertion = work.known.assertion if work.settings.method == "enterprise" else work.settings.subject_token
     if not assertion:
         raise StepFailed(
-            "there is no token of the platform to show.",
-            next_step="Enter it as subject token in the settings of this server.",
+            translate("Auth", "there is no token of the platform to show."),
+            next_step=translate("Auth", "Enter it as subject token in the settings of this server."),
             fix="edit_server",
         )
     return {"grant_type": JWT_GRANT, "assertion": assertion, "scope": work.known.scopes}
@@ -77,7 +80,7 @@ async def ask_token_endpoint(
     """The answer of a token endpoint; asked again when it wants a nonce. bound: with the proof key."""
     response = await _ask(work, url, fields, client, audience, bound)
     if bound and response is not None and _wants_nonce(work, response):
-        work.talk.remark("wants a nonce in the proof: asked again with it")
+        work.talk.remark(translate("Auth", "wants a nonce in the proof: asked again with it"))
         response = await _ask(work, url, fields, client, audience, bound)
     answer = object_of(response.body) if response else None
     if response is None or response.status != 200 or answer is None or "error" in answer:
@@ -94,7 +97,9 @@ async def _ask(
             authenticated, fields, client, audience, work.settings, work.now
         )
     except UsageError as error:
-        raise StepFailed(f"{error}.", next_step="Mend it in the settings.", fix="edit_server") from None
+        raise StepFailed(
+            f"{error}.", next_step=translate("Auth", "Mend it in the settings."), fix="edit_server"
+        ) from None
     headers = (_FORM, ("Accept", "application/json"), *headers)
     key = work.known.proof_key
     if bound and key:
@@ -117,34 +122,52 @@ async def refused_answer(
     if error == "invalid_client" and client.kind == "registered":
         await work.store.forget_client(work.known.issuer)
     if not isinstance(error, str):
-        status = f" ({response.status})" if response else ""
-        what = "it redirects, which is not followed" if response and 300 <= response.status < 400 else ""
+        happened = translate("Auth", "the token endpoint gave no answer that can be used.")
+        if response and 300 <= response.status < 400:
+            happened = translate(
+                "Auth", "the answer ({}) is no token: it redirects, which is not followed."
+            ).format(response.status)
+        elif response:
+            happened = translate(
+                "Auth", "the answer ({}) is no token: a JSON object with access_token is expected."
+            ).format(response.status)
         return StepFailed(
-            f"the answer{status} is no token: {what or 'a JSON object with access_token is expected'}."
-            if response
-            else "the token endpoint gave no answer that can be used.",
-            next_step="Try again; tell whoever runs the authorization server if it stays so.",
+            happened,
+            next_step=translate(
+                "Auth", "Try again; tell whoever runs the authorization server if it stays so."
+            ),
             evidence=work.evidence(),
             fix="retry",
         )
     assert answer is not None
     description = answer.get("error_description")
     return StepFailed(
-        f"the token endpoint says {error}.",
+        translate("Auth", "the token endpoint says {}.").format(error),
         cause=description if isinstance(description, str) else "",
-        next_step=_NEXT.get(error, "Try again, or change the settings of this server."),
+        next_step=translate("Auth", _NEXT.get(error, _NEXT_ELSE)),
         evidence=work.evidence(),
         fix="sign_in" if error == "invalid_grant" and work.interactive else "edit_server",
     )
 
 
+_NEXT_ELSE: Final = QT_TRANSLATE_NOOP("Auth", "Try again, or change the settings of this server.")
 _NEXT: Final = {
-    "invalid_client": "Look at the client id, its secret or key, and how it authenticates.",
-    "invalid_grant": "What was shown is over, was used before or is not for this client: sign in again.",
-    "invalid_scope": "Ask for other scopes in the settings of this server.",
-    "unauthorized_client": "This client may not use this grant: whoever runs the server can allow it.",
-    "invalid_target": "The authorization server does not know this MCP server as a resource.",
-    "unsupported_grant_type": "The authorization server cannot do this; choose another method.",
+    "invalid_client": QT_TRANSLATE_NOOP(
+        "Auth", "Look at the client id, its secret or key, and how it authenticates."
+    ),
+    "invalid_grant": QT_TRANSLATE_NOOP(
+        "Auth", "What was shown is over, was used before or is not for this client: sign in again."
+    ),
+    "invalid_scope": QT_TRANSLATE_NOOP("Auth", "Ask for other scopes in the settings of this server."),
+    "unauthorized_client": QT_TRANSLATE_NOOP(
+        "Auth", "This client may not use this grant: whoever runs the server can allow it."
+    ),
+    "invalid_target": QT_TRANSLATE_NOOP(
+        "Auth", "The authorization server does not know this MCP server as a resource."
+    ),
+    "unsupported_grant_type": QT_TRANSLATE_NOOP(
+        "Auth", "The authorization server cannot do this; choose another method."
+    ),
 }
 
 
@@ -153,13 +176,13 @@ def token_of(work: Work, answer: dict[str, Any], before: Token | None) -> Token:
     known = work.known
     access = answer.get("access_token")
     if not isinstance(access, str) or not access:
-        raise StepFailed("the answer has no access_token.", evidence=work.evidence())
+        raise StepFailed(translate("Auth", "the answer has no access_token."), evidence=work.evidence())
     if any(not " " <= character <= "~" for character in access):
-        raise StepFailed("the access_token has characters in it that no header can carry.")
+        raise StepFailed(translate("Auth", "the access_token has characters in it that no header can carry."))
     said = answer.get("token_type")
     kind = said if isinstance(said, str) else ""
     if not kind:
-        work.warn("It does not say its token_type; Bearer is taken.")
+        work.warn(translate("Auth", "It does not say its token_type; Bearer is taken."))
     requested = known.scopes if before is None else before.requested
     scope = _scope(work, answer.get("scope"))
     found = Token(
@@ -190,37 +213,44 @@ def _kind(work: Work, said: str) -> str:
     if said.lower() == "dpop" and bound:
         return "DPoP"
     if said and said.lower() not in ("bearer", "dpop"):
-        raise StepFailed(f"the token is of a kind that nobody here knows: {said}.", evidence=work.evidence())
+        raise StepFailed(
+            translate("Auth", "the token is of a kind that nobody here knows: {}.").format(said),
+            evidence=work.evidence(),
+        )
     if said.lower() == "dpop":
-        raise StepFailed("the token is bound to a key, and none was shown.", evidence=work.evidence())
+        raise StepFailed(
+            translate("Auth", "the token is bound to a key, and none was shown."), evidence=work.evidence()
+        )
     if bound:
         metadata = work.known.metadata
         if work.settings.dpop == "always" or (metadata is not None and metadata.dpop_required):
             raise StepFailed(
-                "the token is not bound to our key.",
-                cause="DPoP was asked for; a token that anybody can use came instead.",
-                next_step="Tell whoever runs the authorization server, or let DPoP be in the settings.",
+                translate("Auth", "the token is not bound to our key."),
+                cause=translate("Auth", "DPoP was asked for; a token that anybody can use came instead."),
+                next_step=translate(
+                    "Auth", "Tell whoever runs the authorization server, or let DPoP be in the settings."
+                ),
                 fix="edit_server",
             )
-        work.warn("It is not bound to our key, although a proof was sent.")
+        work.warn(translate("Auth", "It is not bound to our key, although a proof was sent."))
     return "Bearer"
 
 
 def _scope(work: Work, said: Any) -> str | None:
     if isinstance(said, list) and all(isinstance(one, str) for one in said):
-        work.warn("scope is a list; it should be a text with blanks.")
+        work.warn(translate("Auth", "scope is a list; it should be a text with blanks."))
         return " ".join(said)
     return said if isinstance(said, str) else None
 
 
 def _expiry(work: Work, seconds: Any) -> float:
     if isinstance(seconds, str) and seconds.strip().isascii() and seconds.strip().isdigit():
-        work.warn("expires_in is a text; it should be a number.")
+        work.warn(translate("Auth", "expires_in is a text; it should be a number."))
         seconds = int(seconds.strip()[:12])
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         return 0
     if not 0 < seconds < 10**10:
-        work.warn(f"expires_in is {seconds}.")
+        work.warn(translate("Auth", "expires_in is {}.").format(seconds))
         return 0
     return work.now + seconds
 
@@ -233,18 +263,26 @@ def _text(answer: dict[str, Any], name: str) -> str:
 def _show_token(work: Work, found: Token) -> None:
     work.show("access_token", found.access_token, secret=True)
     work.show("token_type", found.type)
-    work.show("expires in", f"{found.expires_at - work.now:.0f} s" if found.expires_at else "not said")
+    work.show(
+        translate("Auth", "expires in"),
+        f"{found.expires_at - work.now:.0f} s" if found.expires_at else translate("Auth", "not said"),
+    )
     work.show("scope", found.scope)
     work.show("refresh_token", found.refresh_token, secret=True)
     lacking = sorted(set(found.requested.split()) - set(found.scope.split()) - {"offline_access"})
     if lacking:
-        work.warn(f"Not granted: {' '.join(lacking)}.")
+        work.warn(translate("Auth", "Not granted: {}.").format(" ".join(lacking)))
     claims = show_jwt(work, found.access_token)
     audience = claims.get("aud") if claims else None
     if audience is not None and work.known.resource:
         listed = audience if isinstance(audience, list) else [audience]
         if work.known.resource not in listed:
-            work.warn("It is a JWT, and its audience (aud) is not this server: the server should refuse it.")
+            work.warn(
+                translate(
+                    "Auth",
+                    "It is a JWT, and its audience (aud) is not this server: the server should refuse it.",
+                )
+            )
 
 
 def show_jwt(work: Work, text: str) -> dict[str, Any] | None:
@@ -254,9 +292,12 @@ def show_jwt(work: Work, text: str) -> dict[str, Any] | None:
         return None
     header, claims = decoded
     if header.get("typ"):
-        work.show("JWT typ", header["typ"])
+        work.show(translate("Auth", "JWT typ"), header["typ"])
     for name in _SHOWN_CLAIMS:
         claim = claims.get(name)
-        work.show(f"JWT {name}", tuple(str(one) for one in claim) if isinstance(claim, list) else claim)
-    work.show("JWT claims", claims, secret=True)
+        work.show(
+            translate("Auth", "JWT {}").format(name),
+            tuple(str(one) for one in claim) if isinstance(claim, list) else claim,
+        )
+    work.show(translate("Auth", "JWT claims"), claims, secret=True)
     return claims

@@ -10,7 +10,7 @@ from dataclasses import replace
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.failing import failed
 from inspector.core.auth.metadata import ServerMetadata
-from inspector.core.auth.plan import STEPS
+from inspector.core.auth.plan import named_step
 from inspector.core.auth.ports import Fetch, Request, Store, Token
 from inspector.core.auth.requests import authenticated, form_body
 from inspector.core.auth.settings import AuthSettings
@@ -18,6 +18,7 @@ from inspector.core.auth.steps import Step
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, object_of, shortened
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["refresh", "revoke"]
 
@@ -33,7 +34,7 @@ async def refresh(
 
     What the answer leaves out (refresh token, scope) stays as it was.
     """
-    step, talk = Step("refresh", *STEPS["refresh"]), Talk("refresh", fetch)
+    step, talk = named_step("refresh"), Talk("refresh", fetch)
     work = _work(talk, token, store, settings, clock)
     try:
         if token.dpop_key:
@@ -46,15 +47,23 @@ async def refresh(
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
     if not rotated and token.client.auth_method == "none" and not token.dpop_key:
-        work.warn("The refresh token stays the same; that of a public client should change each time.")
+        work.warn(
+            translate(
+                "Auth", "The refresh token stays the same; that of a public client should change each time."
+            )
+        )
     await store.keep_token(found)
-    outcome = work.done("A new token came.")
+    outcome = work.done(translate("Auth", "A new token came."))
     return found, _ended(work, step, outcome)
 
 
 async def _refreshed(work: Work, token: Token) -> Token:
     if not token.refresh_token or not token.token_endpoint:
-        raise StepFailed("there is no refresh token.", next_step="Sign in again.", fix="sign_in")
+        raise StepFailed(
+            translate("Auth", "there is no refresh token."),
+            next_step=translate("Auth", "Sign in again."),
+            fix="sign_in",
+        )
     fields = {
         "grant_type": "refresh_token",
         "refresh_token": token.refresh_token,
@@ -74,15 +83,21 @@ async def revoke(
     """End the tokens at the authorization server as far as it allows, and forget them here. Never raises."""
     work = _work(Talk("revocation", fetch), token, store, settings, clock)
     if not token.revocation_endpoint or work.refused(token.revocation_endpoint):
-        outcome = work.done("The authorization server offers no revocation; the token is forgotten here.")
+        outcome = work.done(
+            translate("Auth", "The authorization server offers no revocation; the token is forgotten here.")
+        )
     else:
         # the refresh token first: it is what would make new ones
         for kind in ("refresh_token", "access_token"):
             if text := getattr(token, kind):
                 await _revoke_one(work, token, text, kind)
-        outcome = work.done("Forgotten here." if work.warnings else "Revoked, and forgotten here.")
+        outcome = work.done(
+            translate("Auth", "Forgotten here.")
+            if work.warnings
+            else translate("Auth", "Revoked, and forgotten here.")
+        )
     await store.forget_token(token)
-    return _ended(work, Step("revocation", *STEPS["revocation"]), outcome)
+    return _ended(work, named_step("revocation"), outcome)
 
 
 def _ended(work: Work, step: Step, outcome: Outcome) -> Step:
@@ -106,15 +121,22 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
             work.now,
         )
     except UsageError as error:
-        work.warn(f"Not revoked: {error}.")
+        work.warn(translate("Auth", "Not revoked: {}.").format(error))
         return
     headers = (("Content-Type", "application/x-www-form-urlencoded"), *headers)
     response = await work.talk.send(Request("POST", token.revocation_endpoint, headers, form_body(fields)))
     if response is None or response.status != 200:
-        answer = f"HTTP {response.status}" if response else work.talk.exchanges[-1].error
+        answer = (
+            translate("Auth", "HTTP {}").format(response.status)
+            if response
+            else work.talk.exchanges[-1].error
+        )
         said = (object_of(response.body) or {}).get("error") if response else None
         answer += f", {shortened(said, 60)}" if isinstance(said, str) else ""
-        work.warn(f"The {kind.replace('_', ' ')} was not revoked: {answer}.")
+        if kind == "refresh_token":
+            work.warn(translate("Auth", "The refresh token was not revoked: {}.").format(answer))
+        else:
+            work.warn(translate("Auth", "The access token was not revoked: {}.").format(answer))
 
 
 def _work(

@@ -28,10 +28,11 @@ from inspector.core.auth.ports import (
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Exchange, State, Value
 from inspector.protocol.wire import Headers
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["FIX", "FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of", "shortened"]
 
-FIX: Final = "Tell whoever runs the server; nothing can be set here against it."
+FIX: Final = QT_TRANSLATE_NOOP("Auth", "Tell whoever runs the server; nothing can be set here against it.")
 REDIRECTS: Final = 3
 SHOWN: Final = 600
 VERDICT: Final = 2_000
@@ -123,7 +124,9 @@ class Talk:
             return None
         if len(response.body) > BODY_LIMIT:
             cut = replace(response, body=response.body[:BODY_LIMIT])
-            self.exchanges[-1] = Exchange(request, cut, error="the answer is longer than any may be")
+            self.exchanges[-1] = Exchange(
+                request, cut, error=translate("Auth", "the answer is longer than any may be")
+            )
             self._changed()
             return None
         self.exchanges[-1] = Exchange(request, response)
@@ -135,24 +138,26 @@ class Talk:
         for _ in range(REDIRECTS + 1):
             response = await self.send(Request("GET", url, (("Accept", "application/json"), *headers)))
             if response is None:
-                self.remark(f"no answer: {self.exchanges[-1].error}")
+                self.remark(translate("Auth", "no answer: {}").format(self.exchanges[-1].error))
                 return None
             if response.status not in (301, 302, 303, 307, 308):
                 break
             target = urljoin(url, response.header("location"))
             if malformed(target) or not same_origin(url, target):
-                self.remark("redirects to another origin: not followed")
+                self.remark(translate("Auth", "redirects to another origin: not followed"))
                 return None
-            self.remark("redirects within its origin: followed")
+            self.remark(translate("Auth", "redirects within its origin: followed"))
             url = target
         else:
-            self.remark("redirects without end")
+            self.remark(translate("Auth", "redirects without end"))
             return None
         if response.status != 200:
-            self.remark(f"not there ({response.status})")
+            self.remark(translate("Auth", "not there ({})").format(response.status))
             return None
         found = object_of(response.body)
-        self.remark("found" if found is not None else "not a JSON object")
+        self.remark(
+            translate("Auth", "found") if found is not None else translate("Auth", "not a JSON object")
+        )
         return found
 
     def remark(self, text: str) -> None:
@@ -237,4 +242,8 @@ def object_of(body: bytes) -> dict[str, Any] | None:
 
 def shortened(text: str, limit: int) -> str:
     """The text, or its beginning and how much there was."""
-    return text if len(text) <= limit else f"{text[:limit]}… ({len(text)} characters)"
+    return (
+        text
+        if len(text) <= limit
+        else translate("Auth", "{text}… ({count} characters)").format(text=text[:limit], count=len(text))
+    )

@@ -30,6 +30,7 @@ from inspector.core.importers.clients import CLIENTS, Container
 from inspector.core.importers.formats import EMPTY, LIMIT_BYTES, read_document
 from inspector.core.importers.scan import places_of
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["Exported", "Plan", "exported", "file_for", "fragment", "planned"]
 
@@ -66,7 +67,9 @@ class Plan:
         path = Path(os.path.realpath(self.file))
         try:
             if _read(path) != self.before:
-                raise UsageError(f"{self.file} was changed meanwhile; look at it again")
+                raise UsageError(
+                    translate("Exporters", "{} was changed meanwhile; look at it again").format(self.file)
+                )
             backup = _backup(path) if self.before is not None else None
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
@@ -78,13 +81,19 @@ class Plan:
                 if self.before is not None:
                     shutil.copymode(path, name)
                 if _read(path) != self.before:
-                    raise UsageError(f"{self.file} was changed meanwhile; look at it again")
+                    raise UsageError(
+                        translate("Exporters", "{} was changed meanwhile; look at it again").format(self.file)
+                    )
                 os.replace(name, path)
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
         except OSError as error:
-            raise UsageError(f"{self.file} cannot be written: {error.strerror or error}") from error
+            raise UsageError(
+                translate("Exporters", "{file} cannot be written: {error}").format(
+                    file=self.file, error=error.strerror or error
+                )
+            ) from error
         return backup
 
 
@@ -108,15 +117,23 @@ def planned(file: Path, one: Exported) -> Plan:
     try:
         before = _read(Path(os.path.realpath(file)))
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Exporters", "{file} cannot be read: {error}").format(
+                file=file, error=error.strerror or error
+            )
+        ) from error
     form = _FORMATS.get(file.suffix.lower(), "json")
     text = _decoded(file, before or b"")
     document = read_document(text, f".{form}")
     if document.problem and document.problem != EMPTY:
-        raise UsageError(f"{file} cannot be changed: {document.problem}")
+        raise UsageError(
+            translate("Exporters", "{file} cannot be changed: {problem}").format(
+                file=file, problem=document.problem
+            )
+        )
     value = document.value if document.value is not None else {}
     if not isinstance(value, dict):
-        raise UsageError(f"{file} cannot be changed: it is no object")
+        raise UsageError(translate("Exporters", "{} cannot be changed: it is no object").format(file))
     made = _entered(text, one, value, form, _EDITORS[form][0])
     _check(file, value, made, one, form)
     return Plan(file, before, made.encode("utf-8"))
@@ -124,17 +141,21 @@ def planned(file: Path, one: Exported) -> Plan:
 
 def _decoded(file: Path, data: bytes) -> str:
     if len(data) > LIMIT_BYTES:
-        raise UsageError(f"{file} cannot be changed: it is larger than 2 MB")
+        raise UsageError(translate("Exporters", "{} cannot be changed: it is larger than 2 MB").format(file))
     try:
         return data.decode("utf-8")  # its mark of the byte order stays a letter
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file} cannot be changed: it is not UTF-8 (byte {error.start})") from error
+        raise UsageError(
+            translate("Exporters", "{file} cannot be changed: it is not UTF-8 (byte {start})").format(
+                file=file, start=error.start
+            )
+        ) from error
 
 
 def _read(path: Path) -> bytes | None:
     try:
         if path.exists() and not path.is_file():
-            raise UsageError(f"{path} is no ordinary file")
+            raise UsageError(translate("Exporters", "{} is no ordinary file").format(path))
         return path.read_bytes()
     except FileNotFoundError:
         return None
@@ -210,7 +231,7 @@ def _listed(text: str, one: Exported, value: dict[str, Any], container: Containe
         return append_table(text, container, one.entry)
     if form == "json" and old is None:
         return append_json(text, container, one.entry)
-    raise UsageError(f"“{one.name}” is in the file already; change it there")
+    raise UsageError(translate("Exporters", "“{}” is in the file already; change it there").format(one.name))
 
 
 def _with_input(text: str, path: tuple[str, ...], entry: dict[str, Any]) -> str:
@@ -253,7 +274,11 @@ def _check(file: Path, before: dict[str, Any], made: str, one: Exported, form: s
             holder.pop("inputs", None)
     fits = isinstance(written, dict) and all(_same(written.get(key), part) for key, part in one.entry.items())
     if after.problem or not fits or _pruned(kept) != _pruned(rest):
-        raise UsageError(f"{file} cannot be changed without touching the rest of it; change it by hand")
+        raise UsageError(
+            translate(
+                "Exporters", "{} cannot be changed without touching the rest of it; change it by hand"
+            ).format(file)
+        )
 
 
 def _taken_out(value: Any, container: Container, name: str) -> Any:

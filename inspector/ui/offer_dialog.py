@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from inspector.core.offers import Made, Offer, download_of, read_offer
 from inspector.core.validation import Validator
 from inspector.errors import UsageError
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Heading, Link, Notice, column, muted, row
 from inspector.ui.form import Form
@@ -343,7 +344,8 @@ class OfferDialog(QDialog):
         form.setContentsMargins(0, 0, 0, 0)
         form.setVerticalSpacing(2)
         form.setHorizontalSpacing(theme.SPACE_WIDE)
-        for name, text in facts:
+        for key, text in facts:
+            name = translate("Offers", key)
             label = QLabel(cut(text, _LONGEST_TEXT))
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)

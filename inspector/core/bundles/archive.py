@@ -13,6 +13,8 @@ import zlib
 from collections.abc import Callable, Iterable
 from typing import IO, Final
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
 __all__ = ["DAMAGES", "MOST_BYTES", "MOST_FILES", "entry_path", "open_archive", "read_member", "refusals"]
 
 MOST_FILES: Final = 50_000
@@ -39,7 +41,7 @@ _DEVICES: Final = re.compile(
 def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
     """The archive in an open file; bytes after it (a signature) do no harm. Raises zipfile.BadZipFile."""
     if _directory_bytes(file) > _DIRECTORY_BYTES:
-        raise zipfile.BadZipFile("its directory is too large to be read")
+        raise zipfile.BadZipFile(translate("Bundles", "its directory is too large to be read"))
     try:
         return zipfile.ZipFile(file)
     except (NotImplementedError, ValueError, OSError, OverflowError) as error:
@@ -72,24 +74,40 @@ def refusals(archive: zipfile.ZipFile, size: int) -> list[str]:
     entries = archive.infolist()
     found: list[str] = []
     if len(entries) > MOST_FILES:
-        found.append(f"it holds {len(entries):,} files; more than {MOST_FILES:,} are not unpacked")
+        found.append(
+            translate(
+                "Bundles", "it holds {count:,} files; more than {most_files:,} are not unpacked"
+            ).format(count=len(entries), most_files=MOST_FILES)
+        )
         return found
     total = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if total > MOST_BYTES:
-        found.append(f"it would unpack to {total / (1 << 30):.1f} GB; more than 1 GB is not unpacked")
+        found.append(
+            translate("Bundles", "it would unpack to {:.1f} GB; more than 1 GB is not unpacked").format(
+                total / (1 << 30)
+            )
+        )
     if packed > size:
-        found.append("its entries overlap: together they are larger than the file")
+        found.append(translate("Bundles", "its entries overlap: together they are larger than the file"))
     if total > _BOMB_BYTES and total > _BOMB_RATIO * max(1, packed):
-        found.append(f"it would unpack to {total // max(1, packed)} times its size, as a ZIP bomb does")
+        found.append(
+            translate("Bundles", "it would unpack to {} times its size, as a ZIP bomb does").format(
+                total // max(1, packed)
+            )
+        )
     for entry in entries:
         for why, holds in _WRONG.items():
             if holds(entry):
-                found.append(f"“{_shown(entry.orig_filename)}” {why}")
+                found.append(translate("Bundles", why).format(_shown(entry.orig_filename)))
                 break
     if not found:  # names are of a sane length then
         found += _clashes(entries)
-    return [*found[:_TOLD], f"and {len(found) - _TOLD} more like these"] if len(found) > _TOLD else found
+    return (
+        [*found[:_TOLD], translate("Bundles", "and {} more like these").format(len(found) - _TOLD)]
+        if len(found) > _TOLD
+        else found
+    )
 
 
 def read_member(archive: zipfile.ZipFile, name: str, limit: int) -> bytes | None:
@@ -135,23 +153,27 @@ def _is_long(entry: zipfile.ZipInfo) -> bool:
 
 
 _WRONG: Final[dict[str, Callable[[zipfile.ZipInfo], bool]]] = {
-    "is too long a name": _is_long,
-    "has control characters in its name": lambda entry: _CONTROL.search(entry.orig_filename) is not None,
-    "leads out of the bundle": _leaves,
-    "is an absolute path": _is_absolute,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is too long a name"): _is_long,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” has control characters in its name"): lambda entry: (
+        _CONTROL.search(entry.orig_filename) is not None
+    ),
+    QT_TRANSLATE_NOOP("Bundles", "“{}” leads out of the bundle"): _leaves,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is an absolute path"): _is_absolute,
     # Also within a path: `a/Z:/x` is on the drive Z, `a:x` is a stream hidden behind the file a.
-    "has a colon in its name": lambda entry: ":" in entry.orig_filename,
-    "is a link": lambda entry: stat.S_ISLNK(entry.external_attr >> 16),
-    "is a device or a pipe": _is_special,
-    "has no name": lambda entry: not entry_path(entry.orig_filename),
-    "is a name that Windows keeps for devices": lambda entry: any(
+    QT_TRANSLATE_NOOP("Bundles", "“{}” has a colon in its name"): lambda entry: ":" in entry.orig_filename,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is a link"): lambda entry: stat.S_ISLNK(entry.external_attr >> 16),
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is a device or a pipe"): _is_special,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” has no name"): lambda entry: not entry_path(entry.orig_filename),
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is a name that Windows keeps for devices"): lambda entry: any(
         _DEVICES.match(part) for part in entry_path(entry.orig_filename)
     ),
-    "is encrypted": lambda entry: bool(entry.flag_bits & 1),
-    "is packed by a method that bundles do not use": lambda entry: entry.compress_type not in _METHODS,
-    "is a ZIP bomb": _is_bomb,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is encrypted"): lambda entry: bool(entry.flag_bits & 1),
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is packed by a method that bundles do not use"): lambda entry: (
+        entry.compress_type not in _METHODS
+    ),
+    QT_TRANSLATE_NOOP("Bundles", "“{}” is a ZIP bomb"): _is_bomb,
 }
-"""What is wrong with one entry, as the end of a sentence → whether it is so."""
+"""What is wrong with one entry → whether it is so."""
 
 
 def _clashes(entries: Iterable[zipfile.ZipInfo]) -> list[str]:
@@ -165,10 +187,18 @@ def _clashes(entries: Iterable[zipfile.ZipInfo]) -> list[str]:
         if entry.is_dir():
             folders.add(path)
         elif path in files:
-            found.append(f"“{_shown(entry.orig_filename)}” and “{_shown(files[path])}” are one name")
+            found.append(
+                translate("Bundles", "“{orig_filename}” and “{files}” are one name").format(
+                    orig_filename=_shown(entry.orig_filename), files=_shown(files[path])
+                )
+            )
         else:
             files[path] = entry.orig_filename
-    found += [f"“{_shown(files[path])}” is a file and a folder" for path in files if path in folders]
+    found += [
+        translate("Bundles", "“{}” is a file and a folder").format(_shown(files[path]))
+        for path in files
+        if path in folders
+    ]
     return found
 
 

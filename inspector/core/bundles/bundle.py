@@ -13,6 +13,7 @@ from inspector.core.bundles.localization import localized, resource_names
 from inspector.core.bundles.manifest import Manifest, read_manifest
 from inspector.core.bundles.signature import Signature, read_signature
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["SUFFIXES", "Bundle", "open_bundle"]
 
@@ -53,17 +54,21 @@ def open_bundle(path: Path, locale: str = "") -> Bundle:
         with path.open("rb") as file:
             size = file.seek(0, 2)
             if size > MOST_BYTES:
-                return Bundle(path, "", size, refused=("the file is larger than 1 GB",))
+                return Bundle(path, "", size, refused=(translate("Bundles", "the file is larger than 1 GB"),))
             file.seek(0)
             digest = hashlib.file_digest(file, "sha256").hexdigest()
             try:
                 with open_archive(file) as archive:
                     return _judged(path, digest, size, archive, read_signature(file), locale)
             except zipfile.BadZipFile as error:
-                why = f"it is no ZIP archive, or a damaged one ({error})"
+                why = translate("Bundles", "it is no ZIP archive, or a damaged one ({})").format(error)
                 return Bundle(path, digest, size, refused=(why,))
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Bundles", "{path} cannot be read: {error}").format(
+                path=path, error=error.strerror or error
+            )
+        ) from error
 
 
 def _judged(
@@ -100,16 +105,20 @@ def _judged(
 
 def _no_manifest(names: list[str]) -> str:
     if "manifest.json" in names:
-        return "its manifest.json is damaged, or larger than 2 MB"
+        return translate("Bundles", "its manifest.json is damaged, or larger than 2 MB")
     deeper = [name for name in names if len(entry_path(name)) == 2 and entry_path(name)[1] == "manifest.json"]
     if deeper:
         folder = deeper[0].rpartition("/")[0]
-        return f"its manifest.json is in the folder {folder}; it must be at the root of the archive"
-    return "there is no manifest.json in it, so nobody can tell what it would run"
+        return translate(
+            "Bundles", "its manifest.json is in the folder {}; it must be at the root of the archive"
+        ).format(folder)
+    return translate("Bundles", "there is no manifest.json in it, so nobody can tell what it would run")
 
 
 def _not_there(manifest: Manifest, names: frozenset[str]) -> list[str]:
     point = manifest.entry_point.removeprefix("./")
     if point and not {point, f"{point}.exe"} & names:
-        return [f"its entry_point {manifest.entry_point} is not among its files"]
+        return [
+            translate("Bundles", "its entry_point {} is not among its files").format(manifest.entry_point)
+        ]
     return []

@@ -15,6 +15,7 @@ from inspector.core.bundles.manifest import Launch, Manifest
 from inspector.core.bundles.substitution import Texts, substituted_args, substituted_env
 from inspector.core.bundles.user_config import config_texts
 from inspector.errors import UsageError
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command
 
@@ -73,7 +74,7 @@ def launch(
     machine = machine or Machine()
     manifest = bundle.manifest
     if manifest is None or bundle.refused:
-        raise UsageError("; ".join(bundle.refused) or "the bundle has no manifest")
+        raise UsageError("; ".join(bundle.refused) or translate("Bundles", "the bundle has no manifest"))
     config, missing = config_texts(manifest.options, values)
     texts = Texts({**machine.folders, "__dirname": str(folder)}, config)
     chosen = _chosen(manifest, machine.system, texts)
@@ -99,7 +100,11 @@ def _chosen(manifest: Manifest, system: str, texts: Texts) -> Launch:
         return base
     lost = [name for name in base.env or {} if change.env is not None and name not in change.env]
     if lost:
-        texts.tell(f"on {_SYSTEMS.get(system, system)} its env is replaced: {', '.join(lost)} is not set")
+        texts.tell(
+            translate("Bundles", "on {systems} its env is replaced: {lost} is not set").format(
+                systems=_SYSTEMS.get(system, system), lost=", ".join(lost)
+            )
+        )
     return Launch(
         change.command or base.command,
         base.args if change.args is None else change.args,
@@ -110,7 +115,11 @@ def _chosen(manifest: Manifest, system: str, texts: Texts) -> Launch:
 def _derived(manifest: Manifest) -> Launch:
     """What a manifest without a command means."""
     if not manifest.entry_point:
-        raise UsageError("the manifest gives neither mcp_config nor entry_point: there is nothing to start")
+        raise UsageError(
+            translate(
+                "Bundles", "the manifest gives neither mcp_config nor entry_point: there is nothing to start"
+            )
+        )
     point = "${__dirname}/" + manifest.entry_point.removeprefix("./")
     if manifest.server_type == "uv":
         return Launch("uv", ("run", "--directory", "${__dirname}", manifest.entry_point))
@@ -122,7 +131,7 @@ def _derived(manifest: Manifest) -> Launch:
 def _command(command: str, bundle: Bundle, folder: Path, machine: Machine, texts: Texts) -> str:
     """A program of the bundle by its whole path; an interpreter by its name, as it is called here."""
     if not command:
-        raise UsageError("the manifest names no command to start")
+        raise UsageError(translate("Bundles", "the manifest names no command to start"))
     if inside := _inside(command, bundle, folder, machine.system):
         return inside
     if command in _INTERPRETERS:
@@ -133,9 +142,13 @@ def _command(command: str, bundle: Bundle, folder: Path, machine: Machine, texts
         return command
     for other in _INTERPRETERS.get(command, ()):
         if machine.find(other) is not None:
-            texts.tell(f"there is no {command} on PATH; {other} is used")
+            texts.tell(
+                translate("Bundles", "there is no {command} on PATH; {other} is used").format(
+                    command=command, other=other
+                )
+            )
             return other
-    texts.tell(f"{command} is not on PATH: install it, or it cannot start")
+    texts.tell(translate("Bundles", "{} is not on PATH: install it, or it cannot start").format(command))
     return command
 
 
@@ -161,7 +174,11 @@ def _compatibility(bundle: Bundle, machine: Machine) -> list[str]:
     notes = []
     if manifest.platforms and machine.system not in manifest.platforms:
         names = ", ".join(_SYSTEMS.get(name, name) for name in manifest.platforms)
-        notes.append(f"it is made for {names}, not for {_SYSTEMS.get(machine.system, machine.system)}")
+        notes.append(
+            translate("Bundles", "it is made for {names}, not for {systems}").format(
+                names=names, systems=_SYSTEMS.get(machine.system, machine.system)
+            )
+        )
     if manifest.server_type == "uv" and "pyproject.toml" not in bundle.names:
-        notes.append("uv needs a pyproject.toml, and the bundle has none")
+        notes.append(translate("Bundles", "uv needs a pyproject.toml, and the bundle has none"))
     return notes

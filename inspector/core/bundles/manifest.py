@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from inspector.core.secret_references import names_secret
 from inspector.protocol.secrets import is_secret_name
+from inspector.translation import translate
 
 __all__ = ["Launch", "Manifest", "Named", "Option", "read_manifest"]
 
@@ -92,15 +93,21 @@ def read_manifest(data: bytes) -> tuple[Manifest | None, list[str]]:
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        return None, [f"manifest.json is not UTF-8 (byte {error.start})"]
+        return None, [translate("Bundles", "manifest.json is not UTF-8 (byte {})").format(error.start)]
     except json.JSONDecodeError as error:
-        return None, [f"manifest.json is no JSON: line {error.lineno}, column {error.colno}: {error.msg}"]
+        return None, [
+            translate("Bundles", "manifest.json is no JSON: line {lineno}, column {colno}: {msg}").format(
+                lineno=error.lineno, colno=error.colno, msg=error.msg
+            )
+        ]
     except RecursionError:
-        return None, ["manifest.json is nested too deeply"]
+        return None, [translate("Bundles", "manifest.json is nested too deeply")]
     if not isinstance(value, dict):
-        return None, ["manifest.json holds JSON, but not an object"]
+        return None, [translate("Bundles", "manifest.json holds JSON, but not an object")]
     if names_secret(value):
-        return None, ["manifest.json names a secret that this program keeps (${secret:…})"]
+        return None, [
+            translate("Bundles", "manifest.json names a secret that this program keeps (${secret:…})")
+        ]
     reader = _Reader(value)
     return reader.manifest(), reader.problems
 
@@ -157,22 +164,32 @@ class _Reader:
         version = self._value.get("manifest_version")
         old = self._value.get("dxt_version")
         if version is None and old is None:
-            self.problems.append("“manifest_version” is missing")
+            self.problems.append(translate("Bundles", "“manifest_version” is missing"))
             return ""
         text = str(version if version is not None else old)
         if text not in _VERSIONS:
             known = f"{_VERSIONS[0]} to {_VERSIONS[-1]}"
-            self.problems.append(f"the manifest is of version {text}; {known} are known here")
+            self.problems.append(
+                translate("Bundles", "the manifest is of version {text}; {known} are known here").format(
+                    text=text, known=known
+                )
+            )
         return text
 
     def _server(self, server: dict[str, Any]) -> tuple[str, Launch | None, dict[str, Launch]]:
         kind = self._text(server, "type", "server.type", required=bool(server))
         if kind and kind not in SERVER_TYPES:
-            self.problems.append(f"server.type “{kind}” is not one of {', '.join(SERVER_TYPES)}")
+            self.problems.append(
+                translate("Bundles", "server.type “{kind}” is not one of {server_types}").format(
+                    kind=kind, server_types=", ".join(SERVER_TYPES)
+                )
+            )
         config = self._object(server, "mcp_config", "server.mcp_config")
         if not config:
             if server and kind != "uv":
-                self.problems.append("“server.mcp_config” is missing; the command is made of entry_point")
+                self.problems.append(
+                    translate("Bundles", "“server.mcp_config” is missing; the command is made of entry_point")
+                )
             return kind, None, {}
         overrides = self._object(config, "platform_overrides", "server.mcp_config.platform_overrides")
         where = "server.mcp_config"
@@ -198,11 +215,17 @@ class _Reader:
         found = []
         for key, value in self._object(self._value, "user_config").items():
             if not isinstance(value, dict):
-                self.problems.append(f"user_config.{key} must be an object; it is left out")
+                self.problems.append(
+                    translate("Bundles", "user_config.{} must be an object; it is left out").format(key)
+                )
                 continue
             kind = self._text(value, "type", f"user_config.{key}.type", required=True)
             if kind and kind not in OPTION_TYPES:
-                self.problems.append(f"user_config.{key}.type “{kind}” is not known; it is asked for as text")
+                self.problems.append(
+                    translate(
+                        "Bundles", "user_config.{key}.type “{kind}” is not known; it is asked for as text"
+                    ).format(key=key, kind=kind)
+                )
             found.append(
                 Option(
                     key,
@@ -232,7 +255,9 @@ class _Reader:
         # names alone are common in the wild
         found += tuple(Named(item) for item in items if isinstance(item, str))
         if len(found) != len(items) or not isinstance(value, list):
-            self.problems.append(f"“{member}” must be a list of objects with a name")
+            self.problems.append(
+                translate("Bundles", "“{}” must be a list of objects with a name").format(member)
+            )
         return found
 
     # -- members of one type -------------------------------------------------------------------------
@@ -244,9 +269,12 @@ class _Reader:
         if isinstance(found, int | float) and not isinstance(found, bool):
             return str(found)
         if found is not None:
-            self.problems.append(f"“{where or key}” must be a text{' with content' if required else ''}")
+            problem = translate("Bundles", "“{}” must be a text").format(where or key)
+            if required:
+                problem = translate("Bundles", "“{}” must be a text with content").format(where or key)
+            self.problems.append(problem)
         elif required:
-            self.problems.append(f"“{where or key}” is missing")
+            self.problems.append(translate("Bundles", "“{}” is missing").format(where or key))
         return ""
 
     def _object(
@@ -256,9 +284,9 @@ class _Reader:
         if isinstance(found, dict):
             return found
         if found is not None:
-            self.problems.append(f"“{where or key}” must be an object")
+            self.problems.append(translate("Bundles", "“{}” must be an object").format(where or key))
         elif required:
-            self.problems.append(f"“{where or key}” is missing")
+            self.problems.append(translate("Bundles", "“{}” is missing").format(where or key))
         return {}
 
     def _texts(self, value: dict[str, Any], key: str, where: str) -> list[str] | None:
@@ -266,7 +294,9 @@ class _Reader:
         if found is None:
             return None
         if not isinstance(found, list) or any(isinstance(item, dict | list) for item in found):
-            self.problems.append(f"“{where}” must be a list of texts; it is left out")
+            self.problems.append(
+                translate("Bundles", "“{}” must be a list of texts; it is left out").format(where)
+            )
             return None
         return [_as_text(item) for item in found if item is not None]
 
@@ -275,7 +305,9 @@ class _Reader:
         if found is None:
             return None
         if not isinstance(found, dict) or any(isinstance(item, dict | list) for item in found.values()):
-            self.problems.append(f"“{where}” must be an object of texts; it is left out")
+            self.problems.append(
+                translate("Bundles", "“{}” must be an object of texts; it is left out").format(where)
+            )
             return None
         return {name: _as_text(item) for name, item in found.items() if item is not None}
 

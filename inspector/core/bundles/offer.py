@@ -17,6 +17,7 @@ from inspector.core.offers import Made, notes_with_cautions, with_references
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
 from inspector.render.media import say_size
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["BundleOffer", "kept_bundle", "kept_manifest"]
 
@@ -84,7 +85,9 @@ def kept_bundle(kept: Mapping[str, Any], root: Path | None = None) -> BundleOffe
     """
     digest, path = kept.get("sha256"), kept.get("path")
     if not isinstance(digest, str) or not isinstance(path, str) or len(digest) != 64 or not digest.isalnum():
-        raise UsageError("what is kept of the bundle is not whole: it has no path or no sha256")
+        raise UsageError(
+            translate("Bundles", "what is kept of the bundle is not whole: it has no path or no sha256")
+        )
     folder = bundle_folder(digest, root)
     manifest, problems = kept_manifest(kept, root)
     if manifest is not None:
@@ -96,10 +99,14 @@ def kept_bundle(kept: Mapping[str, Any], root: Path | None = None) -> BundleOffe
         bundle = Bundle(Path(path), digest, 0, 0, names, manifest, tuple(problems))
         return BundleOffer(bundle, root)
     if Path(path).exists() and not Path(path).is_file():
-        raise UsageError(f"{path} is not a file")
+        raise UsageError(translate("Bundles", "{} is not a file").format(path))
     bundle = open_bundle(Path(path))
     if bundle.sha256 != digest:
-        raise UsageError(f"{path} is another file than the one that was added; open it as a new server")
+        raise UsageError(
+            translate(
+                "Bundles", "{} is another file than the one that was added; open it as a new server"
+            ).format(path)
+        )
     return BundleOffer(bundle, root)
 
 
@@ -115,22 +122,32 @@ def kept_manifest(kept: Mapping[str, Any], root: Path | None = None) -> tuple[Ma
         return None, []
 
 
+_LINKS: Final = {
+    "homepage": QT_TRANSLATE_NOOP("Offers", "Homepage"),
+    "documentation": QT_TRANSLATE_NOOP("Offers", "Documentation"),
+    "support": QT_TRANSLATE_NOOP("Offers", "Support"),
+    "repository": QT_TRANSLATE_NOOP("Offers", "Repository"),
+}
+
+
 def _facts(bundle: Bundle) -> tuple[tuple[str, str], ...]:
     manifest = bundle.manifest
     facts = {}
     if manifest is not None:
         wants = [f"{RUNTIMES.get(name, name)} {text}" for name, text in manifest.runtimes.items()]
         facts = {
-            "Version": manifest.release,
-            "Kind": manifest.server_type,
-            "Wants": ", ".join(wants),
-            "License": manifest.license,
-            **{name.capitalize(): text for name, text in manifest.links.items()},
-            "Tools": ", ".join(tool.name for tool in manifest.tools),
+            QT_TRANSLATE_NOOP("Offers", "Version"): manifest.release,
+            QT_TRANSLATE_NOOP("Offers", "Kind"): manifest.server_type,
+            QT_TRANSLATE_NOOP("Offers", "Wants"): ", ".join(wants),
+            QT_TRANSLATE_NOOP("Offers", "License"): manifest.license,
+            **{_LINKS[name]: text for name, text in manifest.links.items()},
+            QT_TRANSLATE_NOOP("Offers", "Tools"): ", ".join(tool.name for tool in manifest.tools),
         }
     facts["SHA-256"] = bundle.sha256
     if bundle.unpacked_bytes:
-        facts["Size"] = f"{say_size(bundle.unpacked_bytes)} in {len(bundle.names):,} files"
+        facts[QT_TRANSLATE_NOOP("Offers", "Size")] = translate(
+            "Bundles", "{unpacked_bytes} in {count:,} files"
+        ).format(unpacked_bytes=say_size(bundle.unpacked_bytes), count=len(bundle.names))
     return tuple((name, text) for name, text in facts.items() if text)
 
 
@@ -138,5 +155,15 @@ def _signed(bundle: Bundle) -> tuple[str, ...]:
     signature = bundle.signature
     if signature is None:
         return ()
-    who = f" by “{signature.signer}”" if signature.signer else ""
-    return (f"it is signed{who}{', by itself' if signature.self_signed else ''}; that is not verified here",)
+    who = signature.signer
+    if signature.self_signed:
+        text = translate("Bundles", "it is signed by “{}”, by itself; that is not verified here").format(who)
+        return (text if who else translate("Bundles", "it is signed, by itself; that is not verified here"),)
+    return (
+        translate("Bundles", "it is signed by “{}”; that is not verified here").format(who)
+        if who
+        else translate("Bundles", _SIGNED),
+    )
+
+
+_SIGNED: Final = QT_TRANSLATE_NOOP("Bundles", "it is signed; that is not verified here")

@@ -9,6 +9,7 @@ from typing import Final
 
 from inspector.core.bundles.manifest import Manifest
 from inspector.core.bundles.version_ranges import is_within
+from inspector.translation import translate
 
 __all__ = ["RUNTIMES", "runtime_doubts"]
 
@@ -47,4 +48,8 @@ def runtime_doubts(
     version = ask(program) if program is not None else ""
     if not version or is_within(version, wanted) is not False:
         return []
-    return [f"it wants {RUNTIMES[name]} {wanted}, and {program} is {version}"]
+    return [
+        translate("Bundles", "it wants {runtimes} {wanted}, and {program} is {version}").format(
+            runtimes=RUNTIMES[name], wanted=wanted, program=program, version=version
+        )
+    ]

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from inspector.translation import translate
+
 __all__ = ["Texts", "filled", "substituted_args", "substituted_env"]
 
 _VARIABLE: Final = re.compile(r"\$\{([^{}]+)\}")
@@ -36,7 +38,10 @@ class Texts:
         notes = tuple(self.told)
         if len(notes) <= _MOST_NOTES:
             return notes
-        return (*notes[:_MOST_NOTES], f"and {len(notes) - _MOST_NOTES} more like these")
+        return (
+            *notes[:_MOST_NOTES],
+            translate("Bundles", "and {} more like these").format(len(notes) - _MOST_NOTES),
+        )
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -52,16 +57,21 @@ def substituted_args(args: tuple[str, ...], texts: Texts) -> list[str]:
         value = texts.config.get(exact[1].removeprefix(_CONFIG)) if exact and _is_option(exact[1]) else None
         if isinstance(value, tuple):
             result += value
-        elif (text := _substituted(argument, texts, f"the argument {argument}")) is not None:
+        elif (
+            text := _substituted(argument, texts, translate("Bundles", "the argument {}").format(argument))
+        ) is not None:
             result.append(text)
         elif result and re.fullmatch(r"--?[A-Za-z][\w-]*", result[-1]):
-            texts.tell(f"{result[-1]} stands before it and now has no value")
+            texts.tell(translate("Bundles", "{} stands before it and now has no value").format(result[-1]))
     return result
 
 
 def substituted_env(env: Mapping[str, str], texts: Texts) -> dict[str, str]:
     """The variables of the process."""
-    found = {name: _substituted(text, texts, f"the variable {name}") for name, text in env.items()}
+    found = {
+        name: _substituted(text, texts, translate("Bundles", "the variable {}").format(name))
+        for name, text in env.items()
+    }
     return {name: text for name, text in found.items() if text is not None}
 
 
@@ -76,12 +86,20 @@ def _substituted(text: str, texts: Texts, what: str) -> str | None:
         key = name.removeprefix(_CONFIG)
         value = texts.config.get(key) if _is_option(name) else texts.folders.get(name)
         if value == "" and _is_option(name):
-            texts.tell(f"{what} is left out: {key} is empty")
+            texts.tell(translate("Bundles", "{what} is left out: {key} is empty").format(what=what, key=key))
             return None
         if value is None:
-            texts.tell(f"{what} names ${{{name}}}, which nothing explains; it stays as it is")
+            texts.tell(
+                translate(
+                    "Bundles", "{what} names ${{{name}}}, which nothing explains; it stays as it is"
+                ).format(what=what, name=name)
+            )
         elif isinstance(value, str):
             known[name] = value
         else:
-            texts.tell(f"{what} names {key}, which has several values; a list cannot stand in a text")
+            texts.tell(
+                translate(
+                    "Bundles", "{what} names {key}, which has several values; a list cannot stand in a text"
+                ).format(what=what, key=key)
+            )
     return filled(text, known)

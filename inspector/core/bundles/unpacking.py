@@ -17,6 +17,7 @@ from inspector.core.bundles.archive import DAMAGES, MOST_BYTES, entry_path, open
 from inspector.core.bundles.bundle import Bundle
 from inspector.core.plain_files import APP_NAME
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["bundle_folder", "bundles_folder", "remove_unused", "unpack"]
 
@@ -48,7 +49,8 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
     UsageError; then nothing is left behind.
     """
     if not bundle.usable:
-        raise UsageError("it is not unpacked: " + "; ".join(bundle.refused or ("it has no manifest",)))
+        why = "; ".join(bundle.refused) or translate("Bundles", "it has no manifest")
+        raise UsageError(translate("Bundles", "it is not unpacked: {}").format(why))
     folder = bundle_folder(bundle.sha256, root)
     if folder.is_dir():
         with contextlib.suppress(OSError):
@@ -58,7 +60,11 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
         folder.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))  # made with 0700
     except OSError as error:
-        raise UsageError(f"{folder.parent} cannot be written: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Bundles", "{parent} cannot be written: {error}").format(
+                parent=folder.parent, error=error.strerror or error
+            )
+        ) from error
     try:
         _extract(bundle, part)
         part.rename(folder)
@@ -67,7 +73,11 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
         if folder.is_dir() and isinstance(error, OSError):
             return folder  # another window was faster
         if isinstance(error, DAMAGES):
-            raise UsageError(f"{bundle.path.name} could not be unpacked: {error}") from error
+            raise UsageError(
+                translate("Bundles", "{path} could not be unpacked: {error}").format(
+                    path=bundle.path.name, error=error
+                )
+            ) from error
         raise
     return folder
 
@@ -99,7 +109,9 @@ def remove_unused(servers: Path, days: float, root: Path | None = None) -> list[
 def _extract(bundle: Bundle, folder: Path) -> None:
     with bundle.path.open("rb") as file:
         if hashlib.file_digest(file, "sha256").hexdigest() != bundle.sha256:
-            raise UsageError(f"{bundle.path.name} is another file now; open it again")
+            raise UsageError(
+                translate("Bundles", "{} is another file now; open it again").format(bundle.path.name)
+            )
         with open_archive(file) as archive:
             if refused := refusals(archive, bundle.size):
                 raise UsageError("; ".join(refused))
@@ -122,7 +134,9 @@ def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path, most: 
         while chunk := source.read(_CHUNK):
             written += len(chunk)
             if written > min(most, entry.file_size):
-                raise UsageError(f"“{entry.filename}” is larger than the archive says")
+                raise UsageError(
+                    translate("Bundles", "“{}” is larger than the archive says").format(entry.filename)
+                )
             target.write(chunk)
     return written
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from inspector.core.auth.settings import AuthSettings, entry_of_auth
 from inspector.core.exporters.spelling import SPELLINGS, Spelling
@@ -14,6 +14,7 @@ from inspector.core.importers.clients import CLIENTS
 from inspector.core.inputs import Input, entries_of_inputs
 from inspector.core.profiles import DEFAULT_TIMEOUT_S, Profile, transport_of
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget, Target
 
 __all__ = ["Exported", "exported"]
@@ -43,8 +44,7 @@ def exported(profile: Profile, client: str, secrets: Mapping[str, str] | None = 
     transport = transport_of(profile)
     said = {"auto": "http"}.get(transport, transport)
     if said in spelling.unsaid:
-        kinds = {"http": "servers behind a URL", "sse": "HTTP+SSE", "websocket": "WebSocket"}
-        raise UsageError(f"{known.label} has no {kinds[said]} in its configuration")
+        raise UsageError(translate("Exporters", _NOT_HAD[said]).format(known.label))
     work = Rewriting(profile, known.dialect, secrets or {})
     target = work.target()
     losses = work.losses
@@ -95,9 +95,9 @@ def _command(spelling: Spelling, target: StdioTarget, losses: list[str]) -> dict
     if target.cwd and spelling.cwd:
         entry["cwd"] = target.cwd
     elif target.cwd:
-        losses.append(f"It cannot say the folder to start in ({target.cwd}).")
+        losses.append(translate("Exporters", "It cannot say the folder to start in ({}).").format(target.cwd))
     if target.environment != "own":
-        losses.append("It cannot say that the server gets a restricted environment.")
+        losses.append(translate("Exporters", "It cannot say that the server gets a restricted environment."))
     return entry
 
 
@@ -110,11 +110,16 @@ def _address(
         inner = {spelling.inner_headers: headers} if spelling.inner_headers else headers
         entry[spelling.headers] = inner
     if said not in spelling.types and said not in spelling.urls and said == "sse":
-        losses.append("It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.")
+        losses.append(
+            translate(
+                "Exporters",
+                "It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.",
+            )
+        )
     if target.verify is not True:
-        losses.append("It cannot say how the server's certificate is checked.")
+        losses.append(translate("Exporters", "It cannot say how the server's certificate is checked."))
     if target.proxy:
-        losses.append("It cannot say the proxy.")
+        losses.append(translate("Exporters", "It cannot say the proxy."))
     return entry
 
 
@@ -139,8 +144,10 @@ def _keyring(profile: Profile, entry: dict[str, Any], work: Rewriting) -> None:
         entry["envs"] = envs
     if asked:
         entry["env_keys"] = asked
-        work.losses[:] = [text for text in work.losses if not text.startswith("The secret ")]
-        work.losses.append(f"Goose asks for {', '.join(asked)} and keeps it itself.")
+        work.losses[:] = [text for text in work.losses if text not in work.unwritten]
+        work.losses.append(
+            translate("Exporters", "Goose asks for {} and keeps it itself.").format(", ".join(asked))
+        )
 
 
 def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
@@ -153,6 +160,18 @@ def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
     return {}
 
 
+_NOT_HAD: Final = {
+    "http": QT_TRANSLATE_NOOP("Exporters", "{} has no servers behind a URL in its configuration"),
+    "sse": QT_TRANSLATE_NOOP("Exporters", "{} has no HTTP+SSE in its configuration"),
+    "websocket": QT_TRANSLATE_NOOP("Exporters", "{} has no WebSocket in its configuration"),
+}
+_NOT_SAID: Final = {
+    "era": QT_TRANSLATE_NOOP("Exporters", "It cannot say the revision of the protocol."),
+    "meta": QT_TRANSLATE_NOOP("Exporters", "It cannot say the extra _meta."),
+    "roots": QT_TRANSLATE_NOOP("Exporters", "It cannot say the roots."),
+}
+
+
 def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting) -> None:
     """What is not the launch line."""
     spelling, losses = SPELLINGS[client], work.losses
@@ -162,34 +181,43 @@ def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting)
             value = profile.timeout_s / seconds
             entry[key] = round(value) if abs(value - round(value)) < 1e-6 else value
         else:
-            losses.append(f"It cannot say the time limit of {profile.timeout_s:g} s.")
+            losses.append(
+                translate("Exporters", "It cannot say the time limit of {:g} s.").format(profile.timeout_s)
+            )
     if profile.env_file and spelling.env_file:
         entry["envFile"] = work.text(profile.env_file)
     elif profile.env_file:
-        losses.append(f"It cannot say the file of variables ({profile.env_file}).")
+        losses.append(
+            translate("Exporters", "It cannot say the file of variables ({}).").format(profile.env_file)
+        )
     values: dict[str, Any] = {
         "era": "" if profile.era == "auto" else profile.era,
         "meta": profile.meta,
         "roots": [{"uri": root} for root in profile.roots] if profile.roots is not None else None,
     }
-    words = {"era": "the revision of the protocol", "meta": "the extra _meta", "roots": "the roots"}
     for member, value in values.items():
         if not value:
             continue
         if member in spelling.declares and (member != "era" or value in ("legacy", "modern")):
             entry[spelling.declares[member]] = value
         else:
-            losses.append(f"It cannot say {words[member]}.")
+            losses.append(translate("Exporters", _NOT_SAID[member]))
     if profile.capabilities is not None:
-        losses.append("It cannot say which capabilities are declared.")
+        losses.append(translate("Exporters", "It cannot say which capabilities are declared."))
     if profile.client_info is not None:
-        losses.append("It says its own name to the server.")
+        losses.append(translate("Exporters", "It says its own name to the server."))
     _authorization(profile.auth, spelling, entry, work)
     theirs = profile.kept.get("client", "")
     others = sorted(key for key in profile.kept if key != "client")
     if others and theirs != client:
-        label = CLIENTS[theirs].label if theirs in CLIENTS else "another client"
-        losses.append(f"What {label} says of it is left out: {', '.join(others)}.")
+        loss = translate("Exporters", "What another client says of it is left out: {}.").format(
+            ", ".join(others)
+        )
+        if theirs in CLIENTS:
+            loss = translate("Exporters", "What {label} says of it is left out: {others}.").format(
+                label=CLIENTS[theirs].label, others=", ".join(others)
+            )
+        losses.append(loss)
 
 
 def _authorization(
@@ -211,8 +239,12 @@ def _authorization(
             entry[key] = inner
     left = sorted(said - written)
     if left or auth.method not in ("auto", "none", "bearer", "api_key"):
-        what = f": {', '.join(left)}" if left else f" ({auth.method})"
-        work.losses.append(f"It cannot say all of the authorization{what}.")
+        loss = translate("Exporters", "It cannot say all of the authorization ({}).").format(auth.method)
+        if left:
+            loss = translate("Exporters", "It cannot say all of the authorization: {}.").format(
+                ", ".join(left)
+            )
+        work.losses.append(loss)
 
 
 def _speaks(spelling: Spelling) -> tuple[str, ...]:

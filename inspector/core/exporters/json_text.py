@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["Member", "Node", "append_json", "drop_json", "edit_flow", "line_break", "put_json"]
 
@@ -61,7 +62,9 @@ class _Parser:
 
     def _mistake(self) -> UsageError:
         line = self._text.count("\n", 0, self._at) + 1
-        return UsageError(f"the file cannot be changed: it is not whole JSON at line {line}")
+        return UsageError(
+            translate("Exporters", "the file cannot be changed: it is not whole JSON at line {}").format(line)
+        )
 
     def _value(self) -> Node:
         letter = self._next()
@@ -124,7 +127,11 @@ def put_json(text: str, path: tuple[str, ...], value: Any) -> str:
     node = _Parser(text).whole()
     for place, key in enumerate(path):
         if node.kind != "object":
-            raise UsageError(f"the file cannot be changed: {'.'.join(path[:place]) or 'it'} is not an object")
+            raise UsageError(
+                translate("Exporters", "the file cannot be changed: {} is not an object").format(
+                    ".".join(path[:place]) or translate("Exporters", "it")
+                )
+            )
         member = node.member(key)
         if member is None:
             for missing in reversed(path[place + 1 :]):
@@ -144,7 +151,9 @@ def append_json(text: str, path: tuple[str, ...], value: Any) -> str:
     if node is None:
         return put_json(text, path, [value])
     if node.kind != "list":
-        raise UsageError(f"the file cannot be changed: {'.'.join(path)} is not a list")
+        raise UsageError(
+            translate("Exporters", "the file cannot be changed: {} is not a list").format(".".join(path))
+        )
     return _inserted(text, node, None, value)
 
 

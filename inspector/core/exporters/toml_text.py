@@ -7,6 +7,7 @@ import re
 from typing import Any, Final
 
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["append_table", "drop_toml", "put_toml"]
 
@@ -28,7 +29,11 @@ def put_toml(text: str, path: tuple[str, ...], value: Any) -> str:
         place[path[-1]] = _item(value)
         made = tomlkit.dumps(document)
     else:
-        raise UsageError(f"the file cannot be changed: {'.'.join(path[: depth + 1])} is not a table")
+        raise UsageError(
+            translate("Exporters", "the file cannot be changed: {} is not a table").format(
+                ".".join(path[: depth + 1])
+            )
+        )
     return made.replace("\n", newline)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from inspector.core.inputs import Input
 from inspector.core.profiles import Profile
 from inspector.core.variables import DIALECTS, named_in, rewritten
+from inspector.translation import translate
 from inspector.transport import StdioTarget, Target
 
 __all__ = ["Rewriting"]
@@ -34,13 +35,15 @@ _SECRET: Final = re.compile(r"\$\{secret:([^}]+)\}")
 class Rewriting:
     """One profile's texts for the dialect of a client. values: secrets to be written as they are, by key.
 
-    losses: sentences. asks: inputs that the client has to ask for (VS Code). kept: keys of secrets that are
-    named only. written: (kind, id) of the variables that were written."""
+    losses: sentences; unwritten: those of them about secrets. asks: inputs that the client has to ask for
+    (VS Code). kept: keys of secrets that are named only. written: (kind, id) of the variables that were
+    written."""
 
     profile: Profile
     dialect: str
     values: Mapping[str, str]
     losses: list[str] = field(default_factory=list)
+    unwritten: set[str] = field(default_factory=set)
     asks: dict[str, Input] = field(default_factory=dict)
     kept: list[str] = field(default_factory=list)
 
@@ -76,7 +79,12 @@ class Rewriting:
             if asked.kind == "input":
                 self.asks[asked.id] = asked
             if asked.value is not None:
-                self._lose(f"Your answer for {name} stays here: it is looked up or asked for again there.")
+                self._lose(
+                    translate(
+                        "Exporters",
+                        "Your answer for {} stays here: it is looked up or asked for again there.",
+                    ).format(name)
+                )
 
     def _variable(self, kind: str, id_: str, else_: str | None, text: str, asked: Input | None) -> str:
         if kind == "input" and self.dialect in ("vscode", "own"):
@@ -86,15 +94,27 @@ class Rewriting:
             return f"${{{id_}}}"
         name = "HOME" if (kind, id_) == ("folder", "userHome") else id_
         if self.dialect not in _ENV or kind == "file" or (kind == "folder" and name != "HOME"):
-            self._lose(f"It does not know {text}: that stands there as it is written.")
+            self._lose(
+                translate("Exporters", "It does not know {}: that stands there as it is written.").format(
+                    text
+                )
+            )
             return text
         if kind == "input":
             name = _variable_name(id_)
-            self._lose(f"It asks for nothing: {id_} is taken from the variable {name}.")
+            self._lose(
+                translate("Exporters", "It asks for nothing: {id} is taken from the variable {name}.").format(
+                    id=id_, name=name
+                )
+            )
         if else_:
             if self.dialect in _WITH_DEFAULT:
                 return f"${{{name}:-{else_}}}"
-            self._lose(f"The value of {name} where it is not set ({else_}) cannot be said.")
+            self._lose(
+                translate(
+                    "Exporters", "The value of {name} where it is not set ({value}) cannot be said."
+                ).format(name=name, value=else_)
+            )
         return _ENV[self.dialect] % name
 
     def _secret(self, key: str) -> str:
@@ -108,11 +128,16 @@ class Rewriting:
             self.asks[id_] = Input(id_, description=what, secret=True)
             return f"${{input:{id_}}}"
         name = _variable_name(what)
+        loss = translate(
+            "Exporters", "The secret {what} is not written: put it in place of <{name}>."
+        ).format(what=what, name=name)
         if self.dialect in _ENV:
-            self._lose(f"The secret {what} is not written: it is taken from the variable {name}.")
-            return _ENV[self.dialect] % name
-        self._lose(f"The secret {what} is not written: put it in place of <{name}>.")
-        return f"<{name}>"
+            loss = translate(
+                "Exporters", "The secret {what} is not written: it is taken from the variable {name}."
+            ).format(what=what, name=name)
+        self.unwritten.add(loss)
+        self._lose(loss)
+        return _ENV[self.dialect] % name if self.dialect in _ENV else f"<{name}>"
 
     def _doubt(self, made: Target) -> None:
         """What is plain text here and would be taken for a variable there."""
@@ -122,7 +147,9 @@ class Rewriting:
         before |= {_variable_name(id_.rpartition("/")[2]) for id_ in before} | set(self.asks) | {"HOME"}
         for kind, id_ in named_in(made, self.dialect):
             if id_.removeprefix("secrets.") not in before and kind != "secret":
-                self._lose(f"It takes {id_} for a variable, which it is not here.")
+                self._lose(
+                    translate("Exporters", "It takes {} for a variable, which it is not here.").format(id_)
+                )
 
     def _lose(self, text: str) -> None:
         if text not in self.losses:
@@ -148,7 +175,11 @@ class Rewriting:
             members["bearer_token_env_var"] = next(iter(bearer.values()), "")
         for text in rest:
             for found in re.findall(r"\$\{env:[^}]+\}", text):
-                self._lose(f"It does not know {found} within a text: that stands there as it is written.")
+                self._lose(
+                    translate(
+                        "Exporters", "It does not know {} within a text: that stands there as it is written."
+                    ).format(found)
+                )
         return {key: value for key, value in members.items() if value}
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from inspector.core.exporters.json_text import Member, Node, edit_flow, line_break
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["drop_yaml", "put_yaml"]
 
@@ -38,7 +39,9 @@ def _node(text: str, node: Any) -> Node | None:
         for key, value in node.value:
             inner = _node(text, value)
             if inner is None or inner.start < key.end_mark.index:  # an alias stands for what is elsewhere
-                raise UsageError("the file cannot be changed: it has aliases among its servers")
+                raise UsageError(
+                    translate("Exporters", "the file cannot be changed: it has aliases among its servers")
+                )
             if inner.start == inner.end:  # nothing: the reader says where the next thing begins
                 inner.start = inner.end = text.index(":", key.end_mark.index) + 1
             made.members.append(Member(str(key.value), key.start_mark.index, inner))
@@ -147,7 +150,11 @@ def _inserted(text: str, node: Node, key: str, value: Any, path: tuple[str, ...]
     elif node.kind == "list":
         made = "- " + _block(value, node.column + _STEP)
     else:
-        raise UsageError(f"the file cannot be changed: {'.'.join(path) or 'it'} is not an object")
+        raise UsageError(
+            translate("Exporters", "the file cannot be changed: {} is not an object").format(
+                ".".join(path) or translate("Exporters", "it")
+            )
+        )
     return text[:end] + _with_breaks(text, f"\n{margin}{made}") + text[end:]
 
 

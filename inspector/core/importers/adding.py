@@ -18,6 +18,7 @@ from inspector.core.saved_servers import Profiles
 from inspector.core.secret_references import secret_reference
 from inspector.core.secrets import SecretStore
 from inspector.core.starting import secret_key
+from inspector.translation import translate
 
 __all__ = ["add_found", "edited", "newcomer", "references_in", "with_keys"]
 
@@ -34,7 +35,7 @@ def add_found(
     """
     chosen = found.profile if found.profile is not None else (found.choices or (None,))[choice]
     if chosen is None:
-        raise ValueError(found.problem or "there is nothing to add")
+        raise ValueError(found.problem or translate("Importers", "there is nothing to add"))
     wanted = replace(chosen, name=name or chosen.name)
     profile, secrets = newcomer(wanted, [*references_in(profiles), *store.keys()], found.secrets)
     for key, value in secrets.items():

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from inspector.core.importers.found import Caution
 from inspector.core.profiles import Profile
 from inspector.core.variables import named_in
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 
 __all__ = ["cautions_of"]
@@ -72,9 +73,15 @@ def cautions_of(profile: Profile, mode_of: Mode = _mode) -> tuple[Caution, ...]:
 
 
 _NOT_DONE: Final = {
-    "headersHelper": "Its client runs a command to get its headers; here that is not run.",
-    "sandboxEnabled": "Its client starts it in a sandbox; here it is started without.",
-    "sandbox": "Its client starts it in a sandbox; here it is started without.",
+    "headersHelper": QT_TRANSLATE_NOOP(
+        "Importers", "Its client runs a command to get its headers; here that is not run."
+    ),
+    "sandboxEnabled": QT_TRANSLATE_NOOP(
+        "Importers", "Its client starts it in a sandbox; here it is started without."
+    ),
+    "sandbox": QT_TRANSLATE_NOOP(
+        "Importers", "Its client starts it in a sandbox; here it is started without."
+    ),
 }
 
 
@@ -87,10 +94,18 @@ def _not_done(profile: Profile) -> Iterator[Caution]:
 def _shell(words: tuple[str, ...]) -> Iterator[Caution]:
     line = " ".join(words)
     if _DOWNLOAD.search(line):
-        yield Caution("download", "It downloads a program and runs it at once, whatever it is that day.")
+        yield Caution(
+            "download",
+            translate("Importers", "It downloads a program and runs it at once, whatever it is that day."),
+        )
     inner = _unwrapped(words)
     if _stem(words[0]) in _SHELLS and (inner == words or _OPERATORS.search(line)):
-        yield Caution("shell", f"It runs a shell ({_stem(words[0])}), which may run more than the server.")
+        yield Caution(
+            "shell",
+            translate("Importers", "It runs a shell ({}), which may run more than the server.").format(
+                _stem(words[0])
+            ),
+        )
 
 
 def _stem(command: str) -> str:
@@ -117,7 +132,9 @@ def _writable(target: StdioTarget, mode_of: Mode) -> Iterator[Caution]:
             continue
         open_folder = folder is not None and folder & stat.S_IWOTH and not folder & stat.S_ISVTX
         if os.name != "nt" and (mode & stat.S_IWOTH or open_folder):
-            yield Caution("writable", f"Everybody on this computer can change {path}.")
+            yield Caution(
+                "writable", translate("Importers", "Everybody on this computer can change {}.").format(path)
+            )
 
 
 def _unpinned(words: tuple[str, ...]) -> Iterator[Caution]:
@@ -130,7 +147,10 @@ def _unpinned(words: tuple[str, ...]) -> Iterator[Caution]:
     if package and not _PINNED.search(package) and not package.startswith((".", "/", "~")):
         runner = " ".join((_stem(words[0]), *start))
         yield Caution(
-            "unpinned", f"{runner} fetches the newest {package} each time: name a version to pin it."
+            "unpinned",
+            translate(
+                "Importers", "{runner} fetches the newest {package} each time: name a version to pin it."
+            ).format(runner=runner, package=package),
         )
 
 
@@ -157,8 +177,20 @@ def _remote(profile: Profile, target: HttpTarget) -> Iterator[Caution]:
     except ValueError:
         return
     if parts.scheme.lower() in ("http", "ws") and not _LOOPBACK.match(host):
-        what = ", your credentials too," if target.headers or profile.auth else ""
-        yield Caution("plain", f"What is sent to {host}{what} can be read on the way: it has no TLS.")
+        text = translate("Importers", "What is sent to {} can be read on the way: it has no TLS.").format(
+            host
+        )
+        if target.headers or profile.auth:
+            text = translate(
+                "Importers",
+                "What is sent to {}, your credentials too, can be read on the way: it has no TLS.",
+            ).format(host)
+        yield Caution("plain", text)
     sent = [id_ for kind, id_ in named_in(target, profile.variables) if kind == "env"]
     if sent:
-        yield Caution("sends", f"It sends {', '.join(sent)} of your environment to {host or 'its address'}.")
+        yield Caution(
+            "sends",
+            translate("Importers", "It sends {sent} of your environment to {host}.").format(
+                sent=", ".join(sent), host=host or translate("Importers", "its address")
+            ),
+        )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.core.importers.clients import CLIENTS, CONTAINERS, Container
+from inspector.translation import translate
 
 __all__ = ["Raw", "guess_client", "is_entry", "raw_entries", "registry_entries"]
 
@@ -74,7 +75,15 @@ def _in_container(value: Any, container: Container) -> list[Raw]:
             found += _in_list(inner, container)
         elif inner is not None:
             where = ".".join(container)
-            found.append(Raw("", None, container, project, problem=f'"{where}" must be an object of servers'))
+            found.append(
+                Raw(
+                    "",
+                    None,
+                    container,
+                    project,
+                    problem=translate("Importers", '"{}" must be an object of servers').format(where),
+                )
+            )
     return found
 
 
@@ -123,7 +132,7 @@ def _in_list(items: list[Any], container: Container) -> list[Raw]:
         elif isinstance(item, dict) and any(is_entry(inner) for inner in item.values()):
             found += [Raw(str(key), inner, container) for key, inner in item.items()]
         else:
-            found.append(Raw(f"item {place}", item, container))
+            found.append(Raw(translate("Importers", "item {}").format(place), item, container))
     return found
 
 

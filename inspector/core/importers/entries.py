@@ -23,15 +23,20 @@ from inspector.core.server_names import name_from_url, name_from_words
 from inspector.core.starting import named_by, secret_key
 from inspector.core.variables import rewritten
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget
 
 __all__ = ["Read", "clean_name", "read_entry"]
 
 _PARTS: Final = {
-    "builtin": "is built into Goose",
-    "platform": "is a part of Goose",
-    "frontend": "is a part of Goose's window",
-    "inline_python": "is Python code that Goose runs itself",
+    "builtin": QT_TRANSLATE_NOOP("Importers", "“{}” is built into Goose; there is no server to start."),
+    "platform": QT_TRANSLATE_NOOP("Importers", "“{}” is a part of Goose; there is no server to start."),
+    "frontend": QT_TRANSLATE_NOOP(
+        "Importers", "“{}” is a part of Goose's window; there is no server to start."
+    ),
+    "inline_python": QT_TRANSLATE_NOOP(
+        "Importers", "“{}” is Python code that Goose runs itself; there is no server to start."
+    ),
 }
 
 
@@ -52,7 +57,11 @@ def read_entry(raw: Raw, client: str, default_name: str = "") -> Read:
         return Read(problem=raw.problem)
     if not isinstance(raw.entry, dict):
         shown = repr(raw.entry)
-        return Read(problem=f'"{name}" must be an object with "command" or "url", not {shown[:60]}')
+        return Read(
+            problem=translate(
+                "Importers", '"{name}" must be an object with "command" or "url", not {shown}'
+            ).format(name=name, shown=shown[:60])
+        )
     known = CLIENTS.get(client or guess_client(raw), UNKNOWN)
     entry = _flattened(plain(raw.entry))
     if part := _part_of_client(name, entry):
@@ -68,7 +77,10 @@ def read_entry(raw: Raw, client: str, default_name: str = "") -> Read:
     except UsageError as error:
         return Read(problem=str(error), disabled=disabled)
     except (UnicodeEncodeError, RecursionError) as error:
-        return Read(problem=f'"{name}" cannot be used: {error}', disabled=disabled)
+        return Read(
+            problem=translate("Importers", '"{name}" cannot be used: {error}').format(name=name, error=error),
+            disabled=disabled,
+        )
 
 
 def clean_name(name: str) -> str:
@@ -91,9 +103,11 @@ def _part_of_client(name: str, entry: dict[str, Any]) -> str:
     if entry.get("source") == "extension" or (
         "settings" in entry and "command" not in entry and len(entry) == 1
     ):
-        return f"“{name}” comes with an extension of Zed; there is no command to start in this file."
+        return translate(
+            "Importers", "“{}” comes with an extension of Zed; there is no command to start in this file."
+        ).format(name)
     if isinstance(kind := entry.get("type"), str) and kind in _PARTS:
-        return f"“{name}” {_PARTS[kind]}; there is no server to start."
+        return translate("Importers", _PARTS[kind]).format(name)
     return ""
 
 
@@ -113,13 +127,23 @@ def _readings(taken: Taken) -> list[dict[str, Any]]:
         return [local, remote]
     if kind == "stdio" or ("command" in made and not both):
         if said and kind != "stdio":
-            raise UsageError(f'"{taken.name}" has a "command" but its type is {kind}; a command speaks stdio')
+            raise UsageError(
+                translate(
+                    "Importers", '"{taken}" has a "command" but its type is {kind}; a command speaks stdio'
+                ).format(taken=taken.name, kind=kind)
+            )
         if "command" not in made:
-            raise UsageError(f'"{taken.name}" says stdio, but has no "command"')
+            raise UsageError(
+                translate("Importers", '"{}" says stdio, but has no "command"').format(taken.name)
+            )
         return [local]
     if "url" not in made:
         keys = ", ".join(f'"{key}"' for key in taken.rest) or "nothing"
-        raise UsageError(f'"{taken.name}" has neither "command" nor "url"; it has {keys}')
+        raise UsageError(
+            translate("Importers", '"{taken}" has neither "command" nor "url"; it has {keys}').format(
+                taken=taken.name, keys=keys
+            )
+        )
     return [remote]
 
 

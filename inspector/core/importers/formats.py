@@ -12,10 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
 __all__ = ["EMPTY", "LIMIT_BYTES", "Document", "looks_like", "read_document"]
 
 LIMIT_BYTES: Final = 2 << 20
-EMPTY: Final = "It is empty."
+EMPTY: Final = QT_TRANSLATE_NOOP("Importers", "It is empty.")
 _MOST_NODES: Final = 200_000
 _DEEPEST: Final = 60
 _ENDINGS: Final = {
@@ -48,18 +50,22 @@ def read_document(data: str | bytes, ending: str = "") -> Document:
     """
     if len(data) > LIMIT_BYTES:
         size = f"{len(data) / (1 << 20):.1f} MB"
-        return Document(problem=f"It is {size} large; configurations are read up to 2 MB.")
+        return Document(
+            problem=translate("Importers", "It is {} large; configurations are read up to 2 MB.").format(size)
+        )
     if isinstance(data, bytes):
         encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
         try:
             data = data.decode(encoding)
         except UnicodeDecodeError as error:
             return Document(
-                problem=f"It is not {encoding[:6].upper().rstrip('-')} text (byte {error.start})."
+                problem=translate("Importers", "It is not {encoding} text (byte {start}).").format(
+                    encoding=encoding[:6].upper().rstrip("-"), start=error.start
+                )
             )
     text = data.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
-        return Document(problem=EMPTY)
+        return Document(problem=translate("Importers", EMPTY))
     form = _ENDINGS.get(ending.lower()) or looks_like(text) or "json"
     found = _READERS[form](text)
     if not found.problem and (trouble := _too_much(found.value)):
@@ -110,16 +116,18 @@ def _read_json(text: str) -> Document:
         clean, added = "{" + clean + ("}" if closed <= opened else ""), 1
     if path := _LONE_BACKSLASH.search(clean):  # \f and \n in it would silently become other letters
         line, column = _place(clean, path.start(1))
-        words = f"Write a backslash twice in JSON: {path[1]} must be {path[1]}\\ there."
+        words = translate(
+            "Importers", "Write a backslash twice in JSON: {path} must be {path}\\ there."
+        ).format(path=path[1])
         return Document(problem=words, line=line, column=column - (added if line == 1 else 0))
     try:
         return Document(json.loads(clean))
     except json.JSONDecodeError as error:
         return _json_mistake(clean, error, added)
     except ValueError as error:
-        return Document(problem=f"The JSON cannot be read: {error}.")
+        return Document(problem=translate("Importers", "The JSON cannot be read: {}.").format(error))
     except RecursionError:
-        return Document(problem="The JSON is nested too deeply to be read.")
+        return Document(problem=translate("Importers", "The JSON is nested too deeply to be read."))
 
 
 def _blank(text: str) -> str:
@@ -139,16 +147,17 @@ def _place(text: str, at: int) -> tuple[int, int]:
 def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Document:
     line, column = error.lineno, error.colno - (added if error.lineno == 1 else 0)
     if error.pos >= len(text):
-        missing = "".join(_unclosed(text)) or "something"
-        words = f"The JSON breaks off at its end: {missing} is missing there."
+        missing = "".join(_unclosed(text)) or translate("Importers", "something")
+        words = translate("Importers", "The JSON breaks off at its end: {} is missing there.").format(missing)
         return Document(problem=words, line=line, column=column)
     whole = text.split("\n")[error.lineno - 1]
-    hint = ""
-    if whole[error.colno - 1 : error.colno] in ("'", "“", "”"):
-        hint = " JSON wants straight double quotes."
+    words = translate("Importers", "This is not JSON at line {line}, column {column}: {msg}.").format(
+        line=line, column=column, msg=error.msg
+    )
     if "escape" in error.msg:
-        hint = " A backslash is written twice in JSON."
-    words = f"This is not JSON at line {line}, column {column}: {error.msg}.{hint}"
+        words = f"{words} {translate('Importers', 'A backslash is written twice in JSON.')}"
+    elif whole[error.colno - 1 : error.colno] in ("'", "“", "”"):
+        words = f"{words} {translate('Importers', 'JSON wants straight double quotes.')}"
     return Document(problem=words + _pointed(whole, error.colno), line=line, column=column)
 
 
@@ -178,27 +187,33 @@ def _read_yaml(text: str) -> Document:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     if _depth(text) > _DEEPEST:  # it would take minutes to read
-        return Document(problem="The YAML is nested too deeply to be read.")
+        return Document(problem=translate("Importers", "The YAML is nested too deeply to be read."))
     reader = YAML(typ="safe", pure=True)
     reader.composer.warn_double_anchors = False
     try:
         return Document(reader.load(text))
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        words = str(error.problem or error.context or "it cannot be read").split("\n")[0]
+        words = str(error.problem or error.context or translate("Importers", "it cannot be read")).split(
+            "\n"
+        )[0]
         if mark is None:
-            return Document(problem=f"This is not YAML: {words}.")
+            return Document(problem=translate("Importers", "This is not YAML: {}.").format(words))
         line, column = mark.line + 1, mark.column + 1
         whole = text.split("\n")[mark.line] if mark.line < text.count("\n") + 1 else ""
-        words = f"This is not YAML at line {line}, column {column}: {words}."
+        words = translate("Importers", "This is not YAML at line {line}, column {column}: {words}.").format(
+            line=line, column=column, words=words
+        )
         return Document(problem=words + _pointed(whole, column), line=line, column=column)
     except YAMLError as error:
-        return Document(problem=f"This is not YAML: {str(error).splitlines()[0]}.")
+        return Document(
+            problem=translate("Importers", "This is not YAML: {}.").format(str(error).splitlines()[0])
+        )
     except RecursionError:
-        return Document(problem="The YAML is nested too deeply to be read.")
+        return Document(problem=translate("Importers", "The YAML is nested too deeply to be read."))
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
         # What its scalars say cannot be built, 2024-99-99 for a date; it does not always say where.
-        return Document(problem=f"The YAML cannot be read: {error}.")
+        return Document(problem=translate("Importers", "The YAML cannot be read: {}.").format(error))
 
 
 def _depth(text: str) -> int:
@@ -225,12 +240,14 @@ def _read_toml(text: str) -> Document:
         if place is not None:
             words = words[: place.start()]
             line, column = (int(place[1]), int(place[2])) if place[1] else (line, column)
-        words = f"This is not TOML at line {line}, column {column}: {words}."
+        words = translate("Importers", "This is not TOML at line {line}, column {column}: {words}.").format(
+            line=line, column=column, words=words
+        )
         return Document(problem=words + _pointed(lines[line - 1], column), line=line, column=column)
     except RecursionError:
-        return Document(problem="The TOML is nested too deeply to be read.")
+        return Document(problem=translate("Importers", "The TOML is nested too deeply to be read."))
     except ValueError as error:
-        return Document(problem=f"The TOML cannot be read: {error}.")
+        return Document(problem=translate("Importers", "The TOML cannot be read: {}.").format(error))
 
 
 _READERS: Final[dict[str, Callable[[str], Document]]] = {
@@ -246,7 +263,9 @@ def _too_much(value: Any) -> str:
     for _ in range(_DEEPEST):
         seen += len(level)
         if seen > _MOST_NODES:
-            return f"It has more than {_MOST_NODES} values in it; that is no configuration."
+            return translate(
+                "Importers", "It has more than {} values in it; that is no configuration."
+            ).format(_MOST_NODES)
         following: list[Any] = []
         for item in level:
             if isinstance(item, dict):
@@ -254,8 +273,10 @@ def _too_much(value: Any) -> str:
             elif isinstance(item, list | set | tuple):
                 following += item
             if len(following) > _MOST_NODES:
-                return f"It has more than {_MOST_NODES} values in it; that is no configuration."
+                return translate(
+                    "Importers", "It has more than {} values in it; that is no configuration."
+                ).format(_MOST_NODES)
         if not following:
             return ""
         level = following
-    return "It is nested too deeply; that is no configuration."
+    return translate("Importers", "It is nested too deeply; that is no configuration.")

@@ -14,6 +14,7 @@ from inspector.core.secret_references import secret_reference
 from inspector.core.shell_words import split_words
 from inspector.core.starting import secret_key
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["UNKNOWN", "Taken", "take_parts"]
 
@@ -126,7 +127,11 @@ def _names(taken: Taken, key: str) -> list[str]:
         else [0]
     )
     if not all(isinstance(item, str) for item in items):
-        raise UsageError(f'"{taken.name}": "{key}" must be a list of names of variables')
+        raise UsageError(
+            translate("Importers", '"{taken}": "{key}" must be a list of names of variables').format(
+                taken=taken.name, key=key
+            )
+        )
     return [str(item) for item in items]
 
 
@@ -140,7 +145,11 @@ def _address(taken: Taken) -> None:
     kind = _TYPES.get(said.strip().lower()) if isinstance(said, str) else None
     if said is not None and kind is None:
         known = ", ".join(dict.fromkeys(_TYPES))
-        raise UsageError(f'"{taken.name}": its type {said!r:.60} is none of {known}')
+        raise UsageError(
+            translate("Importers", '"{taken}": its type {said!r:.60} is none of {known}').format(
+                taken=taken.name, said=said, known=known
+            )
+        )
     streamable = bool(taken.rest.get("httpUrl"))
     url = taken.first(_URL)
     if url is not None:
@@ -180,8 +189,11 @@ def _codex_names(taken: Taken) -> None:
     """Header values that are taken from the environment by name."""
     if "bearer_token" in taken.rest:
         raise UsageError(
-            f'"{taken.name}" has its token in the file ("bearer_token"), which Codex refuses; '
-            "name a variable that holds it: bearer_token_env_var"
+            translate(
+                "Importers",
+                '"{}" has its token in the file ("bearer_token"), which Codex refuses; '
+                "name a variable that holds it: bearer_token_env_var",
+            ).format(taken.name)
         )
     headers = taken.made["headers"]
     if not isinstance(headers, dict):
@@ -190,7 +202,11 @@ def _codex_names(taken: Taken) -> None:
         headers = {**headers, "Authorization": f"Bearer ${{env:{name}}}"}
     named = taken.rest.pop("env_http_headers", None) or {}
     if not isinstance(named, dict):
-        raise UsageError(f'"{taken.name}": "env_http_headers" must be an object of names of variables')
+        raise UsageError(
+            translate("Importers", '"{}": "env_http_headers" must be an object of names of variables').format(
+                taken.name
+            )
+        )
     taken.made["headers"] = {**headers, **{str(key): f"${{env:{name}}}" for key, name in named.items()}}
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.roots import root_of
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
     from inspector.core.questions import ServerRequest
@@ -96,9 +97,10 @@ class Rule:
         return {"match": self.match.as_json(), "answer": self.answer}
 
 
-_SHAPE: Final = (
+_SHAPE: Final = QT_TRANSLATE_NOOP(
+    "Core",
     "a list of rules is expected, for example "
-    '[{"match": {"method": "elicitation/create"}, "answer": "accept"}]'
+    '[{"match": {"method": "elicitation/create"}, "answer": "accept"}]',
 )
 
 
@@ -119,14 +121,23 @@ class AnswerRules:
         try:
             value = json.loads(data.decode("utf-8-sig"))
         except json.JSONDecodeError as error:
-            place = f"{name}, line {error.lineno}, column {error.colno}"
+            place = translate("Core", "{name}, line {lineno}, column {colno}").format(
+                name=name, lineno=error.lineno, colno=error.colno
+            )
             raise UsageError(f"{place}: {error.msg}; {_SHAPE}") from error
         except (UnicodeDecodeError, RecursionError) as error:
-            raise UsageError(f"{name} is no JSON: {error}") from error
+            raise UsageError(
+                translate("Core", "{name} is no JSON: {error}").format(name=name, error=error)
+            ) from error
         rules = value.get("rules") if isinstance(value, dict) else value
         if not isinstance(rules, list):
             raise UsageError(f"{name}: {_SHAPE}")
-        return cls(tuple(rule_from(one, f"{name}, rule {number}") for number, one in enumerate(rules, 1)))
+        return cls(
+            tuple(
+                rule_from(one, translate("Core", "{name}, rule {number}").format(name=name, number=number))
+                for number, one in enumerate(rules, 1)
+            )
+        )
 
     def reply(self, request: ServerRequest) -> Reply | None:
         """The answer of the first rule that fits; None: no rule speaks of this question."""
@@ -144,27 +155,51 @@ class AnswerRules:
 def rule_from(value: Any, where: str) -> Rule:
     """One rule from its JSON. where: said before what is wrong. Raises UsageError."""
     if not isinstance(value, dict) or not isinstance(value.get("match"), dict) or "answer" not in value:
-        raise UsageError(f'{where}: must be an object with "match" (an object) and "answer"')
+        raise UsageError(
+            translate("Core", '{}: must be an object with "match" (an object) and "answer"').format(where)
+        )
     _refuse_others(value, ("match", "answer"), where)
     given = value["match"]
-    _refuse_others(given, _MATCH_KEYS, f"{where}, match")
+    _refuse_others(given, _MATCH_KEYS, translate("Core", "{}, match").format(where))
     for key, text in given.items():
         if not isinstance(text, str):
-            raise UsageError(f"{where}, match.{key}: must be a text, not {_shown(text)}")
+            raise UsageError(
+                translate("Core", "{where}, match.{key}: must be a text, not {text}").format(
+                    where=where, key=key, text=_shown(text)
+                )
+            )
     match = Match(**{"method": "", **given})
     if match.method not in METHODS:
-        raise UsageError(f"{where}, match.method: must be one of {', '.join(METHODS)}, not {match.method!r}")
+        raise UsageError(
+            translate("Core", "{where}, match.method: must be one of {methods}, not {method!r}").format(
+                where=where, methods=", ".join(METHODS), method=match.method
+            )
+        )
     if match.mode and match.mode not in _MODES.get(match.method, ()):
-        allowed = " or ".join(_MODES.get(match.method, ())) or f"absent for {match.method}"
-        raise UsageError(f"{where}, match.mode: must be {allowed}, not {match.mode!r}")
+        allowed = translate("Core", " or ").join(_MODES.get(match.method, ())) or translate(
+            "Core", "absent for {}"
+        ).format(match.method)
+        raise UsageError(
+            translate("Core", "{where}, match.mode: must be {allowed}, not {mode!r}").format(
+                where=where, allowed=allowed, mode=match.mode
+            )
+        )
     try:
         re.compile(match.message)
     except re.error as error:
-        raise UsageError(f"{where}, match.message: is no regular expression: {error}") from error
+        raise UsageError(
+            translate("Core", "{where}, match.message: is no regular expression: {error}").format(
+                where=where, error=error
+            )
+        ) from error
     try:
         _REPLIES[match.method](value["answer"], {})
     except _Unusable as error:
-        raise UsageError(f"{where}, answer: {error}, not {_shown(value['answer'])}") from error
+        raise UsageError(
+            translate("Core", "{where}, answer: {error}, not {answer}").format(
+                where=where, error=error, answer=_shown(value["answer"])
+            )
+        ) from error
     return Rule(match, value["answer"])
 
 
@@ -215,8 +250,11 @@ def _elicitation(answer: Any, params: dict[str, Any]) -> Reply:
     if isinstance(answer, dict) and isinstance(answer.get("action"), str):
         return Reply(answer, answer["action"])
     raise _Unusable(
-        'must be "accept" (with the defaults of the form), "decline", "cancel", "reject", '
-        '{"accept": {values}} or a whole result {"action": …}'
+        translate(
+            "Core",
+            'must be "accept" (with the defaults of the form), "decline", "cancel", "reject", '
+            '{"accept": {values}} or a whole result {"action": …}',
+        )
     )
 
 
@@ -237,7 +275,11 @@ def _sampling(answer: Any, params: dict[str, Any]) -> Reply:
         )
     if isinstance(answer, dict) and "role" in answer and "content" in answer:
         return Reply(answer, "answered")
-    raise _Unusable('must be "reject", {"text": …} or a whole result {"role": …, "content": …, "model": …}')
+    raise _Unusable(
+        translate(
+            "Core", 'must be "reject", {"text": …} or a whole result {"role": …, "content": …, "model": …}'
+        )
+    )
 
 
 def text_sample(text: str, **more: Any) -> dict[str, Any]:
@@ -254,7 +296,9 @@ def _roots(answer: Any, params: dict[str, Any]) -> Reply:
     if isinstance(answer, list) and all(isinstance(one, str | dict) for one in answer):
         roots = [root_of(one) if isinstance(one, str) else one for one in answer]
         return Reply({"roots": roots}, f"{len(roots)} roots")
-    raise _Unusable('must be "reject", a list of folders or URIs, or a whole result {"roots": […]}')
+    raise _Unusable(
+        translate("Core", 'must be "reject", a list of folders or URIs, or a whole result {"roots": […]}')
+    )
 
 
 _REPLIES: Final[dict[str, Callable[[Any, dict[str, Any]], Reply]]] = {
@@ -291,7 +335,11 @@ _ADD: Final[dict[str, Callable[[dict[str, Any], Rule], None]]] = {
 def _refuse_others(value: dict[str, Any], known: Iterable[str], where: str) -> None:
     for key in value:
         if key not in known:
-            raise UsageError(f"{where}: {key!r} is not known; there are {', '.join(known)}")
+            raise UsageError(
+                translate("Core", "{where}: {key!r} is not known; there are {known}").format(
+                    where=where, key=key, known=", ".join(known)
+                )
+            )
 
 
 def _as_text(value: Any) -> str:

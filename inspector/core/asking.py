@@ -38,6 +38,7 @@ from inspector.protocol.jsonrpc import one_line
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import Headers
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.auth.store import Credentials
@@ -368,9 +369,9 @@ class Asking:
 
     def _open_session(self) -> Session:
         if self.state == "connecting":  # nothing but the handshake may be asked before it ended
-            raise ClosedError(f"{self.name} is not connected yet")
+            raise ClosedError(translate("Core", "{} is not connected yet").format(self.name))
         if self._session is None or self._session.transport is None or self.state == "closing":
-            raise ClosedError(f"{self.name} is not connected; connect first")
+            raise ClosedError(translate("Core", "{} is not connected; connect first").format(self.name))
         return self._session
 
     async def _await_end(self, wanted: bool) -> None:

@@ -20,6 +20,7 @@ from inspector.core.auth.settings import SECRET_FIELDS, AuthSettings
 from inspector.core.starting import startable
 from inspector.errors import ConnectError, Explanation
 from inspector.protocol.wire import Headers
+from inspector.translation import translate
 from inspector.transport import HttpTarget, Target
 
 if TYPE_CHECKING:
@@ -305,7 +306,11 @@ class Authorizing:
         if self._target is None:
             target = (await startable(self._client.profile, self._client.lookup)).target
             if not isinstance(target, HttpTarget):
-                told = Explanation("A command is not authorized with: it runs as the person who starts it.")
+                told = Explanation(
+                    translate(
+                        "Core", "A command is not authorized with: it runs as the person who starts it."
+                    )
+                )
                 raise ConnectError(told)
             await self._prepare(_over_http(target))
         if self._renewing is None:

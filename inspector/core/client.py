@@ -40,6 +40,7 @@ from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.secrets import masked_values
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.auth.store import Credentials
@@ -163,7 +164,9 @@ class Client(Hearing):
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if attempt.cancelled() and task is not None and not task.cancelling():
-                raise ConnectError(Explanation(f"{self.name} was closed while it connected.")) from None
+                raise ConnectError(
+                    Explanation(translate("Core", "{} was closed while it connected.").format(self.name))
+                ) from None
             raise
 
     def _connected(self, verdict: Verdict) -> ServerInfo:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["ClientCommand", "from_client_command"]
 
@@ -81,11 +82,13 @@ def _add(words: list[str], *, named: bool) -> ClientCommand:
             break
         if not equals:
             if not words:
-                raise UsageError(f"{option} needs a value after it")
+                raise UsageError(translate("Core", "{} needs a value after it").format(option))
             value = words.pop(0)
         _take(command, option, value)
     if not command.words:
-        raise UsageError("this command adds a server, but its command or URL is missing at the end")
+        raise UsageError(
+            translate("Core", "this command adds a server, but its command or URL is missing at the end")
+        )
     return command
 
 
@@ -112,7 +115,11 @@ def _take(command: ClientCommand, option: str, value: str) -> None:
     if option in _ENV:
         name, equals, text = value.partition("=")
         if not equals:
-            raise UsageError(f"{option} needs NAME=value, not “{value}”")
+            raise UsageError(
+                translate("Core", "{option} needs NAME=value, not “{value}”").format(
+                    option=option, value=value
+                )
+            )
         command.env[name] = text
     elif option in _HEADER:
         command.headers.append(value)
@@ -125,7 +132,7 @@ def _take(command: ClientCommand, option: str, value: str) -> None:
 def _add_json(words: list[str]) -> ClientCommand:
     plain = [word for place, word in enumerate(words) if not _is_option(words, place)]
     if len(plain) < 2:
-        raise UsageError("mcp add-json needs a name and the JSON of the server in quotes")
+        raise UsageError(translate("Core", "mcp add-json needs a name and the JSON of the server in quotes"))
     return ClientCommand(name=plain[0], json=plain[1])
 
 

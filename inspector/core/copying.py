@@ -21,6 +21,7 @@ from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.records import Record, SessionInfo
 from inspector.protocol.secrets import masked_header
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 __all__ = ["Secrets", "curl_line", "mcpdi_words", "pipe_line", "reach_profile", "reach_session"]
@@ -70,7 +71,7 @@ def reach_session(info: SessionInfo) -> list[str]:
     if info.transport == "stdio":
         return ["--", *_command_of(info)]
     if "://" not in info.target:
-        raise UsageError("the session does not say how its server is reached")
+        raise UsageError(translate("Core", "the session does not say how its server is reached"))
     return ["--on", info.target]
 
 
@@ -78,7 +79,7 @@ def _command_of(info: SessionInfo) -> list[str]:
     with suppress(ValueError):
         if words := shlex.split(info.target):
             return words
-    raise UsageError("the session does not say how its server is started")
+    raise UsageError(translate("Core", "the session does not say how its server is started"))
 
 
 def reach_profile(profile: Profile, saved: bool) -> list[str]:
@@ -150,13 +151,19 @@ def _words(method: str, members: dict[str, bytes]) -> list[str] | None:
 def _text_of(record: Record) -> str:
     if record.spool or len(record.raw) > _LONGEST:
         raise UsageError(
-            "the message is too long for a command line: copy it as JSON into a file, then "
-            "mcpdi send @FILE sends it"
+            translate(
+                "Core",
+                "the message is too long for a command line: copy it as JSON into a file, then "
+                "mcpdi send @FILE sends it",
+            )
         )
     text = _decoded(one_line(record.raw))
     if text is None or "\0" in text or text.startswith(("-", "@")):
         raise UsageError(
-            "no command line can hold these bytes: save them to a file, then mcpdi send @FILE sends them"
+            translate(
+                "Core",
+                "no command line can hold these bytes: save them to a file, then mcpdi send @FILE sends them",
+            )
         )
     return text
 
@@ -172,10 +179,10 @@ def curl_line(journal: Journal, number: int, shell: str = "posix", secrets: Secr
     """
     record = journal.record(number)
     if record is None:
-        raise UsageError(f"there is no record #{number}")
+        raise UsageError(translate("Core", "there is no record #{}").format(number))
     head = record if record.kind == "head" else _head_of(journal, record)
     if head is None or head.direction != "out":
-        raise UsageError("this did not go out over HTTP")
+        raise UsageError(translate("Core", "this did not go out over HTTP"))
     first, *lines = head.raw.decode("latin-1").split("\r\n")
     verb, _, url = first.partition(" ")
     words = [SHELLS[shell].curl, "-N", "--compressed", "-X", verb, url.strip()]
@@ -209,11 +216,17 @@ def _with_body(words: list[str], record: Record, shell: str) -> str:
     """The body in the command where it is text, else through base64 where the shell has that."""
     body = None if b"\0" in record.raw else _decoded(record.raw)
     if record.spool or len(record.raw) > _LONGEST:
-        raise UsageError("the body is too long for a command line: copy the message as JSON into a file")
+        raise UsageError(
+            translate("Core", "the body is too long for a command line: copy the message as JSON into a file")
+        )
     if body is not None and (shell == "posix" or not set(body) & {"\n", "\r"}):
         return SHELLS[shell].join([*words, "--data-raw", body])
     if shell != "posix":
-        raise UsageError(f"{SHELLS[shell].title} cannot write these bytes; choose {SHELLS['posix'].title}")
+        raise UsageError(
+            translate("Core", "{title} cannot write these bytes; choose {other}").format(
+                title=SHELLS[shell].title, other=SHELLS["posix"].title
+            )
+        )
     feed = f"printf %s {base64.b64encode(record.raw).decode()} | base64 -d | "
     return feed + SHELLS[shell].join([*words, "--data-binary", "@-"])
 
@@ -235,7 +248,7 @@ def pipe_line(journal: Journal, number: int, info: SessionInfo) -> str:
     """
     record = journal.record(number)
     if record is None or info.transport != "stdio" or record.direction != "out":
-        raise UsageError("this did not go to a server that is started as a command")
+        raise UsageError(translate("Core", "this did not go to a server that is started as a command"))
     opening = [] if info.era == "modern" else _opening(journal, record)
     texts = [_text_of(one) for one in [*opening, record]]
     said = shlex.join(["printf", "%s\\n", *texts])

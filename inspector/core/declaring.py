@@ -19,6 +19,7 @@ from typing import Any, Final
 from inspector.core.auth.settings import METHODS, auth_from_entry, entry_of_auth
 from inspector.core.inputs import DIALECT_NAMES, are_inputs, entries_of_inputs, inputs_from_entries
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["DECLARED_KEYS", "declared_fields", "declared_members", "misused_members"]
 
@@ -64,27 +65,43 @@ class _Member:
 
 
 _MEMBERS: Final[dict[str, _Member]] = {
-    "capabilities": _Member("capabilities", _is_object, "an object"),
-    "clientInfo": _Member("client_info", _is_object, "an object"),
-    "meta": _Member("meta", _is_object, "an object", default={}),
-    "roots": _Member("roots", _is_texts, "a list of folders or URIs", tuple, list),
+    "capabilities": _Member("capabilities", _is_object, QT_TRANSLATE_NOOP("Core", "an object")),
+    "clientInfo": _Member("client_info", _is_object, QT_TRANSLATE_NOOP("Core", "an object")),
+    "meta": _Member("meta", _is_object, QT_TRANSLATE_NOOP("Core", "an object"), default={}),
+    "roots": _Member("roots", _is_texts, QT_TRANSLATE_NOOP("Core", "a list of folders or URIs"), tuple, list),
     "auth": _Member(
-        "auth", _is_auth, f'an object with a "method" ({", ".join(METHODS)})', auth_from_entry, entry_of_auth
+        "auth",
+        _is_auth,
+        QT_TRANSLATE_NOOP("Core", 'an object with a "method" ({})'),
+        auth_from_entry,
+        entry_of_auth,
     ),
     "variables": _Member(
-        "variables", lambda value: value in DIALECT_NAMES, f"one of {', '.join(DIALECT_NAMES)}", default="own"
+        "variables",
+        lambda value: value in DIALECT_NAMES,
+        QT_TRANSLATE_NOOP("Core", "one of {}"),
+        default="own",
     ),
     "inputs": _Member(
-        "inputs", are_inputs, 'a list of objects with an "id"', inputs_from_entries, entries_of_inputs, ()
+        "inputs",
+        are_inputs,
+        QT_TRANSLATE_NOOP("Core", 'a list of objects with an "id"'),
+        inputs_from_entries,
+        entries_of_inputs,
+        (),
     ),
-    "envFile": _Member("env_file", _is_text, "the path of a file", default=""),
-    "kept": _Member("kept", _is_object, "an object", default={}),
-    "bundle": _Member("bundle", _is_object, "an object", default={}),
-    "group": _Member("group", _is_text, "a text", default=""),
-    "reconnect": _Member("reconnect", _is_switch, "true or false", default=False),
-    "watch": _Member("watch", _is_switch, "true or false", default=False),
-    "watchPaths": _Member("watched", _is_texts, "a list of paths", tuple, list, ()),
+    "envFile": _Member("env_file", _is_text, QT_TRANSLATE_NOOP("Core", "the path of a file"), default=""),
+    "kept": _Member("kept", _is_object, QT_TRANSLATE_NOOP("Core", "an object"), default={}),
+    "bundle": _Member("bundle", _is_object, QT_TRANSLATE_NOOP("Core", "an object"), default={}),
+    "group": _Member("group", _is_text, QT_TRANSLATE_NOOP("Core", "a text"), default=""),
+    "reconnect": _Member("reconnect", _is_switch, QT_TRANSLATE_NOOP("Core", "true or false"), default=False),
+    "watch": _Member("watch", _is_switch, QT_TRANSLATE_NOOP("Core", "true or false"), default=False),
+    "watchPaths": _Member(
+        "watched", _is_texts, QT_TRANSLATE_NOOP("Core", "a list of paths"), tuple, list, ()
+    ),
 }
+
+_CHOICES: Final = {"auth": ", ".join(METHODS), "variables": ", ".join(DIALECT_NAMES)}
 
 DECLARED_KEYS: Final = frozenset(_MEMBERS)
 
@@ -103,7 +120,7 @@ def misused_members(entry: Any) -> dict[str, str]:
     if not isinstance(entry, dict):
         return {}
     return {
-        key: member.words
+        key: translate("Core", member.words).format(_CHOICES.get(key, ""))
         for key, member in _MEMBERS.items()
         if entry.get(key) is not None and not member.fits(entry[key])
     }

@@ -18,6 +18,7 @@ from inspector.core.fragments import profiles_from_value
 from inspector.core.importers.formats import read_document
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["profiles_from_link"]
 
@@ -43,7 +44,7 @@ def profiles_from_link(text: str) -> list[Profile] | None:
             return _of_goose(parts.query)
         return _with_config(client, parts.query)
     except ValueError as error:
-        raise UsageError(f"This link cannot be read: {error}") from error
+        raise UsageError(translate("Core", "This link cannot be read: {}").format(error)) from error
 
 
 def _client(scheme: str, place: str) -> str:
@@ -67,7 +68,7 @@ def _with_config(client: str, query: str) -> list[Profile] | None:
         return profiles_from_value(_decoded(unquote(query)), "", client)
     config, name = given.get("config", [""])[0], given.get("name", [""])[0]
     if not config:
-        raise UsageError("This link adds a server, but its config is missing.")
+        raise UsageError(translate("Core", "This link adds a server, but its config is missing."))
     text = config if config.lstrip().startswith("{") else _from_base64(config)
     return profiles_from_value(_decoded(text), name, client)
 
@@ -78,13 +79,17 @@ def _from_base64(text: str) -> str:
         data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
         return data.decode("utf-8")
     except (binascii.Error, UnicodeDecodeError) as error:
-        raise UsageError(f"The config of this link is not base64 of a text: {error}") from error
+        raise UsageError(
+            translate("Core", "The config of this link is not base64 of a text: {}").format(error)
+        ) from error
 
 
 def _decoded(text: str) -> Any:
     document = read_document(text, ".json")
     if document.problem:
-        raise UsageError(f"The config of this link cannot be read. {document.problem}")
+        raise UsageError(
+            translate("Core", "The config of this link cannot be read. {}").format(document.problem)
+        )
     return document.value
 
 

@@ -21,6 +21,7 @@ from typing import Any, Final
 from inspector.core.plain_files import config_folder, read_object, write_object
 from inspector.core.shared_files import locked
 from inspector.errors import SecretsUnavailable
+from inspector.translation import translate
 
 __all__ = ["EncryptedStore"]
 
@@ -55,7 +56,7 @@ class EncryptedStore:
         """Open the file, or begin one. Raises SecretsUnavailable for a wrong passphrase."""
         stored = self._stored()
         if not passphrase:
-            raise SecretsUnavailable("the passphrase is empty")
+            raise SecretsUnavailable(translate("Core", "the passphrase is empty"))
         salt = _bytes(stored.get("salt")) if stored else os.urandom(SALT_BYTES)
         key = _derive(passphrase, salt)
         if stored:
@@ -101,12 +102,16 @@ class EncryptedStore:
                     yield
             except OSError as error:
                 why = error.strerror or str(error)
-                raise SecretsUnavailable(f"{self.path} cannot be written: {why}") from error
+                raise SecretsUnavailable(
+                    translate("Core", "{path} cannot be written: {why}").format(path=self.path, why=why)
+                ) from error
 
     def _read(self) -> dict[str, str]:
         """From the file each time: another copy of the program may have written."""
         if self._key is None:
-            raise SecretsUnavailable(f"{self.path.name} is locked; give its passphrase")
+            raise SecretsUnavailable(
+                translate("Core", "{} is locked; give its passphrase").format(self.path.name)
+            )
         stored = self._stored()
         return _open(self._key, stored) if stored else {}
 
@@ -123,7 +128,9 @@ class EncryptedStore:
         if notes:
             raise SecretsUnavailable(notes[0])
         if stored and stored.get("version") != VERSION:
-            raise SecretsUnavailable(f"{self.path} was written by a newer version of this program")
+            raise SecretsUnavailable(
+                translate("Core", "{} was written by a newer version of this program").format(self.path)
+            )
         return stored
 
 
@@ -139,7 +146,9 @@ def _open(key: bytes, stored: dict[str, Any]) -> dict[str, str]:
     try:
         plain = Fernet(key).decrypt(str(stored.get("data")).encode())
     except InvalidToken as error:
-        raise SecretsUnavailable("the passphrase does not open the file of secrets") from error
+        raise SecretsUnavailable(
+            translate("Core", "the passphrase does not open the file of secrets")
+        ) from error
     values: dict[str, str] = json.loads(plain)
     return values
 

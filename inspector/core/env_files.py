@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["read_env_file"]
 
@@ -28,13 +29,21 @@ def read_env_file(path: Path) -> dict[str, str]:
     """
     try:
         if not path.is_file():
-            raise UsageError(f"there is no file {path}")
+            raise UsageError(translate("Core", "there is no file {}").format(path))
         with path.open("rb") as file:
             data = file.read(_LARGEST_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Core", "{path} cannot be read: {error}").format(
+                path=path, error=error.strerror or error
+            )
+        ) from error
     if len(data) > _LARGEST_BYTES:
-        raise UsageError(f"{path} is larger than {_LARGEST_BYTES >> 10} kB")
+        raise UsageError(
+            translate("Core", "{path} is larger than {largest_bytes} kB").format(
+                path=path, largest_bytes=_LARGEST_BYTES >> 10
+            )
+        )
     text = data.decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n").replace("\0", "")
     return {match["name"]: _value(match) for match in _LINE.finditer(text)}
 

@@ -16,6 +16,8 @@ from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE
 from inspector.protocol.wire import Step
+from inspector.recorded import shown
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -48,21 +50,31 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
         return _http_failure(client, target.url, 0, client.broken_text, exchange)
     if kind == "closed":
         return Explanation(
-            f"“{client.name}” closed its output without an answer.",
-            tried=verdict.reason,
-            cause="The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
-            next_step="Check the command and its arguments (often `stdio` is one).",
+            translate("Connect", "“{}” closed its output without an answer.").format(client.name),
+            tried=shown(verdict.reason),
+            cause=translate(
+                "Connect",
+                "The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
+            ),
+            next_step=translate("Connect", "Check the command and its arguments (often `stdio` is one)."),
             actions=("show_stderr", "edit_server", "retry"),
             evidence=_stderr(client),
         )
     error = outcome.message.error_dict() if outcome is not None and outcome.message is not None else {}
-    if refusal := explain_refusal(client, error, verdict.reason, _evidence(client, exchange)):
+    if refusal := explain_refusal(client, error, shown(verdict.reason), _evidence(client, exchange)):
         return refusal
     return Explanation(
-        f"“{client.name}” answered, but no protocol revision could be agreed on.",
-        tried=verdict.reason,
-        cause="The server speaks another revision of MCP than the one asked for, or refuses this client.",
-        next_step="Choose another era for this server (auto finds out); its answer says more.",
+        translate("Connect", "“{}” answered, but no protocol revision could be agreed on.").format(
+            client.name
+        ),
+        tried=shown(verdict.reason),
+        cause=translate(
+            "Connect",
+            "The server speaks another revision of MCP than the one asked for, or refuses this client.",
+        ),
+        next_step=translate(
+            "Connect", "Choose another era for this server (auto finds out); its answer says more."
+        ),
         actions=("retry_legacy", "retry_modern", "edit_server"),
         evidence=_evidence(client, exchange),
     )
@@ -78,18 +90,34 @@ def _silence(client: Asking, verdict: Verdict) -> Explanation:
     wrote = _stderr(client)
     printed = "" if remote else _stdout_noise(client)
     if remote:
-        cause = "The server is slow or stuck, or something listens at this address that does not speak MCP."
+        cause = translate(
+            "Connect",
+            "The server is slow or stuck, or something listens at this address that does not speak MCP.",
+        )
     elif printed:
-        cause = "What it writes to stdout is no MCP message (a server must print other text to stderr)."
+        cause = translate(
+            "Connect",
+            "What it writes to stdout is no MCP message (a server must print other text to stderr).",
+        )
         wrote = f"{printed}\n{wrote}".rstrip()
+    elif wrote:
+        cause = translate(
+            "Connect",
+            "The program runs, but it does not speak MCP on this transport, or it is still starting.",
+        )
     else:
-        cause = "The program runs, but it does not speak MCP on this transport, or it is still starting"
-        cause += "." if wrote else "; it wrote nothing to stderr."
+        cause = translate(
+            "Connect",
+            "The program runs, but it does not speak MCP on this transport, or it is still starting; "
+            "it wrote nothing to stderr.",
+        )
     return Explanation(
-        f"“{client.name}” does not answer.",
-        tried=f"{verdict.reason} ({client.profile.timeout_s:g} s)",
+        translate("Connect", "“{}” does not answer.").format(client.name),
+        tried=f"{shown(verdict.reason)} ({client.profile.timeout_s:g} s)",
         cause=cause,
-        next_step=f"Check the {'URL' if remote else 'command'}, or allow more time (timeout).",
+        next_step=translate("Connect", "Check the URL, or allow more time (timeout).")
+        if remote
+        else translate("Connect", "Check the command, or allow more time (timeout)."),
         actions=("edit_server", "retry", "retry_legacy") if remote else _SILENT_ACTIONS,
         evidence=wrote,
     )
@@ -105,18 +133,29 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
     target = client.profile.target
     if exchange is not None and exchange.detail == TOO_LARGE:
         return Explanation(
-            f"{names}: {exchange.detail}.",
-            cause="One message is larger than what is kept in memory.",
-            next_step="Its record in the timeline leads to the whole; the limit is a setting.",
+            f"{names}: {shown(exchange.detail)}.",
+            cause=translate("Connect", "One message is larger than what is kept in memory."),
+            next_step=translate(
+                "Connect", "Its record in the timeline leads to the whole; the limit is a setting."
+            ),
         )
     if client.exit_text:
-        what = f" while {names} was unanswered" if names else ""
-        said = "its last lines on stderr may say why" if client.stderr_tail else "it wrote nothing to stderr"
+        how = shown(client.exit_text)
+        happened = translate("Connect", "The server ended ({}).").format(how)
+        if names:
+            happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
+                how=how, names=names
+            )
+        cause = translate("Connect", "It crashed or decided to stop; it wrote nothing to stderr.")
+        if client.stderr_tail:
+            cause = translate(
+                "Connect", "It crashed or decided to stop; its last lines on stderr may say why."
+            )
         return Explanation(
-            f"The server ended ({client.exit_text}){what}.",
-            tried=f"talk to {shown_target(client.profile)}",
-            cause=f"It crashed or decided to stop; {said}.",
-            next_step="Run its command in a terminal to see more; start it again.",
+            happened,
+            tried=translate("Connect", "talk to {}").format(shown_target(client.profile)),
+            cause=cause,
+            next_step=translate("Connect", "Run its command in a terminal to see more; start it again."),
             actions=("show_stderr", "retry", "edit_server"),
             evidence=_stderr(client),
         )
@@ -128,18 +167,22 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
         and exchange.detail != NO_ANSWER
     ):
         return Explanation(
-            f"The stream of {names} ended without an answer.",
-            cause=exchange.detail,
-            next_step="The server may have done the work all the same; look before you run it again.",
+            translate("Connect", "The stream of {} ended without an answer.").format(names),
+            cause=shown(exchange.detail),
+            next_step=translate(
+                "Connect", "The server may have done the work all the same; look before you run it again."
+            ),
             actions=("retry",),
         )
     if isinstance(target, HttpTarget) and (exchange is not None or client.broken_text):
         error = client.broken_text or (exchange.detail if exchange is not None else "")
         return _http_failure(client, target.url, status, "" if status else error, exchange)
     return Explanation(
-        f"The connection closed{' before ' + names + ' was answered' if names else ''}.",
-        cause=exchange.detail if exchange is not None else "",
-        next_step="Reconnect and run it again.",
+        translate("Connect", "The connection closed before {} was answered.").format(names)
+        if names
+        else translate("Connect", "The connection closed."),
+        cause=shown(exchange.detail) if exchange is not None else "",
+        next_step=translate("Connect", "Reconnect and run it again."),
         actions=("retry", "show_stderr"),
         evidence=_stderr(client),
     )

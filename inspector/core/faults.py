@@ -19,6 +19,7 @@ from inspector.core.fault_situation import prepare, situation_of
 from inspector.core.session import Session
 from inspector.errors import ClosedError, ConnectError, ErrorAnswer, TimeoutExpired
 from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Shot, Situation
+from inspector.translation import translate
 
 __all__ = ["Verdict", "applicable", "perform", "prepare", "situation_of", "sweep"]
 
@@ -66,7 +67,7 @@ async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) 
         raise KeyError(preset.key)
     session = client.session
     if session is None or client.state != "connected":
-        raise ClosedError(f"{client.name} is not connected; connect first")
+        raise ClosedError(translate("Core", "{} is not connected; connect first").format(client.name))
     started_ns = now_ns()
     if preset.bare:
         async with bare_session(client, preset.title) as bare:

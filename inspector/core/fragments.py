@@ -9,6 +9,7 @@ from inspector.core.importers.formats import read_document
 from inspector.core.importers.reading import read_profiles
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["profiles_from_fragment", "profiles_from_value"]
 
@@ -42,8 +43,11 @@ def profiles_from_value(
             raise UsageError(read.problem)
         elif len(read.profiles) > 1:
             raise UsageError(
-                f'"{name or "It"}" has a command and a URL: take one of them out, or say which with '
-                '"type": "stdio" or "http".'
+                translate(
+                    "Core",
+                    '"{}" has a command and a URL: take one of them out, or say which with '
+                    '"type": "stdio" or "http".',
+                ).format(name or translate("Core", "It"))
             )
         else:
             found += read.profiles
@@ -54,13 +58,23 @@ def profiles_from_value(
 
 def _why_none(value: Any, title: str) -> str:
     if registry_entries(value):
-        return "This is an entry of the registry (server.json), not of a client's configuration."
+        return translate(
+            "Core", "This is an entry of the registry (server.json), not of a client's configuration."
+        )
     if not isinstance(value, dict | list):
         shown = f"{value!r:.60}"
-        return f'The {title} is not an object; expected {{"command": …}} or {{"url": …}}, not {shown}'
+        return translate(
+            "Core", 'The {title} is not an object; expected {{"command": …}} or {{"url": …}}, not {shown}'
+        ).format(title=title, shown=shown)
     if value == {}:
-        return f'The {title} object is empty; expected {{"command": …}} or {{"url": …}}'
+        return translate("Core", 'The {} object is empty; expected {{"command": …}} or {{"url": …}}').format(
+            title
+        )
     if isinstance(value, list) or any(isinstance(inner, dict | list) for inner in value.values()):
-        return f"The {title} names no server: there is no list of servers in it, or it is empty."
+        return translate(
+            "Core", "The {} names no server: there is no list of servers in it, or it is empty."
+        ).format(title)
     keys = ", ".join(f'"{key}"' for key in value)
-    return f'The {title} has neither "command" nor "url", nor a list of servers; it has {keys}'
+    return translate(
+        "Core", 'The {title} has neither "command" nor "url", nor a list of servers; it has {keys}'
+    ).format(title=title, keys=keys)

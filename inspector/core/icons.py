@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from inspector.render.icon_data import MOST_BYTES, IconData, data_uri_bytes, icon_data
+from inspector.translation import translate
 
 __all__ = ["Icon", "best_icon", "icons_of", "load_icon", "same_origin"]
 
@@ -37,7 +38,7 @@ def icons_of(item: Any) -> tuple[Icon, ...]:
     """The icons of a tool, resource, template, prompt or implementation, of any shape. Never raises."""
     given = item.get("icons") if isinstance(item, dict) else None
     if not isinstance(given, list):
-        return () if given is None else (Icon("", problem="icons is not a list"),)
+        return () if given is None else (Icon("", problem=translate("Core", "icons is not a list")),)
     return tuple(_icon(one) for one in given[:MOST_ICONS])
 
 
@@ -62,7 +63,11 @@ async def load_icon(icon: Icon) -> IconData:
         return IconData(problem=icon.problem)
     if not icon.host:
         data = data_uri_bytes(icon.src)
-        return IconData(problem="a data: URI that cannot be decoded") if data is None else icon_data(data)
+        return (
+            IconData(problem=translate("Core", "a data: URI that cannot be decoded"))
+            if data is None
+            else icon_data(data)
+        )
     from inspector.transport.icon_fetch import fetch  # httpx is loaded when it is needed
 
     fetched = await fetch(icon.src, MOST_BYTES)
@@ -71,10 +76,10 @@ async def load_icon(icon: Icon) -> IconData:
 
 def _icon(given: Any) -> Icon:
     if not isinstance(given, dict):
-        return Icon("", problem="not an object")
+        return Icon("", problem=translate("Core", "not an object"))
     src = given.get("src")
     if not isinstance(src, str) or not src:
-        return Icon("", problem="src is missing or not a text")
+        return Icon("", problem=translate("Core", "src is missing or not a text"))
     sizes = given.get("sizes")
     listed = sizes if isinstance(sizes, list) else [sizes] if isinstance(sizes, str) else []
     origin, problem = _where(src)
@@ -96,14 +101,16 @@ def _where(src: str) -> tuple[str, str]:
         parts = urlsplit(src)
         port = parts.port
     except ValueError:
-        return "", "src is no URL"
+        return "", translate("Core", "src is no URL")
     if parts.scheme.lower() != "https":
-        return "", f"only https: and data: are allowed, not {parts.scheme or 'a relative URL'}:"
+        return "", translate("Core", "only https: and data: are allowed, not {}:").format(
+            parts.scheme or translate("Core", "a relative URL")
+        )
     if not parts.hostname:
-        return "", "src names no host"
+        return "", translate("Core", "src names no host")
     if "@" in parts.netloc:
-        return "", "src carries a name or a password"
-    return _origin(src), "" if port != 0 else "src is no URL"
+        return "", translate("Core", "src carries a name or a password")
+    return _origin(src), "" if port != 0 else translate("Core", "src is no URL")
 
 
 def _origin(url: str) -> str:

@@ -12,6 +12,7 @@ from inspector.core.answers import Answer
 from inspector.core.client import Client
 from inspector.core.uri_template import template_of
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["METHODS", "ItemCall", "make_call", "target_of"]
 
@@ -60,7 +61,7 @@ def _texts(arguments: str) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(arguments.strip() or "{}")
     except msgspec.DecodeError as error:
-        raise UsageError(f"the arguments are not JSON: {error}") from error
+        raise UsageError(translate("Core", "the arguments are not JSON: {}").format(error)) from error
     if not isinstance(value, dict):
-        raise UsageError("the arguments must be a JSON object")
+        raise UsageError(translate("Core", "the arguments must be a JSON object"))
     return value

@@ -17,6 +17,7 @@ from typing import Any, Final
 from inspector.core.plain_files import APP_NAME, config_folder, read_object, write_object
 from inspector.core.shared_files import locked
 from inspector.errors import SecretsUnavailable
+from inspector.translation import translate
 
 __all__ = ["KeychainStore", "find_keychain", "listed_keys"]
 
@@ -148,5 +149,8 @@ def _explained() -> Iterator[None]:
     except Exception as error:
         why = str(error) or type(error).__name__
         raise SecretsUnavailable(
-            f"the system's keychain cannot be used ({why}); unlock it, or choose another place for secrets"
+            translate(
+                "Core",
+                "the system's keychain cannot be used ({}); unlock it, or choose another place for secrets",
+            ).format(why)
         ) from error

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.errors import ErrorAnswer, Explanation, InspectorError, UsageError
 from inspector.protocol.era.modern import ModernEra
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
@@ -41,7 +42,11 @@ class Logs:
         another word, ErrorAnswer with the server's words, ConnectError, TimeoutExpired, ClosedError.
         """
         if level and level not in LEVELS:
-            raise UsageError(f"the level must be one of {', '.join(LEVELS)}, not {level!r}")
+            raise UsageError(
+                translate("Core", "the level must be one of {levels}, not {level!r}").format(
+                    levels=", ".join(LEVELS), level=level
+                )
+            )
         before, self.level = self.level, level
         try:
             await self._apply()
@@ -81,4 +86,7 @@ class Logs:
             if answer.error:
                 value = answer.value
                 said = f"{value.get('code')} {value.get('message')}" if isinstance(value, dict) else ""
-                raise ErrorAnswer(Explanation(f"The server refused logging/setLevel: {said}"), answer.error)
+                raise ErrorAnswer(
+                    Explanation(translate("Core", "The server refused logging/setLevel: {}").format(said)),
+                    answer.error,
+                )

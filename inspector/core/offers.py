@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from inspector.core.profiles import Profile
 from inspector.core.secret_references import names_secret, secret_reference
 from inspector.errors import UsageError
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
@@ -59,7 +60,11 @@ def notes_with_cautions(notes: Iterable[str], profile: Profile) -> tuple[str, ..
 
     target = profile.target
     open_to_all = isinstance(target, StdioTarget) and names_secret([target.command, *target.args])
-    told = ["a secret is a word of the command line: every program on this computer can read it there"]
+    told = [
+        translate(
+            "Core", "a secret is a word of the command line: every program on this computer can read it there"
+        )
+    ]
     return (*notes, *(told if open_to_all else ()), *(caution.text for caution in cautions_of(profile)))
 
 
@@ -105,13 +110,18 @@ class Download:
         from inspector.core.bundles.offer import BundleOffer
 
         if not isinstance(offer, BundleOffer):
-            raise UsageError("the file is no bundle")
+            raise UsageError(translate("Core", "the file is no bundle"))
         if not self.sha256:
-            raise UsageError("the entry of the registry gives no SHA-256: nobody can tell what it means")
+            raise UsageError(
+                translate("Core", "the entry of the registry gives no SHA-256: nobody can tell what it means")
+            )
         if offer.bundle.sha256 != self.sha256:
             raise UsageError(
-                "this is not the file that the registry means: its SHA-256 is "
-                f"{offer.bundle.sha256}, and {self.sha256} is expected"
+                translate(
+                    "Core",
+                    "this is not the file that the registry means: its SHA-256 is "
+                    "{sha256}, and {expected} is expected",
+                ).format(sha256=offer.bundle.sha256, expected=self.sha256)
             )
 
 
@@ -155,7 +165,7 @@ def _offer_path(text: str) -> Path | None:
 def read_offer(path: Path, locale: str = "") -> Offer:
     """The offer in a file. It may take seconds. Raises UsageError for what is none."""
     if path.exists() and not path.is_file():
-        raise UsageError(f"{path} is not a file")  # a pipe would be waited for
+        raise UsageError(translate("Core", "{} is not a file").format(path))  # a pipe would be waited for
     if path.suffix.lower() in (".mcpb", ".dxt"):
         from inspector.core.bundles.bundle import open_bundle
         from inspector.core.bundles.offer import BundleOffer
@@ -165,9 +175,13 @@ def read_offer(path: Path, locale: str = "") -> Offer:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Core", "{path} cannot be read: {error}").format(
+                path=path, error=error.strerror or error
+            )
+        ) from error
     if len(data) > _MOST_BYTES:
-        raise UsageError(f"{path} is larger than 2 MB: that is no server.json")
+        raise UsageError(translate("Core", "{} is larger than 2 MB: that is no server.json").format(path))
     return read_offer_text(data.decode("utf-8-sig", "replace"))
 
 
@@ -178,10 +192,14 @@ def read_offer_text(text: str) -> Offer:
     try:
         value = json.loads(text.lstrip("\ufeff"))
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise UsageError(f"This is no JSON: {where}: {error.msg}.") from error
+        where = translate("Core", "line {lineno}, column {colno}").format(
+            lineno=error.lineno, colno=error.colno
+        )
+        raise UsageError(
+            translate("Core", "This is no JSON: {where}: {msg}.").format(where=where, msg=error.msg)
+        ) from error
     except RecursionError as error:
-        raise UsageError("The JSON is nested too deeply to be read.") from error
+        raise UsageError(translate("Core", "The JSON is nested too deeply to be read.")) from error
     return RegistryOffer(value)
 
 

@@ -12,6 +12,7 @@ from inspector.core.cache import Hint
 from inspector.protocol.era.param_headers import header_faults
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LISTS
+from inspector.translation import translate
 
 __all__ = ["IDENTITY", "OddItem", "Page", "read_page"]
 
@@ -92,23 +93,25 @@ def read_page(
 
 def _oddity(item: Any, identity: str) -> str:
     if not isinstance(item, dict):
-        return "it is no JSON object"
+        return translate("Core", "it is no JSON object")
     if identity not in item:
-        return f"it has no {identity}"
-    return "" if isinstance(item[identity], str) else f"its {identity} is no string"
+        return translate("Core", "it has no {}").format(identity)
+    return (
+        "" if isinstance(item[identity], str) else translate("Core", "its {} is no string").format(identity)
+    )
 
 
 def _members(result: bytes, member: str) -> tuple[list[bytes], str]:
     try:
         found = msgspec.json.decode(result, type=dict[str, msgspec.Raw]).get(member)
     except (msgspec.DecodeError, RecursionError):
-        return [], "the result is no object"
+        return [], translate("Core", "the result is no object")
     if found is None:
-        return [], f"the result has no {member}"
+        return [], translate("Core", "the result has no {}").format(member)
     try:
         return [bytes(raw) for raw in msgspec.json.decode(found, type=list[msgspec.Raw])], ""
     except (msgspec.DecodeError, RecursionError):
-        return [], f"{member} in the result is no array"
+        return [], translate("Core", "{} in the result is no array").format(member)
 
 
 class _Cursor(msgspec.Struct):

@@ -20,6 +20,7 @@ from inspector.core.pages import Page, read_page
 from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.methods import LISTS
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -71,7 +72,7 @@ class Lists:
                 if not _was_stopped(walk):
                     raise
                 _stopped_short(kind, catalog)
-                raise ClosedError(f"{LISTS[kind][0]} was stopped") from None
+                raise ClosedError(translate("Core", "{} was stopped").format(LISTS[kind][0])) from None
         seen = {one.cursor for one in walk.pages}
         end = "" if page.next_cursor is None else "loop" if page.next_cursor in seen else "more"
         self._fill(kind, walk, end)
@@ -112,7 +113,7 @@ class Lists:
         """End the walks through this list: what came so far is shown, the next page is offered."""
         for walk in self._walks.get(kind, ()):
             walk.stopped = True
-            self._client.cancel(walk.exchange, "the list was stopped")
+            self._client.cancel(walk.exchange, translate("Core", "the list was stopped"))
 
     # -- inside
 
@@ -239,7 +240,10 @@ def _refused(method: str, answer: Answer) -> ErrorAnswer:
     words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
     return ErrorAnswer(
         Explanation(
-            f"{method} was answered with an error: {words}", next_step="Look at the message in the timeline."
+            translate("Core", "{method} was answered with an error: {words}").format(
+                method=method, words=words
+            ),
+            next_step=translate("Core", "Look at the message in the timeline."),
         ),
         answer.error,
     )

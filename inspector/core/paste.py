@@ -17,13 +17,15 @@ from inspector.core.profiles import URL_SCHEMES, Profile, demo_profile
 from inspector.core.server_names import name_from_url, name_from_words
 from inspector.core.shell_words import is_windows, split_lines, split_words
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 
 __all__ = ["parse_server", "profile_from_url", "profile_from_words"]
 
-EXAMPLES: Final = (
+EXAMPLES: Final = QT_TRANSLATE_NOOP(
+    "Core",
     "Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), "
-    'JSON ({"command": "npx", "args": [...]}), or the word demo.'
+    'JSON ({"command": "npx", "args": [...]}), or the word demo.',
 )
 _SCHEME: Final = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://")
 _HOST_ALONE: Final = re.compile(
@@ -46,7 +48,9 @@ def parse_server(text: str, default_name: str = "") -> list[Profile]:
     fence = re.match(r"^```\w*\n(.*?)\n?```$", text, re.DOTALL)
     text = fence[1].strip() if fence else text
     if not text:
-        raise UsageError(f"There is nothing to read. {EXAMPLES}")
+        raise UsageError(
+            translate("Core", "There is nothing to read. {}").format(translate("Core", EXAMPLES))
+        )
     if _MAY_BE_FRAGMENT.match(text):
         from inspector.core.importers.formats import looks_like
 
@@ -61,7 +65,7 @@ def parse_server(text: str, default_name: str = "") -> list[Profile]:
             return _unique(linked)
     lines = split_lines(text)
     if not lines:
-        raise UsageError(f"There are only comments. {EXAMPLES}")
+        raise UsageError(translate("Core", "There are only comments. {}").format(translate("Core", EXAMPLES)))
     return _unique([profile for line in lines for profile in _parse_line(line, default_name)])
 
 
@@ -69,10 +73,16 @@ def _parse_line(line: str, default_name: str) -> list[Profile]:
     if line.lower() == "demo":
         return [demo_profile()]
     if line[0] in "<>":
-        raise UsageError(f"This looks like a web page or mail, not like a server. {EXAMPLES}")
+        raise UsageError(
+            translate("Core", "This looks like a web page or mail, not like a server. {}").format(
+                translate("Core", EXAMPLES)
+            )
+        )
     words = split_words(_without_cd(line)[1])
     if not words:
-        raise UsageError(f"There is nothing to read. {EXAMPLES}")
+        raise UsageError(
+            translate("Core", "There is nothing to read. {}").format(translate("Core", EXAMPLES))
+        )
     from inspector.core.client_commands import from_client_command  # a command line starts without it
 
     known = from_client_command(words)
@@ -111,11 +121,19 @@ def profile_from_words(words: Sequence[str], default_name: str = "") -> Profile:
         env[match[1]] = match[2]
         rest.pop(0)
     if not rest:
-        raise UsageError("There are variables but no command after them. " + EXAMPLES)
+        raise UsageError(
+            translate("Core", "There are variables but no command after them. {}").format(
+                translate("Core", EXAMPLES)
+            )
+        )
     if url := _url_of(rest[0]):
         return profile_from_url(url, default_name, _headers(rest[1:]))
     if rest[0].startswith("-"):
-        raise UsageError(f"A command cannot begin with the option {rest[0]}; put the program first.")
+        raise UsageError(
+            translate("Core", "A command cannot begin with the option {}; put the program first.").format(
+                rest[0]
+            )
+        )
     target = StdioTarget(rest[0], tuple(rest[1:]), env)
     return Profile(default_name or name_from_words(rest), target)
 
@@ -126,10 +144,14 @@ def profile_from_url(url: str, name: str = "", headers: dict[str, str] | None = 
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise UsageError(f"{url} is not a URL: {error}") from error
+        raise UsageError(
+            translate("Core", "{url} is not a URL: {error}").format(url=url, error=error)
+        ) from error
     if port == 0 or not parts.hostname:
         raise UsageError(
-            f"{url} names no host to connect to; expected something like http://localhost:3000/mcp"
+            translate(
+                "Core", "{} names no host to connect to; expected something like http://localhost:3000/mcp"
+            ).format(url)
         )
     # `auto` finds the transport: the scheme says WebSocket, the answer HTTP+SSE.
     return Profile(name or name_from_url(url), HttpTarget(url, headers or {}))
@@ -142,13 +164,21 @@ def _url_of(word: str) -> str:
         if f"{scheme[1].lower()}://" in URL_SCHEMES:
             return scheme[1].lower() + word[len(scheme[1]) :]
         kinds = "http://, https://, ws:// or wss://"
-        raise UsageError(f"{word}: it is not a web address; a server's URL starts with {kinds}")
+        raise UsageError(
+            translate("Core", "{word}: it is not a web address; a server's URL starts with {kinds}").format(
+                word=word, kinds=kinds
+            )
+        )
     match = _HOST_ALONE.match(word)
     if not match or is_windows(word):
         return ""
     host, port, path = match["host"], match["port"], match["path"]
     if port and int(port[1:]) > 65535:
-        raise UsageError(f"{word}: {port[1:]} is not a port; ports go up to 65535")
+        raise UsageError(
+            translate("Core", "{word}: {port} is not a port; ports go up to 65535").format(
+                word=word, port=port[1:]
+            )
+        )
     if (
         host == "localhost"
         or (_LOCAL.match(host) and (port or path or host.count(".") == 3))
@@ -170,11 +200,15 @@ def _headers(words: list[str]) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if name not in _HEADER_OPTIONS:
             raise UsageError(
-                f"“{word}” after a URL is not understood; only --header 'Name: value' may stand there."
+                translate(
+                    "Core", "“{}” after a URL is not understood; only --header 'Name: value' may stand there."
+                ).format(word)
             )
         if not equals:
             if not rest:
-                raise UsageError(f"{name} needs a value such as 'Authorization: Bearer …'")
+                raise UsageError(
+                    translate("Core", "{} needs a value such as 'Authorization: Bearer …'").format(name)
+                )
             value = rest.pop(0)
         headers |= header_pair(value)
     return headers
@@ -185,9 +219,9 @@ def header_pair(text: str) -> dict[str, str]:
     name, colon, value = text.partition(":")
     name = name.strip()
     if not colon or not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name):
-        raise UsageError(f"“{text}” is not a header; expected 'Name: value'")
+        raise UsageError(translate("Core", "“{}” is not a header; expected 'Name: value'").format(text))
     if "\n" in value or "\r" in value:
-        raise UsageError(f"the header {name} has a line break in its value")
+        raise UsageError(translate("Core", "the header {} has a line break in its value").format(name))
     return {name: value.strip()}
 
 

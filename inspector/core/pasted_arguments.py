@@ -16,6 +16,7 @@ from inspector.core.shell_words import split_words
 from inspector.errors import UsageError
 from inspector.schema.arguments import arguments_from_pairs
 from inspector.schema.document import Document, DocumentError, Path, text_of
+from inspector.translation import translate
 
 __all__ = ["PastedArguments", "read_arguments"]
 
@@ -51,9 +52,11 @@ def read_arguments(pasted: str, schema: Any) -> PastedArguments:
     """
     text = pasted.strip("\ufeff \t\r\n")
     if not text:
-        raise UsageError("There is nothing to paste: the clipboard holds no text.")
+        raise UsageError(translate("Core", "There is nothing to paste: the clipboard holds no text."))
     if len(text) > _LONGEST:
-        raise UsageError("The text is larger than 500 kB: paste it into the JSON view instead.")
+        raise UsageError(
+            translate("Core", "The text is larger than 500 kB: paste it into the JSON view instead.")
+        )
     if found := _from_json(text):
         return found
     short = len(text) <= _LONGEST_COMMAND
@@ -65,8 +68,12 @@ def read_arguments(pasted: str, schema: Any) -> PastedArguments:
         if found := _from_json(part):
             return replace(found, source="log line")
     raise UsageError(
-        "No arguments found in this text. Paste a JSON object, a tools/call request or a log line with one, "
-        "name=value pairs, or a cURL or mcpdi command line."
+        translate(
+            "Core",
+            "No arguments found in this text. Paste a JSON object, a tools/call request or a log line "
+            "with one, "
+            "name=value pairs, or a cURL or mcpdi command line.",
+        )
     )
 
 

@@ -21,6 +21,7 @@ from inspector.protocol.jsonrpc import parse
 from inspector.render.diff import compare
 from inspector.render.diff_noise import ALWAYS, suggestions
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 
 __all__ = ["VERDICTS", "PinnedCalls", "Rerun", "compared"]
 
@@ -138,5 +139,5 @@ def _unsafe(client: Client, tool: str) -> str:
         if one.get("name") == tool:
             hints = one.get("annotations")
             destructive = isinstance(hints, dict) and hints.get("destructiveHint") is True
-            return "the server says that it may delete or overwrite" if destructive else ""
+            return translate("Core", "the server says that it may delete or overwrite") if destructive else ""
     return ""

@@ -15,6 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from inspector.translation import translate
+
 __all__ = ["APP_NAME", "config_folder", "put_aside", "read_for_change", "read_object", "write_object"]
 
 APP_NAME = "mcp-desktop-inspector"
@@ -45,8 +47,11 @@ def read_object(path: Path) -> tuple[dict[str, Any], list[str]]:
     except OSError as error:
         why = error.strerror or str(error)
         return {}, [
-            f"{path} cannot be used ({why}); it stays as it is and the program goes on without it. "
-            "Make it readable, or move it away."
+            translate(
+                "Core",
+                "{path} cannot be used ({why}); it stays as it is and the program goes on without it. "
+                "Make it readable, or move it away.",
+            ).format(path=path, why=why)
         ]
 
 
@@ -71,7 +76,11 @@ def _object(data: bytes) -> tuple[dict[str, Any], str]:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         return {}, _why(error)
-    return (value, "") if isinstance(value, dict) else ({}, "it holds JSON, but not an object")
+    return (
+        (value, "")
+        if isinstance(value, dict)
+        else ({}, translate("Core", "it holds JSON, but not an object"))
+    )
 
 
 def write_object(path: Path, value: dict[str, Any]) -> None:
@@ -135,10 +144,12 @@ def _why(error: Exception) -> str:
     import json
 
     if isinstance(error, json.JSONDecodeError):
-        return f"line {error.lineno}, column {error.colno}: {error.msg}"
+        return translate("Core", "line {lineno}, column {colno}: {msg}").format(
+            lineno=error.lineno, colno=error.colno, msg=error.msg
+        )
     if isinstance(error, UnicodeDecodeError):
-        return f"not UTF-8 at byte {error.start}"
-    return "nested too deeply"
+        return translate("Core", "not UTF-8 at byte {}").format(error.start)
+    return translate("Core", "nested too deeply")
 
 
 def put_aside(path: Path, why: str, data: bytes) -> str:
@@ -158,6 +169,10 @@ def put_aside(path: Path, why: str, data: bytes) -> str:
     except FileNotFoundError:
         pass
     except OSError as error:
-        text = f"{why}; it could not be put aside: {error.strerror}"
+        text = translate("Core", "{why}; it could not be put aside: {error}").format(
+            why=why, error=error.strerror
+        )
         raise OSError(error.errno, text, str(path)) from error
-    return f"{path} cannot be used ({why}); it is kept as {aside.name}, and a new one starts empty"
+    return translate(
+        "Core", "{path} cannot be used ({why}); it is kept as {aside}, and a new one starts empty"
+    ).format(path=path, why=why, aside=aside.name)

@@ -23,6 +23,7 @@ from inspector.errors import UsageError
 from inspector.frozen import is_frozen, ourselves
 from inspector.protocol.methods import ERA_CHOICES
 from inspector.protocol.secrets import masked_url, masked_words
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import ENVIRONMENTS, HttpTarget, StdioTarget, Target
 from inspector.transport.parameters import Parameter, described, parameter
 
@@ -72,7 +73,9 @@ class Profile:
     meta: dict[str, Any] = field(default_factory=dict)
     roots: tuple[str, ...] | None = field(
         default=None,
-        metadata=parameter("roots", "Roots", help="Folders or URIs, one a line", page="upkeep"),
+        metadata=parameter(
+            "roots", "Roots", help=QT_TRANSLATE_NOOP("Core", "Folders or URIs, one a line"), page="upkeep"
+        ),
     )
     auth: AuthSettings | None = None
     variables: str = "own"
@@ -81,22 +84,33 @@ class Profile:
     kept: dict[str, Any] = field(default_factory=dict)
     bundle: dict[str, Any] = field(default_factory=dict)
     group: str = field(
-        default="", metadata=parameter("text", "Group", help="The heading that it stands under in the list")
+        default="",
+        metadata=parameter(
+            "text", "Group", help=QT_TRANSLATE_NOOP("Core", "The heading that it stands under in the list")
+        ),
     )
     reconnect: bool = field(
         default=False,
-        metadata=parameter("switch", "Connect again by itself when the connection is lost", page="upkeep"),
+        metadata=parameter(
+            "switch",
+            QT_TRANSLATE_NOOP("Core", "Connect again by itself when the connection is lost"),
+            page="upkeep",
+        ),
     )
     watch: bool = field(
         default=False,
-        metadata=parameter("switch", "Restart when the server's files change", page="upkeep"),
+        metadata=parameter(
+            "switch", QT_TRANSLATE_NOOP("Core", "Restart when the server's files change"), page="upkeep"
+        ),
     )
     watched: tuple[str, ...] = field(
         default=(),
         metadata=parameter(
             "paths",
             "Watched",
-            help="Folders or files, one a line; empty: the server's folder, or those of its arguments",
+            help=QT_TRANSLATE_NOOP(
+                "Core", "Folders or files, one a line; empty: the server's folder, or those of its arguments"
+            ),
             page="upkeep",
         ),
     )
@@ -168,7 +182,11 @@ def entry_of(profile: Profile) -> dict[str, Any]:
 def profile_from_entry(name: str, entry: Any) -> Profile:
     """One entry as written by us or another client. Raises UsageError that names the entry and the key."""
     if not isinstance(entry, dict):
-        raise UsageError(f'"{name}" must be an object with "command" or "url", not {_shown(entry)}')
+        raise UsageError(
+            translate("Core", '"{name}" must be an object with "command" or "url", not {entry}').format(
+                name=name, entry=_shown(entry)
+            )
+        )
     url = next((entry[key] for key in ("url", "serverUrl", "httpUrl") if entry.get(key)), None)
     if url is not None and "command" not in entry:
         target: Target = _http_target(name, url, entry)
@@ -176,7 +194,11 @@ def profile_from_entry(name: str, entry: Any) -> Profile:
         target = _stdio_target(name, entry)
     else:
         keys = ", ".join(f'"{key}"' for key in entry) or "nothing"
-        raise UsageError(f'"{name}" has neither "command" nor "url"; it has {keys}')
+        raise UsageError(
+            translate("Core", '"{name}" has neither "command" nor "url"; it has {keys}').format(
+                name=name, keys=keys
+            )
+        )
     return Profile(
         name,
         target,
@@ -198,14 +220,30 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
     if isinstance(command, list) and command:  # opencode: the whole command line as a list
         command, args = command[0], [*command[1:], *args]
     if not isinstance(command, str) or not command.strip():
-        raise UsageError(f'"{name}": "command" must be the program to start, not {_shown(command)}')
+        raise UsageError(
+            translate("Core", '"{name}": "command" must be the program to start, not {command}').format(
+                name=name, command=_shown(command)
+            )
+        )
     if isinstance(args, str):
-        raise UsageError(f'"{name}": "args" must be a list of texts such as ["-y", "package"], not one text')
+        raise UsageError(
+            translate(
+                "Core", '"{}": "args" must be a list of texts such as ["-y", "package"], not one text'
+            ).format(name)
+        )
     if not isinstance(args, list) or any(isinstance(item, dict | list) or item is None for item in args):
-        raise UsageError(f'"{name}": "args" must be a list of texts, not {_shown(args)}')
+        raise UsageError(
+            translate("Core", '"{name}": "args" must be a list of texts, not {args}').format(
+                name=name, args=_shown(args)
+            )
+        )
     if environment not in ENVIRONMENTS:
         known = ", ".join(ENVIRONMENTS)
-        raise UsageError(f'"{name}": "environment" must be one of {known}, not {_shown(environment)}')
+        raise UsageError(
+            translate("Core", '"{name}": "environment" must be one of {known}, not {environment}').format(
+                name=name, known=known, environment=_shown(environment)
+            )
+        )
     cwd = _typed(name, entry, "cwd", str, "")
     words, more = tuple(map(_as_text, args)), _own_members(name, StdioTarget, entry)
     return StdioTarget(command, words, _texts(name, "env", env), cwd, environment, **more)
@@ -214,11 +252,15 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
 def _http_target(name: str, url: Any, entry: dict[str, Any]) -> HttpTarget:
     if not isinstance(url, str) or not url.lower().startswith(URL_SCHEMES):
         raise UsageError(
-            f'"{name}": "url" must start with http://, https://, ws:// or wss://, not {_shown(url)}'
+            translate(
+                "Core", '"{name}": "url" must start with http://, https://, ws:// or wss://, not {url}'
+            ).format(name=name, url=_shown(url))
         )
     verify = entry.get("verify", True)
     if not isinstance(verify, bool | str):
-        raise UsageError(f'"{name}": "verify" must be true, false or the path of a CA file')
+        raise UsageError(
+            translate("Core", '"{}": "verify" must be true, false or the path of a CA file').format(name)
+        )
     headers = _texts(name, "headers", entry.get("headers", {}))
     proxy = _typed(name, entry, "proxy", str, "")
     return HttpTarget(url, headers, verify, proxy, **_own_members(name, HttpTarget, entry))
@@ -242,23 +284,39 @@ def _transport(name: str, entry: dict[str, Any]) -> str:
     known |= {"websocket": "websocket", "ws": "websocket", "wss": "websocket"}
     found = known.get(given.lower()) if isinstance(given, str) else None
     if found is None:
-        raise UsageError(f'"{name}": transport {_shown(given)} is not one of {", ".join(TRANSPORT_CHOICES)}')
+        raise UsageError(
+            translate("Core", '"{name}": transport {given} is not one of {transport_choices}').format(
+                name=name, given=_shown(given), transport_choices=", ".join(TRANSPORT_CHOICES)
+            )
+        )
     if "command" in entry and found in ("http", "sse", "websocket"):
-        raise UsageError(f'"{name}" has a "command" but transport "{given}"; a command speaks over stdio')
+        raise UsageError(
+            translate(
+                "Core", '"{name}" has a "command" but transport "{given}"; a command speaks over stdio'
+            ).format(name=name, given=given)
+        )
     return found
 
 
 def _era(name: str, entry: dict[str, Any]) -> str:
     era: str = _typed(name, entry, "era", str, "auto")
     if era not in ERA_CHOICES:
-        raise UsageError(f'"{name}": era {_shown(era)} is not one of {", ".join(ERA_CHOICES)}')
+        raise UsageError(
+            translate("Core", '"{name}": era {era} is not one of {era_choices}').format(
+                name=name, era=_shown(era), era_choices=", ".join(ERA_CHOICES)
+            )
+        )
     return era
 
 
 def _seconds(name: str, key: str, entry: dict[str, Any], default: float) -> float:
     given = entry.get(key, default)
     if isinstance(given, bool) or not isinstance(given, int | float) or not given > 0:
-        raise UsageError(f'"{name}": "{key}" must be a number of seconds above 0, not {_shown(given)}')
+        raise UsageError(
+            translate("Core", '"{name}": "{key}" must be a number of seconds above 0, not {given}').format(
+                name=name, key=key, given=_shown(given)
+            )
+        )
     return float(given)
 
 
@@ -266,7 +324,11 @@ def _texts(name: str, key: str, value: Any) -> dict[str, str]:
     if value is None:
         return {}
     if not isinstance(value, dict) or any(isinstance(item, dict | list) for item in value.values()):
-        raise UsageError(f'"{name}": "{key}" must be an object of texts, not {_shown(value)}')
+        raise UsageError(
+            translate("Core", '"{name}": "{key}" must be an object of texts, not {value}').format(
+                name=name, key=key, value=_shown(value)
+            )
+        )
     return {str(item): _as_text(text) for item, text in value.items() if text is not None}
 
 
@@ -275,7 +337,11 @@ def _typed(name: str, entry: dict[str, Any], key: str, kind: type, default: Any)
     if value is None:
         return default
     if not isinstance(value, kind):
-        raise UsageError(f'"{name}": "{key}" must be a text, not {_shown(value)}')
+        raise UsageError(
+            translate("Core", '"{name}": "{key}" must be a text, not {value}').format(
+                name=name, key=key, value=_shown(value)
+            )
+        )
     return value
 
 

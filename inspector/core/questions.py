@@ -17,6 +17,7 @@ from inspector.core.duties import refusal, undeclared
 from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.answers import Answer
@@ -267,7 +268,9 @@ class Questions:
         except asyncio.CancelledError:
             caller = asyncio.current_task()
             if task.cancelled() and caller is not None and not caller.cancelling():
-                raise ClosedError("the connection was closed while the server waited for input") from None
+                raise ClosedError(
+                    translate("Core", "the connection was closed while the server waited for input")
+                ) from None
             raise
 
     def _forget(self, number: int, task: asyncio.Task[Any]) -> None:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
 if TYPE_CHECKING:
     from inspector.core.client import Client
 
@@ -23,16 +25,19 @@ STABLE_S: Final = 30.0
 _JITTER: Final = 0.2  # of the delay, less: many clients of a server must not come back at once
 
 _FINAL_CODES: Final = {
-    0: "it ended by itself, without an error",
-    2: "it does not understand its arguments (exit code 2)",
-    64: "it does not understand its arguments (exit code 64)",
-    77: "it lacks a permission (exit code 77)",
-    78: "its configuration is wrong (exit code 78)",
-    126: "the command cannot be executed (exit code 126)",
-    127: "the command was not found (exit code 127)",
+    0: QT_TRANSLATE_NOOP("Connect", "it ended by itself, without an error"),
+    2: QT_TRANSLATE_NOOP("Connect", "it does not understand its arguments (exit code 2)"),
+    64: QT_TRANSLATE_NOOP("Connect", "it does not understand its arguments (exit code 64)"),
+    77: QT_TRANSLATE_NOOP("Connect", "it lacks a permission (exit code 77)"),
+    78: QT_TRANSLATE_NOOP("Connect", "its configuration is wrong (exit code 78)"),
+    126: QT_TRANSLATE_NOOP("Connect", "the command cannot be executed (exit code 126)"),
+    127: QT_TRANSLATE_NOOP("Connect", "the command was not found (exit code 127)"),
 }
 """sysexits.h and the shell's own: what does not go away by waiting."""
-_ACTIONS: Final = {"sign_in": "somebody has to sign in", "fill_in": "a value is missing"}
+_ACTIONS: Final = {
+    "sign_in": QT_TRANSLATE_NOOP("Connect", "somebody has to sign in"),
+    "fill_in": QT_TRANSLATE_NOOP("Connect", "a value is missing"),
+}
 _REFUSED: Final = re.compile(r"\b40[137]\b")
 
 
@@ -43,14 +48,15 @@ def hopeless(client: Client) -> str:
         return ""
     for action, words in _ACTIONS.items():
         if action in failure.actions:
-            return words
+            return translate("Connect", words)
     if code := re.fullmatch(r"exit code (\d+)", client.exit_text):
-        return _FINAL_CODES.get(int(code[1]), "")
+        words = _FINAL_CODES.get(int(code[1]), "")
+        return translate("Connect", words) if words else ""
     stdio = client.transport == "stdio"
     if stdio and not client.exit_text and client.info is None and "show_stderr" not in failure.actions:
-        return "it could not be started"
+        return translate("Connect", "it could not be started")
     if not stdio and (found := _REFUSED.search(failure.happened)):
-        return f"the server refuses us ({found[0]})"
+        return translate("Connect", "the server refuses us ({})").format(found[0])
     return ""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.errors import Explanation
 from inspector.protocol.era.declared import META, merged, named, required_of
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -34,19 +35,28 @@ def missing_capability(
     wanted = named(required)
     if not wanted:
         return Explanation(
-            f"“{name}” wants a client that offers a capability it does not name.",
+            translate("Connect", "“{}” wants a client that offers a capability it does not name.").format(
+                name
+            ),
             tried=tried,
-            cause="It refuses clients that do not declare this capability, and breaks the protocol by not "
-            "saying which (data.requiredCapabilities).",
-            next_step="Its documentation may say what it needs; declare that for this server.",
+            cause=translate(
+                "Connect",
+                "It refuses clients that do not declare this capability, and breaks the protocol by not "
+                "saying which (data.requiredCapabilities).",
+            ),
+            next_step=translate(
+                "Connect", "Its documentation may say what it needs; declare that for this server."
+            ),
             actions=("edit_server", "retry"),
             evidence=evidence,
         )
     return Explanation(
-        f"“{name}” wants a client that offers {wanted}.",
+        translate("Connect", "“{name}” wants a client that offers {wanted}.").format(
+            name=name, wanted=wanted
+        ),
         tried=tried,
-        cause="It refuses what clients ask that do not declare this capability.",
-        next_step=f"Declare {wanted} to this server and try again.",
+        cause=translate("Connect", "It refuses what clients ask that do not declare this capability."),
+        next_step=translate("Connect", "Declare {} to this server and try again.").format(wanted),
         actions=("declare", "edit_server", "retry"),
         evidence=evidence,
         requires=required,
@@ -58,32 +68,46 @@ def _unsupported_version(client: Asking, error: dict[str, Any], tried: str, evid
     given = data if isinstance(data, dict) else {}
     listed = given.get("supported")
     supported = [str(one) for one in listed] if isinstance(listed, list) else []
-    cause = f"It speaks {', '.join(supported)}." if supported else "It does not say which it speaks."
+    cause = (
+        translate("Connect", "It speaks {}.").format(", ".join(supported))
+        if supported
+        else translate("Connect", "It does not say which it speaks.")
+    )
     ours = [one for one in supported if one in (*LEGACY_REVISIONS, *MODERN_REVISIONS)]
     overridden = client.profile.meta.get(META + "protocolVersion")
     if overridden is not None:
-        cause = f"The extra _meta of this server names revision {overridden}. {cause}"
-        next_step = "Take the revision out of the extra _meta, or keep it to see this error."
+        cause = translate(
+            "Connect", "The extra _meta of this server names revision {overridden}. {cause}"
+        ).format(overridden=overridden, cause=cause)
+        next_step = translate(
+            "Connect", "Take the revision out of the extra _meta, or keep it to see this error."
+        )
         ours = []
     elif ours:
-        next_step = f"Connect in {max(ours)}."
+        next_step = translate("Connect", "Connect in {}.").format(max(ours))
     else:
-        cause = f"{cause} This program knows none of them." if supported else cause
-        next_step = "Update the server or this program."
+        if supported:
+            cause = translate("Connect", "It speaks {}. This program knows none of them.").format(
+                ", ".join(supported)
+            )
+        next_step = translate("Connect", "Update the server or this program.")
     eras = (("retry_modern", MODERN_REVISIONS), ("retry_legacy", LEGACY_REVISIONS))
     retries = [action for action, known in eras if any(one in known for one in ours)]
+    happened = translate("Connect", "“{}” does not speak the revision that was asked for.").format(
+        client.name
+    )
+    if given.get("requested"):
+        happened = translate("Connect", "“{name}” does not speak revision {requested}.").format(
+            name=client.name, requested=given["requested"]
+        )
     return Explanation(
-        f"“{client.name}” does not speak {_asked(given)}.",
+        happened,
         tried=tried,
         cause=cause,
         next_step=next_step,
         actions=(*retries, "edit_server", "retry"),
         evidence=evidence,
     )
-
-
-def _asked(data: dict[str, Any]) -> str:
-    return f"revision {data['requested']}" if data.get("requested") else "the revision that was asked for"
 
 
 def declare_option(required: dict[str, Any], declared: dict[str, Any]) -> str:

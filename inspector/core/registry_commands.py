@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.core.secret_references import names_secret
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = [
     "PACKAGE_KINDS",
@@ -52,10 +53,10 @@ _USUAL_REGISTRIES: Final = {
     "nuget": ("api.nuget.org", "www.nuget.org", "nuget.org"),
 }
 _WIDE_OPEN: Final = {
-    "--privileged": "has all rights of the machine",
-    "docker.sock": "may start other containers",
-    "--net=host": "shares the network of the machine",
-    "--pid=host": "sees all processes of the machine",
+    "--privileged": QT_TRANSLATE_NOOP("Core", "the container has all rights of the machine: {}"),
+    "docker.sock": QT_TRANSLATE_NOOP("Core", "the container may start other containers: {}"),
+    "--net=host": QT_TRANSLATE_NOOP("Core", "the container shares the network of the machine: {}"),
+    "--pid=host": QT_TRANSLATE_NOOP("Core", "the container sees all processes of the machine: {}"),
 }
 
 
@@ -89,16 +90,22 @@ def package_warnings(package: Package, words: list[str]) -> list[str]:
     """What a person should know before it runs. words: its command line."""
     found = []
     if package.kind in ("oci", "nuget") and _version(package) in ("", "latest"):
-        found.append("no version is fixed: the newest there is when it starts is what runs")
+        found.append(
+            translate("Core", "no version is fixed: the newest there is when it starts is what runs")
+        )
     if package.hint and package.hint != runner_of(package):
-        found.append(f"it asks to be run by {package.hint}; {runner_of(package)} is used")
+        found.append(
+            translate("Core", "it asks to be run by {hint}; {package} is used").format(
+                hint=package.hint, package=runner_of(package)
+            )
+        )
     if package.kind == "oci":
         joined = (
             " ".join(words).replace("--network host", "--net=host").replace("--network=host", "--net=host")
         )
-        found += [f"the container {what}: {flag}" for flag, what in _WIDE_OPEN.items() if flag in joined]
+        found += [translate("Core", what).format(flag) for flag, what in _WIDE_OPEN.items() if flag in joined]
         if re.search(r"(?:-v|--volume)[ =]/:|src=/,|source=/,", joined):
-            found.append("the container sees the whole disk of the machine")
+            found.append(translate("Core", "the container sees the whole disk of the machine"))
     return found
 
 

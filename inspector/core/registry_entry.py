@@ -32,6 +32,7 @@ from inspector.core.registry_inputs import (
 )
 from inspector.core.secret_references import names_secret
 from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 
 __all__ = ["Choice", "RegistryOffer"]
@@ -41,8 +42,8 @@ _KINDS: Final = {"docker": "oci", "docker-hub": "oci", "homebrew": "brew"}
 _MOST_CHOICES: Final = 100
 _TRANSPORTS: Final = {"streamable-http": "http", "streamable": "http", "http": "http", "sse": "sse"}
 _STATES: Final = {
-    "deprecated": "its publisher calls it deprecated",
-    "deleted": "its publisher has withdrawn it",
+    "deprecated": QT_TRANSLATE_NOOP("Core", "its publisher calls it deprecated"),
+    "deleted": QT_TRANSLATE_NOOP("Core", "its publisher has withdrawn it"),
 }
 
 
@@ -77,7 +78,11 @@ class RegistryOffer:
     def __init__(self, value: Any) -> None:
         self._server = server = _unwrapped(value)
         if names_secret(server):
-            raise UsageError("the entry names a secret that this program keeps (${secret:…}); it is not read")
+            raise UsageError(
+                translate(
+                    "Core", "the entry names a secret that this program keeps (${secret:…}); it is not read"
+                )
+            )
         full = text_of(server, "name")
         namespace, _, last = full.rpartition("/")
         self.name = last or full or "server"
@@ -91,18 +96,18 @@ class RegistryOffer:
         if not version and isinstance(detail, dict):
             version = text_of(detail, "version")
         facts = {
-            "Name": full,
-            "Version": version,
-            "Source": text_of(repository, "url"),
-            "Website": text_of(server, "websiteUrl"),
+            QT_TRANSLATE_NOOP("Offers", "Name"): full,
+            QT_TRANSLATE_NOOP("Offers", "Version"): version,
+            QT_TRANSLATE_NOOP("Offers", "Source"): text_of(repository, "url"),
+            QT_TRANSLATE_NOOP("Offers", "Website"): text_of(server, "websiteUrl"),
         }
         self.facts = tuple((name, text) for name, text in facts.items() if text)
         self._choices, problems = _choices(server)
         state = _STATES.get(text_of(server, "status"))
-        self.warnings = (*((state,) if state else ()), *problems)
+        self.warnings = (*((translate("Core", state),) if state else ()), *problems)
         self.refused: tuple[str, ...] = ()
         if not self._choices:
-            self.refused = ("it names no package and no remote that could be used",)
+            self.refused = (translate("Core", "it names no package and no remote that could be used"),)
         self.choices = tuple(choice.title for choice in self._choices)
 
     def choice(self, number: int) -> Choice:
@@ -123,8 +128,9 @@ class RegistryOffer:
         chosen = self._choices[choice]
         if chosen.package is not None and chosen.package.kind == "mcpb":
             raise UsageError(
-                f"Download {chosen.package.identifier} and open the file here: "
-                "bundles are not fetched by this program."
+                translate(
+                    "Core", "Download {} and open the file here: bundles are not fetched by this program."
+                ).format(chosen.package.identifier)
             )
         slots = chosen.slots
         secret_keys = {wanted.key for slot in slots for wanted in slot.wanted if wanted.secret}
@@ -174,7 +180,11 @@ class _Maker:
         started = Profile(name, StdioTarget(words[0], tuple(words[1:]), env))
         if choice.transport == "stdio":
             return started
-        self.notes.append(f"it speaks HTTP: start it yourself, then connect: {shown_target(started)}")
+        self.notes.append(
+            translate("Core", "it speaks HTTP: start it yourself, then connect: {}").format(
+                shown_target(started)
+            )
+        )
         return self._remote(name, self._known())
 
     def _known(self) -> dict[str, str]:
@@ -195,7 +205,7 @@ class _Maker:
             for text in self._texts(slot):
                 headers |= header_pair(f"{slot.name}: {text}")
         if not self.missing and not url.lower().startswith(("http://", "https://")):
-            raise UsageError(f"its URL {url[:80]} is no web address")
+            raise UsageError(translate("Core", "its URL {} is no web address").format(url[:80]))
         # while the URL is not whole yet it is only shown
         whole = not self.missing
         profile = profile_from_url(url, name, headers) if whole else Profile(name, HttpTarget(url, headers))
@@ -234,14 +244,18 @@ def _unwrapped(value: Any) -> dict[str, Any]:
     listed = value.get("servers") if isinstance(value, dict) else None
     if isinstance(listed, list):
         if len(listed) != 1:
-            raise UsageError(f"this is a list of {len(listed)} servers; open the entry of one of them")
+            raise UsageError(
+                translate("Core", "this is a list of {} servers; open the entry of one of them").format(
+                    len(listed)
+                )
+            )
         value = listed[0]
     if isinstance(value, dict) and isinstance(value.get("server"), dict):
         value = value["server"]
     if not isinstance(value, dict) or not any(
         isinstance(value.get(key), list) for key in ("packages", "remotes")
     ):
-        raise UsageError('this is no server.json: it has neither "packages" nor "remotes"')
+        raise UsageError(translate("Core", 'this is no server.json: it has neither "packages" nor "remotes"'))
     return value
 
 
@@ -253,7 +267,7 @@ def _choices(server: dict[str, Any]) -> tuple[list[Choice], list[str]]:
         for number, value in enumerate(listed[:_MOST_CHOICES] if isinstance(listed, list) else ()):
             where = f"{kind}[{number}]"
             if not isinstance(value, dict):
-                problems.append(f"{where} is not an object; it is left out")
+                problems.append(translate("Core", "{} is not an object; it is left out").format(where))
                 continue
             try:
                 choices.append(read(value))
@@ -294,13 +308,21 @@ def _package(value: dict[str, Any]) -> Choice:
         text_of(value, "fileSha256").lower(),
     )
     if not package.identifier:
-        raise UsageError("it has no identifier")
+        raise UsageError(translate("Core", "it has no identifier"))
     if package.identifier.startswith("-"):
-        raise UsageError(f"its identifier {package.identifier} would be read as an option")
+        raise UsageError(
+            translate("Core", "its identifier {} would be read as an option").format(package.identifier)
+        )
     if kind == "mcpb":
-        return Choice(f"mcpb · {package.identifier.rpartition('/')[2]}", "stdio", package)
+        return Choice(
+            translate("Core", "mcpb · {}").format(package.identifier.rpartition("/")[2]), "stdio", package
+        )
     if kind not in PACKAGE_KINDS:
-        raise UsageError(f"packages of {kind or 'no registryType'} cannot be run here")
+        raise UsageError(
+            translate("Core", "packages of {} cannot be run here").format(
+                kind or translate("Core", "no registryType")
+            )
+        )
     free = _unique()
     transport = member(value, "transport")
     transport = transport if isinstance(transport, dict) else {"type": transport} if transport else {}
@@ -313,7 +335,7 @@ def _package(value: dict[str, Any]) -> Choice:
         return Choice(title, "stdio", package, runtime, arguments, env)
     known = {key for slot in (*arguments, *env, *runtime) for key in _names_of(slot)}
     return Choice(
-        f"{title} · HTTP",
+        translate("Core", "{} · HTTP").format(title),
         _spoken(speaks),
         package,
         runtime,
@@ -333,7 +355,7 @@ def _remote(value: dict[str, Any]) -> Choice:
     speaks = text_of(value, "type") or text_of(value, "transportType") or "streamable-http"
     url = text_of(value, "url")
     if not url:
-        raise UsageError("it has no url")
+        raise UsageError(translate("Core", "it has no url"))
     free = _unique()
     variables = member(value, "variables")
     slot = url_slot(url, variables if isinstance(variables, dict) else {}, {}, free)
@@ -344,5 +366,5 @@ def _remote(value: dict[str, Any]) -> Choice:
 def _spoken(transport: str) -> str:
     found = _TRANSPORTS.get(transport.lower())
     if found is None:
-        raise UsageError(f"its transport {transport} is not known here")
+        raise UsageError(translate("Core", "its transport {} is not known here").format(transport))
     return found

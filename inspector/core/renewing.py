@@ -17,6 +17,7 @@ from inspector.core.signing_in import Browsing, Interaction
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.wire import Sink
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -124,7 +125,9 @@ class Renewing:
         except FetchError as error:
             await self.close()
             told = Explanation(
-                "Nobody can sign in now.", cause=f"{error}.", actions=("sign_in", "edit_server")
+                translate("Core", "Nobody can sign in now."),
+                cause=f"{error}.",
+                actions=("sign_in", "edit_server"),
             )
             raise AuthorizationFailed(told, "authorize") from error
 

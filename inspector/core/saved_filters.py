@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from inspector.core.plain_files import put_aside, read_for_change, read_object, write_object
 from inspector.core.shared_files import locked, merged_values, stamp
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["FIRST_FILTERS", "FilterBook", "SavedFilter"]
 
@@ -33,15 +34,23 @@ class SavedFilter:
 
 
 FIRST_FILTERS: Final[tuple[SavedFilter, ...]] = (
-    SavedFilter("Errors", "is:error", True),
-    SavedFilter("Pending", "is:pending", True),
-    SavedFilter("Findings", "is:finding", True),
-    SavedFilter("Hide noise", "not (is:head or is:lifecycle or is:log or method == ping)", True),
-    SavedFilter("Slow//Over 100 ms", "duration > 100ms"),
-    SavedFilter("Slow//Over 1 s", "duration > 1s"),
-    SavedFilter("Large answers", "answer_size > 100kB"),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Errors"), "is:error", True),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Pending"), "is:pending", True),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Findings"), "is:finding", True),
+    SavedFilter(
+        QT_TRANSLATE_NOOP("Core", "Hide noise"),
+        "not (is:head or is:lifecycle or is:log or method == ping)",
+        True,
+    ),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Slow//Over 100 ms"), "duration > 100ms"),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Slow//Over 1 s"), "duration > 1s"),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Large answers"), "answer_size > 100kB"),
 )
 """What a person starts with. All of it can be changed and removed."""
+
+
+def _first() -> tuple[SavedFilter, ...]:
+    return tuple(replace(one, name=translate("Core", one.name)) for one in FIRST_FILTERS)
 
 
 class FilterBook:
@@ -50,7 +59,7 @@ class FilterBook:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._seen = (-1, -1, -1)  # of the file when it was read
-        self._filters = FIRST_FILTERS
+        self._filters = _first()
         self.notes: list[str] = []
         self.refresh()
 
@@ -69,7 +78,7 @@ class FilterBook:
         listed = data.get("filters")
         if data and not isinstance(listed, list):
             self.notes = [f"{self._path} holds no list of filters; it is kept, and the first ones are shown"]
-        self._filters = tuple(_read(listed)) if isinstance(listed, list) else FIRST_FILTERS
+        self._filters = tuple(_read(listed)) if isinstance(listed, list) else _first()
         return self._filters != before
 
     def replace(self, filters: Iterable[SavedFilter]) -> None:

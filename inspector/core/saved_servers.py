@@ -17,6 +17,7 @@ from inspector.core.plain_files import config_folder, read_for_change, read_obje
 from inspector.core.profiles import KNOWN_KEYS, Profile, entry_of, profile_from_entry
 from inspector.core.shared_files import locked, stamp
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["Profiles"]
 
@@ -42,7 +43,11 @@ class Profiles:
         self._profiles, self._entries = {}, {}
         entries = self._rest.pop("mcpServers", {})
         if not isinstance(entries, dict):
-            self.notes.append(f'{self.path}: "mcpServers" is not an object; it is kept but not used')
+            self.notes.append(
+                translate("Core", '{}: "mcpServers" is not an object; it is kept but not used').format(
+                    self.path
+                )
+            )
             self._rest["mcpServers"] = entries
             return self.notes
         self._written = dict(entries), dict(self._rest)
@@ -79,7 +84,11 @@ class Profiles:
             self.notes += notes
             entries = there.pop("mcpServers", {})
             if not isinstance(entries, dict) or "mcpServers" in self._rest:
-                raise UsageError(f'{self.path}: "mcpServers" is not an object; mend or remove it first')
+                raise UsageError(
+                    translate("Core", '{}: "mcpServers" is not an object; mend or remove it first').format(
+                        self.path
+                    )
+                )
             others = (entries, there) != self._written
             if there or entries:
                 self._entries = merged(self._written[0], self._entries, entries, self._profiles)
@@ -95,10 +104,18 @@ class Profiles:
             try:
                 self._profiles[name] = profile_from_entry(name, entry)
             except UsageError as error:
-                self.notes.append(f"{self.path}: {error}; the entry is kept but not used")
+                self.notes.append(
+                    translate("Core", "{path}: {error}; the entry is kept but not used").format(
+                        path=self.path, error=error
+                    )
+                )
                 continue
             for key, words in misused_members(entry).items():
-                self.notes.append(f'{self.path}: "{name}": "{key}" must be {words}; it is kept but not used')
+                self.notes.append(
+                    translate(
+                        "Core", '{path}: "{name}": "{key}" must be {words}; it is kept but not used'
+                    ).format(path=self.path, name=name, key=key, words=words)
+                )
 
     def __iter__(self) -> Iterator[Profile]:
         return iter(list(self._profiles.values()))

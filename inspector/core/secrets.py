@@ -19,6 +19,7 @@ from inspector.core.encrypted_file import EncryptedStore
 from inspector.core.keychain import find_keychain, listed_keys
 from inspector.core.settings import SECRET_CHOICES
 from inspector.errors import SecretsUnavailable, UsageError
+from inspector.translation import translate
 
 __all__ = ["MemoryStore", "RefusedStore", "SecretStore", "Unlock", "system_store"]
 
@@ -79,7 +80,9 @@ class RefusedStore:
 
     def set(self, key: str, value: str) -> None:
         """Raises SecretsUnavailable."""
-        raise SecretsUnavailable("secrets are not kept: the setting “Keep secrets” says refused")
+        raise SecretsUnavailable(
+            translate("Core", "secrets are not kept: the setting “Keep secrets” says refused")
+        )
 
     def delete(self, key: str) -> None:
         """There is nothing to forget."""
@@ -108,7 +111,11 @@ class _ChosenStore:
 
     def __init__(self, choice: str, unlock: Unlock | None) -> None:
         if choice not in SECRET_CHOICES:
-            raise UsageError(f"secrets must be one of {', '.join(SECRET_CHOICES)}, not {choice!r}")
+            raise UsageError(
+                translate("Core", "secrets must be one of {secret_choices}, not {choice!r}").format(
+                    secret_choices=", ".join(SECRET_CHOICES), choice=choice
+                )
+            )
         self._choice = choice
         self._unlock = unlock
         self._store: SecretStore | None = None
@@ -155,7 +162,9 @@ class _ChosenStore:
         store = EncryptedStore()
         if self._unlock is None:
             raise SecretsUnavailable(
-                f"{store.path.name} is locked, and there is nobody to ask for its passphrase"
+                translate("Core", "{} is locked, and there is nobody to ask for its passphrase").format(
+                    store.path.name
+                )
             )
         self._unlock(store)
         return store

@@ -10,6 +10,7 @@ import msgspec
 from inspector.core.client import Client
 from inspector.errors import UsageError
 from inspector.protocol.jsonrpc import decode, parse
+from inspector.translation import translate
 
 __all__ = ["send_again"]
 
@@ -25,9 +26,9 @@ async def send_again(client: Client, raw: bytes, on_start: Callable[[int], None]
     """
     message = parse(raw)
     if message.kind in ("response", "error"):
-        raise UsageError("an answer cannot be sent again: nobody waits for it")
+        raise UsageError(translate("Core", "an answer cannot be sent again: nobody waits for it"))
     if message.method in _OPENING:
-        raise UsageError("the handshake opens a connection; reconnect instead")
+        raise UsageError(translate("Core", "the handshake opens a connection; reconnect instead"))
     params = _params(message.params) if message.kind == "request" else None
     if params is None:
         number = client.send_raw(raw)

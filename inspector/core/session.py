@@ -32,6 +32,7 @@ from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.secrets import masked_url, masked_values
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 from inspector.transport import Transport
 
 __all__ = ["Session"]
@@ -113,7 +114,7 @@ class Session:
     def send(self, build: Build) -> Outgoing:
         """Make, record and carry out what goes out. Raises ClosedError when there is no transport."""
         if self.transport is None:
-            raise ClosedError("not connected; connect first")
+            raise ClosedError(translate("Core", "not connected; connect first"))
         outgoing = build(now_ns(), self.journal.next_number())
         sent_ns = now_ns()
         for order in outgoing.orders:

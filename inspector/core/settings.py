@@ -16,6 +16,7 @@ from inspector.core.plain_files import config_folder
 from inspector.core.shared_files import SharedObject
 from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["ERAS", "SECRET_CHOICES", "Setting", "Settings", "describe"]
 
@@ -46,20 +47,43 @@ class Setting:
         if self.kind is float and type(value) is int:
             value = float(value)
         if type(value) is not self.kind:  # isinstance would take True for a number
-            raise UsageError(f"{self.name} must be {_KIND_TEXT[self.kind]}, not {value!r}")
+            kind = translate("Settings", _KIND_TEXT[self.kind])
+            raise UsageError(
+                translate("Settings", "{name} must be {kind}, not {value!r}").format(
+                    name=self.name, kind=kind, value=value
+                )
+            )
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
-            raise UsageError(f"{self.name} must be a list of texts, not {value!r}")
+            raise UsageError(
+                translate("Settings", "{name} must be a list of texts, not {value!r}").format(
+                    name=self.name, value=value
+                )
+            )
         if self.choices and not self.open_choices and value not in self.choices:
-            raise UsageError(f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}")
+            raise UsageError(
+                translate("Settings", "{name} must be one of {choices}, not {value!r}").format(
+                    name=self.name, choices=", ".join(self.choices), value=value
+                )
+            )
         number = value if isinstance(value, int | float) else 0
         if self.limits and not self.limits[0] <= number <= self.limits[1]:
             unit = f" {self.unit}" if self.unit else ""
             allowed = f"{self.limits[0]:g} to {self.limits[1]:g}{unit}"
-            raise UsageError(f"{self.name} must be {allowed}, not {value!r}")
+            raise UsageError(
+                translate("Settings", "{name} must be {allowed}, not {value!r}").format(
+                    name=self.name, allowed=allowed, value=value
+                )
+            )
         return value
 
 
-_KIND_TEXT = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
+_KIND_TEXT = {
+    str: QT_TRANSLATE_NOOP("Settings", "a text"),
+    int: QT_TRANSLATE_NOOP("Settings", "a whole number"),
+    float: QT_TRANSLATE_NOOP("Settings", "a number"),
+    bool: QT_TRANSLATE_NOOP("Settings", "true or false"),
+    list: QT_TRANSLATE_NOOP("Settings", "a list"),
+}
 
 
 def _setting(default: Any, label: str, help: str, **more: Any) -> Any:
@@ -72,120 +96,180 @@ class Settings:
     """All settings with their values. `notes` says what was wrong with the file, for people."""
 
     theme: str = _setting(
-        "system", "Theme", "Light, dark, or as the system.", choices=("system", "light", "dark")
+        "system",
+        QT_TRANSLATE_NOOP("Settings", "Theme"),
+        QT_TRANSLATE_NOOP("Settings", "Light, dark, or as the system."),
+        choices=("system", "light", "dark"),
     )
     language: str = _setting(
         "system",
-        "Language",
-        "Of the windows; what was typed and the connections stay.",
+        QT_TRANSLATE_NOOP("Settings", "Language"),
+        QT_TRANSLATE_NOOP("Settings", "Of the windows; what was typed and the connections stay."),
         choices=("system", "en", "ko"),
     )
-    zoom: int = _setting(0, "Zoom", "Steps larger or smaller than the system's font.", limits=(-4, 12))
+    zoom: int = _setting(
+        0,
+        QT_TRANSLATE_NOOP("Settings", "Zoom"),
+        QT_TRANSLATE_NOOP("Settings", "Steps larger or smaller than the system's font."),
+        limits=(-4, 12),
+    )
     timeout_s: float = _setting(
         60.0,
-        "Timeout",
-        "How long a request may take before it is cancelled; progress does not extend it.",
+        QT_TRANSLATE_NOOP("Settings", "Timeout"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "How long a request may take before it is cancelled; progress does not extend it."
+        ),
         unit="s",
         limits=(0.1, 86400),
     )
     probe_timeout_s: float = _setting(
         5.0,
-        "Probe timeout",
-        "How long a server may take to answer server/discover before the older handshake is tried.",
+        QT_TRANSLATE_NOOP("Settings", "Probe timeout"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "How long a server may take to answer server/discover before the older handshake is tried.",
+        ),
         unit="s",
         limits=(0.1, 600),
     )
     close_grace_s: float = _setting(
         2.0,
-        "Grace at the end",
-        "How long a server process may take to end by itself after its input is closed.",
+        QT_TRANSLATE_NOOP("Settings", "Grace at the end"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "How long a server process may take to end by itself after its input is closed."
+        ),
         unit="s",
         limits=(0.0, 60),
     )
     line_limit_mb: int = _setting(
         64,
-        "Longest message",
-        "A longer message is written to a file beside the session and shown cut.",
+        QT_TRANSLATE_NOOP("Settings", "Longest message"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "A longer message is written to a file beside the session and shown cut."
+        ),
         unit="MB",
         limits=(1, 1024),
     )
     era: str = _setting(
         "auto",
-        "Protocol",
-        "Era or revision for new servers; auto asks the server.",
+        QT_TRANSLATE_NOOP("Settings", "Protocol"),
+        QT_TRANSLATE_NOOP("Settings", "Era or revision for new servers; auto asks the server."),
         choices=ERAS,
         open_choices=True,
     )
     listen_for_changes: bool = _setting(
         True,
-        "Listen for changes",
-        "The window asks modern servers to tell when a list changes (subscriptions/listen); "
-        "older ones tell unasked.",
+        QT_TRANSLATE_NOOP("Settings", "Listen for changes"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "The window asks modern servers to tell when a list changes (subscriptions/listen); "
+            "older ones tell unasked.",
+        ),
     )
     refetch_lists: bool = _setting(
-        True, "Fetch changed lists", "A list that changed on the server is fetched again at once."
+        True,
+        QT_TRANSLATE_NOOP("Settings", "Fetch changed lists"),
+        QT_TRANSLATE_NOOP("Settings", "A list that changed on the server is fetched again at once."),
     )
     keep_sessions_days: int = _setting(
         7,
-        "Keep sessions",
-        "What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.",
+        QT_TRANSLATE_NOOP("Settings", "Keep sessions"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.",
+        ),
         unit="days",
         limits=(0, 3650),
     )
     keep_arguments: bool = _setting(
         True,
-        "Keep arguments",
-        "What a tool was called with can be found again, tool by tool; secrets are left out.",
+        QT_TRANSLATE_NOOP("Settings", "Keep arguments"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "What a tool was called with can be found again, tool by tool; secrets are left out."
+        ),
     )
-    follow: bool = _setting(True, "Follow", "The timeline scrolls to the newest message.")
+    follow: bool = _setting(
+        True,
+        QT_TRANSLATE_NOOP("Settings", "Follow"),
+        QT_TRANSLATE_NOOP("Settings", "The timeline scrolls to the newest message."),
+    )
     timeline_mode: str = _setting(
         "calls",
-        "Timeline shows",
-        "One row a call, or every message.",
+        QT_TRANSLATE_NOOP("Settings", "Timeline shows"),
+        QT_TRANSLATE_NOOP("Settings", "One row a call, or every message."),
         choices=("calls", "messages"),
     )
     page_by_page: bool = _setting(
-        False, "Lists page by page", "Fetch only the first page of a list, and the next one on demand."
+        False,
+        QT_TRANSLATE_NOOP("Settings", "Lists page by page"),
+        QT_TRANSLATE_NOOP("Settings", "Fetch only the first page of a list, and the next one on demand."),
     )
     honour_cache: bool = _setting(
         False,
-        "Use the cache",
-        "Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.",
+        QT_TRANSLATE_NOOP("Settings", "Use the cache"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.",
+        ),
     )
     assert_formats: bool = _setting(
         False,
-        "Formats are binding",
-        "An argument that is no valid email, date or other format of its schema is an error. Off: a warning "
-        "from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.",
+        QT_TRANSLATE_NOOP("Settings", "Formats are binding"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "An argument that is no valid email, date or other format of its schema is an error. Off: a "
+            "warning "
+            "from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.",
+        ),
     )
     secrets: str = _setting(
         "system",
-        "Keep secrets",
-        "Tokens and passwords go to the system's keychain (where there is none: until the program ends), or "
-        "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). "
-        "Counts from the next start.",
+        QT_TRANSLATE_NOOP("Settings", "Keep secrets"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Tokens and passwords go to the system's keychain (where there is none: until the program "
+            "ends), or "
+            "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). "
+            "Counts from the next start.",
+        ),
         choices=SECRET_CHOICES,
     )
-    declare_roots: bool = _setting(True, "Offer roots", "Tell servers that they may ask for the roots below.")
+    declare_roots: bool = _setting(
+        True,
+        QT_TRANSLATE_NOOP("Settings", "Offer roots"),
+        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask for the roots below."),
+    )
     declare_sampling: bool = _setting(
-        True, "Offer sampling", "Tell servers that they may ask for a model's answer; you write it."
+        True,
+        QT_TRANSLATE_NOOP("Settings", "Offer sampling"),
+        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask for a model's answer; you write it."),
     )
     declare_elicitation: bool = _setting(
-        True, "Offer elicitation", "Tell servers that they may ask you questions."
+        True,
+        QT_TRANSLATE_NOOP("Settings", "Offer elicitation"),
+        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask you questions."),
     )
     declare_tasks: bool = _setting(
         True,
-        "Offer tasks",
-        "Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.",
+        QT_TRANSLATE_NOOP("Settings", "Offer tasks"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.",
+        ),
     )
     canned_answer: str = _setting(
         "This is an answer written by hand in the inspector.",
-        "Canned answer",
-        "What the answer to a sampling request starts with.",
+        QT_TRANSLATE_NOOP("Settings", "Canned answer"),
+        QT_TRANSLATE_NOOP("Settings", "What the answer to a sampling request starts with."),
     )
     roots: list[str] = field(
         default_factory=list,
-        metadata={"label": "Roots", "help": "Folders or URIs that servers are told when they ask for roots."},
+        metadata={
+            "label": QT_TRANSLATE_NOOP("Settings", "Roots"),
+            "help": QT_TRANSLATE_NOOP(
+                "Settings", "Folders or URIs that servers are told when they ask for roots."
+            ),
+        },
     )
     notes: list[str] = field(default_factory=list, compare=False)
     path: Path | None = field(default=None, compare=False)
@@ -229,7 +313,8 @@ class Settings:
                 self.unknown[name] = value
             except UsageError as error:
                 self.unknown[name] = value
-                self.notes.append(f"{self.path}: {error}; the default is used")
+                words = translate("Settings", "{path}: {error}; the default is used")
+                self.notes.append(words.format(path=self.path, error=error))
 
     def save(self, path: Path | None = None) -> None:
         """Write what differs from the defaults, and the keys that were not understood. Raises OSError.
@@ -266,7 +351,7 @@ class Settings:
                 setattr(self, name, setting.check(value))
                 self.unknown.pop(name, None)
                 return
-        raise UsageError(f"there is no setting {name!r}")
+        raise UsageError(translate("Settings", "there is no setting {!r}").format(name))
 
 
 def describe() -> Iterator[Setting]:

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from inspector.core.plain_files import read_for_change, read_object, write_object
 from inspector.trace.file_lock import FileLock
+from inspector.translation import translate
 
 __all__ = ["LIMIT_S", "SharedObject", "locked", "merged_values", "stamp"]
 
@@ -68,7 +69,9 @@ def _taken(file: Path, path: Path, limit_s: float) -> FileLock | None:
         if lock is not None:
             return lock
         if time.monotonic() >= until:
-            raise TimeoutError(errno.ETIMEDOUT, "another copy of this program keeps it locked", str(path))
+            raise TimeoutError(
+                errno.ETIMEDOUT, translate("Core", "another copy of this program keeps it locked"), str(path)
+            )
         time.sleep(_PAUSE_S)
 
 

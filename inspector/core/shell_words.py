@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from inspector.errors import UsageError
+from inspector.translation import translate
 
 __all__ = ["is_windows", "split_lines", "split_words"]
 
@@ -103,16 +104,25 @@ def _quoted(line: str, at: int, windows: bool, expand: bool) -> tuple[str, int]:
         text.append(letter)
         place += 1
     excerpt = line[at : at + 24] + ("…" if len(line) > at + 24 else "")
-    raise UsageError(f"the quote {quote} at character {at + 1} is never closed: {excerpt}")
+    raise UsageError(
+        translate("Core", "the quote {quote} at character {at} is never closed: {excerpt}").format(
+            quote=quote, at=at + 1, excerpt=excerpt
+        )
+    )
 
 
 def _refuse_operator(line: str, at: int) -> None:
     found = next((operator for operator in _OPERATORS if line.startswith(operator, at)), None)
     if found:
         raise UsageError(
-            f"“{found}” at character {at + 1} needs a shell, and servers are started without one. "
-            "Paste only the command of the server, put it in quotes if it is part of an argument, "
-            """or wrap all of it: sh -c "…" """.rstrip()
+            translate(
+                "Core",
+                "“{found}” at character {at} needs a shell, and servers are started without one. "
+                "Paste only the command of the server, put it in quotes if it is part of an argument, "
+                """or wrap all of it: sh -c "…" """,
+            )
+            .format(found=found, at=at + 1)
+            .rstrip()
         )
 
 

@@ -19,6 +19,7 @@ from inspector.core.profiles import Profile
 from inspector.core.variables import Lookup, Missing, Resolved, named_in, resolve
 from inspector.core.waiting import waited
 from inspector.errors import ConnectError, Explanation, SecretsUnavailable, UsageError
+from inspector.translation import translate
 from inspector.transport import StdioTarget, Target
 
 __all__ = ["answered", "asked_of", "filled", "named_by", "secret_key", "startable"]
@@ -45,9 +46,13 @@ async def startable(profile: Profile, lookup: Lookup) -> Resolved:
     except SecretsUnavailable as error:
         raise ConnectError(
             Explanation(
-                f"“{profile.name}” needs a secret, and the place where secrets are kept does not open.",
+                translate(
+                    "Connect", "“{}” needs a secret, and the place where secrets are kept does not open."
+                ).format(profile.name),
                 cause=str(error),
-                next_step="Unlock it and try again, or choose another place for secrets in the settings.",
+                next_step=translate(
+                    "Connect", "Unlock it and try again, or choose another place for secrets in the settings."
+                ),
                 actions=("retry", "edit_server"),
             )
         ) from error
@@ -87,10 +92,14 @@ async def _with_file(profile: Profile, target: Target) -> Target:
     except UsageError as error:
         raise ConnectError(
             Explanation(
-                f"“{profile.name}” was not started: its file of variables cannot be used.",
-                tried=f"read {path}",
+                translate("Connect", "“{}” was not started: its file of variables cannot be used.").format(
+                    profile.name
+                ),
+                tried=translate("Connect", "read {}").format(path),
                 cause=f"{error}.",
-                next_step="Put the file there, or take it out of the server's settings (envFile).",
+                next_step=translate(
+                    "Connect", "Put the file there, or take it out of the server's settings (envFile)."
+                ),
                 actions=("edit_server", "retry"),
             )
         ) from error
@@ -98,13 +107,27 @@ async def _with_file(profile: Profile, target: Target) -> Target:
 
 def _unfilled(profile: Profile, missing: tuple[Missing, ...]) -> Explanation:
     names = [_title(one.what) for one in missing]
-    listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    value = "a value" if len(names) == 1 else "values"
+    listed = ", ".join(names[:5])
+    if len(names) == 1:
+        happened = translate("Connect", "“{name}” needs a value for {listed}.").format(
+            name=profile.name, listed=listed
+        )
+    elif len(names) <= 5:
+        happened = translate("Connect", "“{name}” needs values for {listed}.").format(
+            name=profile.name, listed=listed
+        )
+    else:
+        happened = translate("Connect", "“{name}” needs values for {listed} and {count} more.").format(
+            name=profile.name, listed=listed, count=len(names) - 5
+        )
     return Explanation(
-        f"“{profile.name}” needs {value} for {listed}.",
-        cause="Its texts name variables that are not set here: nothing was started.",
-        next_step="Fill them in; or set them in the environment of this program. What is meant to stay as it "
-        "is written: say in the server's settings that it has no variables.",
+        happened,
+        cause=translate("Connect", "Its texts name variables that are not set here: nothing was started."),
+        next_step=translate(
+            "Connect",
+            "Fill them in; or set them in the environment of this program. What is meant to stay as it "
+            "is written: say in the server's settings that it has no variables.",
+        ),
         actions=("fill_in", "edit_server", "retry"),
         evidence="\n".join(f"{_title(one.what)}   in {', '.join(one.places)}" for one in missing),
         asks=tuple(one.what.key for one in missing),
@@ -167,7 +190,11 @@ def answered(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict
     for name in values:
         if name not in keys:
             known = ", ".join(keys) or "none"
-            raise UsageError(f"“{profile.name}” has no variable “{name}”; it has {known}")
+            raise UsageError(
+                translate("Connect", "“{name}” has no variable “{variable}”; it has {known}").format(
+                    name=profile.name, variable=name, known=known
+                )
+            )
     return filled(profile, {key: value for name, value in values.items() for key in keys[name]})
 
 

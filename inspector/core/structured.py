@@ -15,6 +15,7 @@ from inspector.core.aside import aside
 from inspector.core.validation import MAX_TEXT, VALUE_TOO_LARGE, Validator
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.schema.problem import Problem, faults
+from inspector.translation import translate
 
 __all__ = ["NOTHING", "StructuredCheck", "check_structured"]
 
@@ -83,10 +84,12 @@ def _value(promised: bool, result: bytes, revision: str) -> str | StructuredChec
     if not content:
         return StructuredCheck("missing") if promised else NOTHING
     if revision in _ONLY_OBJECTS and content[0] != ord("{"):
-        no_object = Problem("", f"must be an object in revision {revision}", "type")
+        no_object = Problem(
+            "", translate("Core", "must be an object in revision {}").format(revision), "type"
+        )
         return StructuredCheck("differs", (no_object,))
     if not promised:
         return NOTHING
     if len(content) > _MOST_BYTES:
-        return StructuredCheck("unchecked", reason=VALUE_TOO_LARGE.message)
+        return StructuredCheck("unchecked", reason=translate("Core", VALUE_TOO_LARGE.message))
     return bytes(content).decode("utf-8", "replace")

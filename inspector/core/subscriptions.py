@@ -22,6 +22,7 @@ from inspector.core.subscription import Event, Subscription
 from inspector.errors import ConnectError, ErrorAnswer, Explanation, InspectorError, UsageError
 from inspector.protocol.methods import METHODS
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, Filter, subscription_id
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
@@ -133,7 +134,11 @@ class Subscriptions:
     def open(self, requested: Filter) -> Subscription:
         """Open one `subscriptions/listen`. Raises UsageError in an era without it, ClosedError."""
         if not self.modern:
-            raise UsageError("this server speaks an era without subscriptions/listen; subscribe to resources")
+            raise UsageError(
+                translate(
+                    "Core", "this server speaks an era without subscriptions/listen; subscribe to resources"
+                )
+            )
         return self._begin(requested)
 
     def stop(self, subscription: Subscription) -> None:
@@ -360,4 +365,11 @@ def _subject(method: str, params: dict[str, Any]) -> str:
 
 def _refusal(method: str, error: bytes, value: Any) -> ErrorAnswer:
     said = f"{value.get('code', '')} {value.get('message', '')}".strip() if isinstance(value, dict) else ""
-    return ErrorAnswer(Explanation(f"The server refused {method}: {said or 'no reason given'}"), error)
+    return ErrorAnswer(
+        Explanation(
+            translate("Core", "The server refused {method}: {said}").format(
+                method=method, said=said or translate("Core", "no reason given")
+            )
+        ),
+        error,
+    )

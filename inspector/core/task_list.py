@@ -8,6 +8,7 @@ from typing import Any, Final
 from inspector.core.answers import Answer
 from inspector.errors import ErrorAnswer, Explanation
 from inspector.protocol.tasks import TaskState, task_from
+from inspector.translation import translate
 
 __all__ = ["fetch_tasks"]
 
@@ -45,8 +46,8 @@ def _refused(answer: Answer) -> ErrorAnswer:
     words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
     return ErrorAnswer(
         Explanation(
-            f"tasks/list was answered with an error: {words}",
-            next_step="Look at the message in the timeline.",
+            translate("Core", "tasks/list was answered with an error: {}").format(words),
+            next_step=translate("Core", "Look at the message in the timeline."),
         ),
         answer.error,
     )

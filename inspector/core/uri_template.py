@@ -19,6 +19,8 @@ import msgspec
 from uri_template import URITemplate
 from uri_template.expansions import ExpansionFailedError
 
+from inspector.translation import translate
+
 __all__ = ["Template", "Variable", "template_of", "variables_schema"]
 
 _PARTS: Final = re.compile(r"\{([^{}]*)\}|([{}])")
@@ -71,7 +73,11 @@ def template_of(text: str) -> Template:
             parts.append(URITemplate(text[end : match.start()]))
         end = match.end()
         if match[2]:
-            problems.append(f"the {match[2]} at character {match.start() + 1} has no partner")
+            problems.append(
+                translate("Core", "the {bracket} at character {at} has no partner").format(
+                    bracket=match[2], at=match.start() + 1
+                )
+            )
             parts.append(match[2])
         elif problem := _problem(match[1]):
             problems.append(f"{match[0]}: {problem}")
@@ -93,17 +99,21 @@ def variables_schema(template: Template) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-_TEXT: Final = {"type": "string", "title": "text"}
-_SEVERAL: Final = (
-    {"type": "array", "title": "list", "items": {"type": "string"}},
-    {"type": "object", "title": "name = value", "additionalProperties": {"type": "string"}},
-)
-
-
 def _variable_schema(variable: Variable) -> dict[str, Any]:
     if variable.limit:
-        return {"type": "string", "description": f"cut after {variable.limit} characters"}
-    return {"anyOf": [_TEXT, *_SEVERAL]}
+        return {
+            "type": "string",
+            "description": translate("Core", "cut after {} characters").format(variable.limit),
+        }
+    text = {"type": "string"}
+    names = {"type": "object", "title": translate("Core", "name = value"), "additionalProperties": text}
+    return {
+        "anyOf": [
+            {**text, "title": translate("Core", "text")},
+            {"type": "array", "title": translate("Core", "list"), "items": text},
+            names,
+        ]
+    }
 
 
 def _take(variables: dict[str, Variable], variable: Variable) -> None:
@@ -116,12 +126,16 @@ def _take(variables: dict[str, Variable], variable: Variable) -> None:
 def _problem(expression: str) -> str:
     """What is wrong with the inside of an expression; empty when nothing is."""
     if not expression:
-        return "it names no variable"
+        return translate("Core", "it names no variable")
     if expression[0] in _RESERVED:
-        return f"the operator {expression[0]} is reserved and has no meaning yet"
+        return translate("Core", "the operator {} is reserved and has no meaning yet").format(expression[0])
     for spec in _listed(expression):
         if not _SPEC.fullmatch(spec):
-            return f"“{spec}” is not a variable name" + (", a length or a star" if spec else "")
+            return (
+                translate("Core", "“{}” is not a variable name, a length or a star").format(spec)
+                if spec
+                else translate("Core", "“” is not a variable name")
+            )
     return ""
 
 

@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,9 @@ import msgspec
 
 import inspector
 from inspector.frozen import is_frozen, ourselves
+from inspector.recorded import shown
 from inspector.schema.problem import Problem, UnionBranch
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
@@ -31,7 +34,9 @@ _START_S: Final = 15.0  # a cold start of Python on a busy machine
 _GRACE_S: Final = 1.0
 _MARKED_S: Final = 30.0
 MAX_TEXT: Final = 4_000_000
-VALUE_TOO_LARGE: Final = Problem("", "The value is larger than 4 MB: not checked.", "limit", "note")
+VALUE_TOO_LARGE: Final = Problem(
+    "", QT_TRANSLATE_NOOP("Core", "The value is larger than 4 MB: not checked."), "limit", "note"
+)
 _MAX_SCHEMA: Final = 4_000_000
 _KEPT: Final = 64
 _KEPT_TEXT: Final = 32_000_000  # characters of schemas; the worker holds them too
@@ -64,7 +69,7 @@ class Validator:
         Cancelling the caller leaves the worker in order; checks of several callers run one after the other.
         """
         if len(text) > MAX_TEXT:
-            return [VALUE_TOO_LARGE]
+            return [_translated(VALUE_TOO_LARGE)]
         job = _Job(schema, text, assert_formats, editing)
         task = asyncio.ensure_future(self._in_turn(job))
         self._tasks.add(task)
@@ -112,20 +117,24 @@ class Validator:
                 return [marked[1]]
             key, source = self._known(job.schema)
             if len(source) > _MAX_SCHEMA:
-                return [_TOO_LARGE]
+                return [_translated(_TOO_LARGE)]
             try:
                 process = await self._running()
             except (OSError, EOFError, TimeoutError):
                 await self._give_up()
-                return [_NO_WORKER]
+                return [_translated(_NO_WORKER)]
             limit_s = self._limit_of(job, key)  # a worker that has just been started knows no schema
             try:
                 job.begun = True
                 found = await asyncio.wait_for(self._ask(process, job, key, source), limit_s)
             except TimeoutError:
-                reason = f"The schema is too expensive to check: it takes longer than {limit_s:g} s."
+                reason = translate(
+                    "Core", "The schema is too expensive to check: it takes longer than {:g} s."
+                ).format(limit_s)
             except (OSError, EOFError):
-                reason = "The schema is too expensive to check: the check broke the validator."
+                reason = translate(
+                    "Core", "The schema is too expensive to check: the check broke the validator."
+                )
             else:
                 self._expensive.pop(key, None)
                 return found
@@ -134,7 +143,7 @@ class Validator:
                 note = Problem("", reason, "limit", "note")
                 self._expensive[key] = (now + _MARKED_S, note)
         self.prepare()
-        return [_WRONG if job.is_wrong else note]
+        return [_translated(_WRONG) if job.is_wrong else note]
 
     def _limit_of(self, job: _Job, key: int) -> float:
         if not job.editing:
@@ -229,9 +238,19 @@ class _Job:
         self.is_wrong = False
 
 
-_WRONG: Final = Problem("", "does not fit the schema; the faults are too many to be listed", "limit")
-_NO_WORKER: Final = Problem("", "The validator does not start: values are not checked.", "limit", "note")
-_TOO_LARGE: Final = Problem("", "The schema is larger than 4 MB: values are not checked.", "limit", "note")
+def _translated(problem: Problem) -> Problem:
+    return replace(problem, message=translate("Core", problem.message))
+
+
+_WRONG: Final = Problem(
+    "", QT_TRANSLATE_NOOP("Core", "does not fit the schema; the faults are too many to be listed"), "limit"
+)
+_NO_WORKER: Final = Problem(
+    "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "limit", "note"
+)
+_TOO_LARGE: Final = Problem(
+    "", QT_TRANSLATE_NOOP("Core", "The schema is larger than 4 MB: values are not checked."), "limit", "note"
+)
 
 
 def _source(schema: Any) -> str:
@@ -259,7 +278,7 @@ def _problem(
     pointer: str, message: str, keyword: str, severity: Any, branches: list[list[Any]], at_key: bool
 ) -> Problem:
     around = tuple(UnionBranch(*branch) for branch in branches)
-    return Problem(pointer, message, keyword, severity, around, at_key)
+    return Problem(pointer, shown(message), keyword, severity, around, at_key)
 
 
 def _environment() -> dict[str, str]:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from inspector.translation import translate
+
 __all__ = ["KeptValue", "Place", "ValueHistory"]
 
 _LIMIT: Final = 100

@@ -13,6 +13,7 @@ from inspector.errors import UsageError
 from inspector.schema.dialects import types_of
 from inspector.schema.document import Document, DocumentError, lexeme_of
 from inspector.schema.fields import Field, Kind, build_fields
+from inspector.translation import translate
 
 __all__ = ["arguments_from_pairs", "unknown_names"]
 
@@ -44,7 +45,9 @@ def arguments_from_pairs(schema: dict[str, Any], pairs: list[str]) -> bytes:
         if earlier is None:
             arguments[name] = found
         elif field.kind not in _LISTS:
-            raise UsageError(f"{name} is given twice and is not a list; give it once")
+            raise UsageError(
+                translate("Schema", "{} is given twice and is not a list; give it once").format(name)
+            )
         else:
             arguments[name] = _items(earlier) + _items(found)
     return _object(arguments).encode("utf-8", "surrogatepass")
@@ -75,7 +78,9 @@ def _split(pair: str) -> tuple[str, str, bool]:
     found = _PAIR.fullmatch(pair)
     if found is None:
         raise UsageError(
-            f"{pair!r} is not NAME=VALUE; write for example message=hello, or limit:=10 for JSON"
+            translate(
+                "Schema", "{!r} is not NAME=VALUE; write for example message=hello, or limit:=10 for JSON"
+            ).format(pair)
         )
     return found["name"], found["value"], found["force"] == ":"
 
@@ -84,9 +89,15 @@ def _forced(name: str, value: str) -> str:
     try:
         document = Document(value)
     except DocumentError as error:
-        raise UsageError(f"{name}:= must be followed by JSON: {error}") from error
+        raise UsageError(
+            translate("Schema", "{name}:= must be followed by JSON: {error}").format(name=name, error=error)
+        ) from error
     if document.root is None:
-        raise UsageError(f"{name}:= must be followed by JSON; an empty text is {name}:='\"\"'")
+        raise UsageError(
+            translate("Schema", "{name}:= must be followed by JSON; an empty text is {name}:='\"\"'").format(
+                name=name
+            )
+        )
     return value.strip()
 
 

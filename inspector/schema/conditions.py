@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from inspector.schema.document import lexeme_of
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = [
     "alternatives_words",
@@ -26,35 +27,51 @@ _MOST: Final = 4
 def because_met(condition: Any) -> str:
     """Why what stands in `then` holds: "because `kind` is "a""."""
     words = _words(condition, True)
-    return f"because {words}" if words else "because of the other values"
+    return (
+        translate("Schema", "because {}").format(words)
+        if words
+        else translate("Schema", "because of the other values")
+    )
 
 
 def because_unmet(condition: Any) -> str:
     """Why what stands in `else` holds."""
     words = _words(condition, False)
-    return f"because {words}" if words else "because of the other values"
+    return (
+        translate("Schema", "because {}").format(words)
+        if words
+        else translate("Schema", "because of the other values")
+    )
 
 
 def because_set(key: str) -> str:
     """Why what depends on a property holds."""
-    return f"because `{key}` is set"
+    return translate("Schema", "because `{}` is set").format(key)
 
 
 def when_met(condition: Any) -> str:
     """When what stands in `then` would hold, as long as the value is not known."""
     words = _words(condition, True)
-    return f"when {words}" if words else "depends on the other values"
+    return (
+        translate("Schema", "when {}").format(words)
+        if words
+        else translate("Schema", "depends on the other values")
+    )
 
 
 def when_unmet(condition: Any) -> str:
     """When what stands in `else` would hold."""
     words = _words(condition, False)
-    return f"when {words}" if words else "depends on the other values"
+    return (
+        translate("Schema", "when {}").format(words)
+        if words
+        else translate("Schema", "depends on the other values")
+    )
 
 
 def when_set(key: str) -> str:
     """When what depends on a property would hold."""
-    return f"when `{key}` is set"
+    return translate("Schema", "when `{}` is set").format(key)
 
 
 def refusals(schema: dict[str, Any]) -> list[str]:
@@ -65,20 +82,21 @@ def refusals(schema: dict[str, Any]) -> list[str]:
     names = _names(refused.get("required"))
     if names and set(refused) <= _ONLY_REQUIRED:
         if len(names) == 1:
-            return [f"`{names[0]}` must not be set."]
-        return [f"Not all of {_joined((f'`{name}`' for name in names), 'and')} may be set."]
+            return [translate("Schema", "`{}` must not be set.").format(names[0])]
+        listed = _all(f"`{name}`" for name in names)
+        return [translate("Schema", "Not all of {} may be set.").format(listed)]
     if "const" in refused and len(refused) == 1:
-        return [f"Must not be {_value(refused['const'])}."]
+        return [translate("Schema", "Must not be {}.").format(_value(refused["const"]))]
     options = refused.get("enum")
     if isinstance(options, list) and options and set(refused) <= {"enum", "type"}:
-        return [f"Must not be {_joined(map(_value, options), 'or')}."]
+        return [translate("Schema", "Must not be {}.").format(_either(map(_value, options)))]
     kinds = refused.get("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if isinstance(kinds, list) and len(refused) == 1 and _names(kinds):
-        return [f"Must not be of type {_joined(_names(kinds), 'or')}."]
+        return [translate("Schema", "Must not be of type {}.").format(_either(_names(kinds)))]
     pattern = refused.get("pattern")
     if isinstance(pattern, str) and set(refused) <= {"pattern", "type"}:
-        return [f"Must not match {pattern[:_LONGEST]}"]
+        return [translate("Schema", "Must not match {}").format(pattern[:_LONGEST])]
     parts = refused.get("anyOf")
     if isinstance(parts, list) and len(refused) == 1:
         return [line for part in parts[:_MOST] for line in refusals({"not": part})]
@@ -90,9 +108,10 @@ def alternatives_words(keyword: str, branches: list[Any]) -> list[str]:
     needed = [_names(branch.get("required")) if isinstance(branch, dict) else [] for branch in branches]
     if not all(needed) or len(needed) < 2:
         return []
-    sets = (_joined((f"`{name}`" for name in names), "and") for names in needed)
-    start = "Needs exactly one of:" if keyword == "oneOf" else "Needs at least one of:"
-    return [f"{start} {_joined(sets, 'or')}."]
+    sets = _either(_all(f"`{name}`" for name in names) for names in needed)
+    if keyword == "oneOf":
+        return [translate("Schema", "Needs exactly one of: {}.").format(sets)]
+    return [translate("Schema", "Needs at least one of: {}.").format(sets)]
 
 
 _ONLY_REQUIRED: Final = frozenset(("required", "type"))
@@ -105,11 +124,11 @@ def _words(condition: Any, met: bool, depth: int = 3) -> str:
     inner = condition.get("not")
     if inner is not None:
         return _words(inner, not met, depth - 1) if len(condition) == 1 else ""
-    for keyword, both, either in (("allOf", "and", "or"), ("anyOf", "or", "and"), ("oneOf", "or", "and")):
+    for keyword, all_hold in (("allOf", met), ("anyOf", not met), ("oneOf", not met)):
         parts = condition.get(keyword)
         if isinstance(parts, list) and len(condition) == 1 and len(parts) <= _MOST:
             said = [_words(part, met, depth - 1) for part in parts]
-            return f" {both if met else either} ".join(said) if all(said) else ""
+            return _linked(said, all_hold) if all(said) else ""
     return _property_words(condition, met)
 
 
@@ -118,44 +137,73 @@ def _property_words(condition: dict[str, Any], met: bool) -> str:
     properties = properties if isinstance(properties, dict) else {}
     said = [_value_words(f"`{key}`", part, met) for key, part in properties.items()]
     said += [
-        f"`{name}` is set" if met else f"`{name}` is not set"
+        translate("Schema", "`{}` is set").format(name)
+        if met
+        else translate("Schema", "`{}` is not set").format(name)
         for name in _names(condition.get("required"))
         if name not in properties
     ]
     if not said:
-        said = [_value_words("it", condition, met)]
+        said = [_value_words(translate("Schema", "it"), condition, met)]
     if not all(said) or len(said) > _MOST:
         return ""
-    return (" and " if met else " or ").join(said)
+    return _linked(said, met)
 
 
 def _value_words(name: str, schema: Any, met: bool) -> str:
     if not isinstance(schema, dict):
         return ""
-    verb = "is" if met else "is not"
+    told = ""
     if "const" in schema:
-        return f"{name} {verb} {_value(schema['const'])}"
-    options = schema.get("enum")
-    if isinstance(options, list) and options:
-        return f"{name} {verb} {_joined(map(_value, options), 'or')}"
-    if isinstance(schema.get("pattern"), str):
-        return f"{name} {'matches' if met else 'does not match'} {schema['pattern'][:_LONGEST]}"
-    if isinstance(schema.get("type"), str):
-        return f"{name} {verb} of type {schema['type']}"
-    if isinstance(schema.get("not"), dict):
+        told, value = "const", _value(schema["const"])
+    elif isinstance(schema.get("enum"), list) and schema["enum"]:
+        told, value = "const", _either(map(_value, schema["enum"]))
+    elif isinstance(schema.get("pattern"), str):
+        told, value = "pattern", schema["pattern"][:_LONGEST]
+    elif isinstance(schema.get("type"), str):
+        told, value = "type", schema["type"]
+    elif isinstance(schema.get("not"), dict):
         return _value_words(name, schema["not"], not met)
-    for keyword, yes, no in _LIMITS:
-        if isinstance(schema.get(keyword), (int, float)):
-            return f"{name} {yes if met else no} {lexeme_of(schema[keyword])}"
-    return ""
+    else:
+        limits = (one for one in _LIMITS if isinstance(schema.get(one), (int, float)))
+        told = next(limits, "")
+        value = lexeme_of(schema[told]) if told else ""
+    yes, no = _CLAUSES.get(told, ("", ""))
+    return translate("Schema", yes if met else no).format(name=name, value=value) if told else ""
 
 
-_LIMITS: Final = (
-    ("minimum", "is at least", "is below"),
-    ("exclusiveMinimum", "is above", "is at most"),
-    ("maximum", "is at most", "is above"),
-    ("exclusiveMaximum", "is below", "is at least"),
-)
+_LIMITS: Final = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+_CLAUSES: Final = {
+    "const": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is not {value}"),
+    ),
+    "pattern": (
+        QT_TRANSLATE_NOOP("Schema", "{name} matches {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} does not match {value}"),
+    ),
+    "type": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is of type {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is not of type {value}"),
+    ),
+    "minimum": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is at least {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is below {value}"),
+    ),
+    "exclusiveMinimum": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is above {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is at most {value}"),
+    ),
+    "maximum": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is at most {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is above {value}"),
+    ),
+    "exclusiveMaximum": (
+        QT_TRANSLATE_NOOP("Schema", "{name} is below {value}"),
+        QT_TRANSLATE_NOOP("Schema", "{name} is at least {value}"),
+    ),
+}
+"""What a condition asks for → how it is said when it is met, and when it is not."""
 
 
 def _names(value: Any) -> list[str]:
@@ -167,8 +215,32 @@ def _value(value: Any) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _joined(words: Iterable[str], last: str) -> str:
+def _all(words: Iterable[str]) -> str:
+    """ "a, b and c"."""
+    *first, last = _some(words)
+    return (
+        translate("Schema", "{first} and {last}").format(first=", ".join(first), last=last) if first else last
+    )
+
+
+def _either(words: Iterable[str]) -> str:
+    """ "a, b or c"."""
+    *first, last = _some(words)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _some(words: Iterable[str]) -> list[str]:
     said = list(islice(words, _MOST + 1))
-    if len(said) > _MOST:
-        said = [*said[:_MOST], "…"]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
+    return said if len(said) <= _MOST else [*said[:_MOST], "…"]
+
+
+def _linked(clauses: list[str], all_hold: bool) -> str:
+    """Clauses of which all hold, or at least one."""
+    text = clauses[0]
+    for clause in clauses[1:]:
+        text = (
+            translate("Schema", "{text} and {clause}").format(text=text, clause=clause)
+            if all_hold
+            else f"{text} or {clause}"
+        )
+    return text

@@ -102,7 +102,7 @@ def _counted(one: str, several: str) -> Callable[[Any], str]:
 
 
 def _types(error: Any) -> str:
-    return "must be " + " or ".join(error.kind.types)
+    return f"must be {' or '.join(error.kind.types)}"
 
 
 def _twice(error: Any) -> str:

@@ -16,6 +16,7 @@ from inspector.schema.conditions import because_met, because_set, because_unmet
 from inspector.schema.dialects import types_of
 from inspector.schema.evaluate import holds
 from inspector.schema.references import Part, References, Scope
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["ABSENT", "NEVER", "TOO_LARGE", "Choices", "Folded", "Layer", "flat_of", "fold", "only_restricts"]
 
@@ -177,7 +178,7 @@ class _Folder:
         for other, branch in enumerate(branches):
             beside = replace(layer.beside(branch), role="soft")
             if other != number and holds(beside, self._value, self._references):
-                self.add(beside, followed, layer.reason or _ONE_OF_SEVERAL)
+                self.add(beside, followed, layer.reason or translate("Schema", _ONE_OF_SEVERAL))
 
     def _conditions(self, layer: Layer, followed: frozenset[tuple[int, str, Scope]]) -> None:
         keywords = layer.keywords
@@ -202,7 +203,7 @@ _APPLICATORS: Final = frozenset(
     ("$ref", "$dynamicRef", "allOf", "oneOf", "anyOf", "if", "dependentSchemas"),
 )
 _NAMING: Final = frozenset(("properties", "patternProperties", "additionalProperties"))
-_ONE_OF_SEVERAL: Final = "because one of the alternatives asks for it"
+_ONE_OF_SEVERAL: Final = QT_TRANSLATE_NOOP("Schema", "because one of the alternatives asks for it")
 _SHAPING: Final = frozenset(
     ("type", "properties", "items", "prefixItems", "enum", "const", "$ref", "$dynamicRef", "format"),
 ) | {"additionalProperties", "patternProperties", "anyOf", "oneOf", "allOf", "if"}

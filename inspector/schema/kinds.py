@@ -12,6 +12,7 @@ from inspector.schema.conditions import alternatives_words, refusals
 from inspector.schema.document import lexeme_of
 from inspector.schema.fold import Choices, Folded, only_restricts
 from inspector.schema.unions import MOST_OPTIONS, Alternatives
+from inspector.translation import translate
 
 __all__ = [
     "ANY_ORDER",
@@ -135,11 +136,15 @@ def rules_of(folded: Folded, choices: Choices) -> tuple[str, ...]:
     found: list[str] = []
     options = folded.schema.get("enum")
     if isinstance(options, list) and len(options) > MOST_OPTIONS:
-        found.append(f"One of {len(options):,} values.")
+        found.append(translate("Schema", "One of {:,} values.").format(len(options)))
     for layer in folded.layers:
         count = len(children.declared_keys(layer))
         if count > children.MOST_PROPERTIES:
-            found.append(f"Has {count:,} properties: those not listed can be added by their names.")
+            found.append(
+                translate(
+                    "Schema", "Has {:,} properties: those not listed can be added by their names."
+                ).format(count)
+            )
         if layer.part.role != "full":
             continue
         if "not" in layer.keywords:

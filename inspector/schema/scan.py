@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from inspector.translation import translate
+
 __all__ = ["DocumentError", "Member", "Node", "NodeKind", "Path", "number_fits", "pointer_of", "scan"]
 
 NodeKind = Literal["object", "array", "string", "number", "boolean", "null"]
@@ -162,7 +164,7 @@ class _Scanner:
             self._step()
         self._skip()
         if self._at < len(self._text):
-            raise self._error("text after the end of the document")
+            raise self._error(translate("Schema", "text after the end of the document"))
         return root
 
     def _step(self) -> None:
@@ -178,7 +180,7 @@ class _Scanner:
             return
         if filled:
             if not self._text.startswith(",", self._at):
-                raise self._error(f"expected a comma or {closing}")
+                raise self._error(translate("Schema", "expected a comma or {}").format(closing))
             self._at += 1
             self._skip()
         if top.kind == "object":
@@ -191,13 +193,13 @@ class _Scanner:
         start = self._at
         token = _STRING.match(self._text, start)
         if token is None:
-            raise self._error("expected a key in double quotes")
+            raise self._error(translate("Schema", "expected a key in double quotes"))
         lexeme = token.group()
         key = lexeme[1:-1] if "\\" not in lexeme else str(json.loads(lexeme))
         self._at = key_end = token.end()
         self._skip()
         if not self._text.startswith(":", self._at):
-            raise self._error("expected a colon")
+            raise self._error(translate("Schema", "expected a colon"))
         self._at += 1
         self._skip()
         assert isinstance(parent.members, list)
@@ -223,7 +225,11 @@ class _Scanner:
             if text.startswith(word, at):
                 self._at = at + len(word)
                 return Node(kind, at, self._at)
-        raise self._error("string is not closed or has a bad escape" if first == '"' else "expected a value")
+        raise self._error(
+            translate("Schema", "string is not closed or has a bad escape")
+            if first == '"'
+            else translate("Schema", "expected a value")
+        )
 
     def _skip(self) -> None:
         space = _SPACE.match(self._text, self._at)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.place import Place
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Proposal", "Suggestions"]
 
@@ -94,8 +95,10 @@ class Suggestions:
             name = json.dumps(key, ensure_ascii=False)
             before, after = (name, "") if place.colon else _started(name + ": ", child, indent)
             comma = "," if place.comma else ""
-            about = "required · " if child.required else ""
-            yield Proposal(key, before, after + comma, about + _about(child))
+            about = _about(child)
+            if child.required:
+                about = translate("Schema", "required · {}").format(about)
+            yield Proposal(key, before, after + comma, about)
 
     def _values(self, place: Place, indent: str) -> Iterator[Proposal]:
         comma = "," if place.comma else ""
@@ -114,7 +117,7 @@ class Suggestions:
     def about(self, path: Path) -> str:
         """What the schema says about a value, as plain text of several lines; "" for nothing."""
         said = [text for text in dict.fromkeys(describe(field) for field in self._described(path)) if text]
-        return "\n— or —\n".join(said[:3])
+        return f"\n— {translate('Schema', 'or')} —\n".join(said[:3])
 
     def _described(self, path: Path) -> tuple[Field, ...]:
         """Before unions are taken apart: what is said about the whole comes first."""
@@ -129,11 +132,15 @@ _CURSOR: Final = "\x00"
 def describe(field: Field) -> str:
     """Title, type, limits, description, default of a field, one a line."""
     bounds = field.bounds
-    kind = "any JSON" if field.kind in ("any", "json") else _TYPES.get(field.kind, field.kind)
+    kind = (
+        translate("Schema", "any JSON")
+        if field.kind in ("any", "json")
+        else _TYPES.get(field.kind, field.kind)
+    )
     if field.kind in ("union", "enum", "const"):
-        kind = {"union": "one of several shapes", "enum": "one of", "const": "always"}[field.kind]
-        kind += " " + ", ".join(option.lexeme for option in field.options[:12]) if field.options else ""
-        kind += ", …" if len(field.options) > 12 else ""
+        listed = ", ".join(option.lexeme for option in field.options[:12])
+        listed += ", …" if len(field.options) > 12 else ""
+        kind = translate("Schema", _ONE_OF[field.kind]).format(listed).rstrip()
     limits = [
         *(
             f"{sign} {value}"
@@ -142,25 +149,25 @@ def describe(field: Field) -> str:
                 (">", bounds.exclusive_minimum),
                 ("≤", bounds.maximum),
                 ("<", bounds.exclusive_maximum),
-                ("multiple of", bounds.multiple_of),
+                (translate("Schema", "multiple of"), bounds.multiple_of),
             )
             if value is not None
         ),
-        _range(bounds.min_length, bounds.max_length, "characters"),
-        _range(bounds.min_items, bounds.max_items, "items"),
-        _range(bounds.min_properties, bounds.max_properties, "properties"),
-        "no two alike" if bounds.unique_items else "",
-        f"format {field.format}" if field.format else "",
-        f"pattern {field.pattern}" if field.pattern else "",
+        _range(bounds.min_length, bounds.max_length, _CHARACTERS),
+        _range(bounds.min_items, bounds.max_items, _ITEMS),
+        _range(bounds.min_properties, bounds.max_properties, _PROPERTIES),
+        translate("Schema", "no two alike") if bounds.unique_items else "",
+        translate("Schema", "format {}").format(field.format) if field.format else "",
+        translate("Schema", "pattern {}").format(field.pattern) if field.pattern else "",
     ]
     facts = [kind, *(limit for limit in limits if limit)]
-    facts += ["or null"] if field.nullable else []
+    facts += [translate("Schema", "or null")] if field.nullable else []
     marks = [
         name
         for name, is_so in (
-            ("required", field.required and bool(field.key)),
-            ("deprecated", field.deprecated),
-            ("read-only", field.read_only),
+            (translate("Schema", "required"), field.required and bool(field.key)),
+            (translate("Schema", "deprecated"), field.deprecated),
+            (translate("Schema", "read-only"), field.read_only),
         )
         if is_so
     ]
@@ -168,18 +175,42 @@ def describe(field: Field) -> str:
         f"{field.title} ({field.key})" if field.title and field.key else field.title or field.key,
         " · ".join(facts + marks),
         field.description[:1200],
-        f"default: {field.default[:200]}" if field.default is not None else "",
-        f"for example: {', '.join(field.examples[:3])[:200]}" if field.examples else "",
+        translate("Schema", "default: {}").format(field.default[:200]) if field.default is not None else "",
+        translate("Schema", "for example: {}").format(", ".join(field.examples[:3])[:200])
+        if field.examples
+        else "",
     ]
     return "\n".join(line for line in lines if line)
 
 
-def _range(low: int | None, high: int | None, what: str) -> str:
+_ONE_OF: Final = {
+    "union": QT_TRANSLATE_NOOP("Schema", "one of several shapes {}"),
+    "enum": QT_TRANSLATE_NOOP("Schema", "one of {}"),
+    "const": QT_TRANSLATE_NOOP("Schema", "always {}"),
+}
+# With a highest number only, with a lowest only, with both.
+_CHARACTERS: Final = (
+    QT_TRANSLATE_NOOP("Schema", "at most {high} characters"),
+    QT_TRANSLATE_NOOP("Schema", "at least {low} characters"),
+    QT_TRANSLATE_NOOP("Schema", "{low} to {high} characters"),
+)
+_ITEMS: Final = (
+    QT_TRANSLATE_NOOP("Schema", "at most {high} items"),
+    QT_TRANSLATE_NOOP("Schema", "at least {low} items"),
+    QT_TRANSLATE_NOOP("Schema", "{low} to {high} items"),
+)
+_PROPERTIES: Final = (
+    QT_TRANSLATE_NOOP("Schema", "at most {high} properties"),
+    QT_TRANSLATE_NOOP("Schema", "at least {low} properties"),
+    QT_TRANSLATE_NOOP("Schema", "{low} to {high} properties"),
+)
+
+
+def _range(low: int | None, high: int | None, words: tuple[str, str, str]) -> str:
     if low is None and high is None:
         return ""
-    if low is None:
-        return f"at most {high} {what}"
-    return f"at least {low} {what}" if high is None else f"{low} to {high} {what}"
+    text = words[0] if low is None else words[1] if high is None else words[2]
+    return translate("Schema", text).format(low=low, high=high)
 
 
 def _about(field: Field) -> str:

@@ -6,6 +6,7 @@ renderings (`kinds`); `RENDERERS` says how bytes of a MIME type are shown; `as_t
 
 from __future__ import annotations
 
+from inspector.render.error_answers import render_error
 from inspector.render.kinds import (
     Audio,
     Blob,
@@ -20,7 +21,7 @@ from inspector.render.kinds import (
     Text,
 )
 from inspector.render.renderers import RENDERERS, Renderer, render_bytes, render_text
-from inspector.render.results import render_error, render_large_answer, render_result
+from inspector.render.results import render_large_answer, render_result
 from inspector.render.terminal import as_terminal_text, safe_for_terminal
 
 __all__ = [

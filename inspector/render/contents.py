@@ -19,6 +19,7 @@ from inspector.render.kinds import (
 )
 from inspector.render.media import decode_base64
 from inspector.render.structured import read_string
+from inspector.translation import translate
 
 __all__ = ["Contents", "as_bytes", "contents_of", "with_caption"]
 
@@ -59,7 +60,10 @@ def contents_of(result: bytes) -> list[Contents]:
 def as_bytes(contents: list[Contents]) -> list[Rendering]:
     """Every entry as its bytes, to be looked at in hexadecimal and saved."""
     return [
-        Note(f"contents {number}: {one.problem}", "warning")
+        Note(
+            translate("Render", "contents {number}: {problem}").format(number=number, problem=one.problem),
+            "warning",
+        )
         if one.problem
         else EmbeddedResource(one.uri, one.mime, Blob(one.data, one.mime, one.uri))
         for number, one in enumerate(contents, 1)
@@ -83,15 +87,15 @@ def _contents(raw: bytes) -> Contents:
     try:
         entry = msgspec.json.decode(raw, type=_Entry)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Contents("", "", b"", False, "not an object")
+        return Contents("", "", b"", False, translate("Render", "not an object"))
     uri, mime = read_string(bytes(entry.uri)) or "", read_string(bytes(entry.mime)) or ""
     blob = read_string(bytes(entry.blob))
     if blob is None:
         text = read_string(bytes(entry.text))
         if text is None:
-            return Contents(uri, mime, b"", False, "neither text nor blob")
+            return Contents(uri, mime, b"", False, translate("Render", "neither text nor blob"))
         return Contents(uri, mime, text.encode("utf-8", "surrogatepass"), False)
     data = decode_base64(blob)
     if data is None:
-        return Contents(uri, mime, b"", True, "the blob is not base64")
+        return Contents(uri, mime, b"", True, translate("Render", "the blob is not base64"))
     return Contents(uri, mime, data, True)

@@ -16,6 +16,7 @@ from inspector.protocol.json_path import Step
 from inspector.render.alignment import aligned, increasing
 from inspector.render.diff_tree import ABSENT, Comparison, Pair, Value
 from inspector.render.json_paths import PathPatterns, State
+from inspector.translation import translate
 
 __all__ = ["compare"]
 
@@ -36,7 +37,7 @@ def compare(left: bytes, right: bytes, ignore: Iterable[str] = ()) -> Comparison
     except (ValueError, UnicodeDecodeError) as error:
         reason = str(error)
     except RecursionError:
-        reason = "nested too deeply"
+        reason = translate("Render", "nested too deeply")
     root = _Comparer(PathPatterns(())).pair(_lines(left), _lines(right), frozenset(), None, None)
     return Comparison(root, reason, 0)
 
@@ -54,7 +55,7 @@ def _digits(text: str) -> bytes:
 
 
 def _refuse(name: str) -> Value:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(translate("Render", "{} is no JSON").format(name))
 
 
 _decoder: Final = json.JSONDecoder(

@@ -16,6 +16,7 @@ from typing import Final
 from urllib.parse import unquote_to_bytes
 
 from inspector.render.media import picture_size, say_size, sniff
+from inspector.translation import translate
 
 __all__ = ["MOST_BYTES", "IconData", "data_uri_bytes", "icon_data"]
 
@@ -43,21 +44,29 @@ class IconData:
 def icon_data(data: bytes) -> IconData:
     """Look at the bytes of an icon. Never raises."""
     if len(data) > MOST_BYTES:
-        return IconData(problem=f"larger than {say_size(MOST_BYTES)}")
+        return IconData(problem=translate("Render", "larger than {}").format(say_size(MOST_BYTES)))
     mime = sniff(data)
     if mime in _RASTER:
         width, height = picture_size(data)
         if not 0 < width <= _MOST_SIDE or not 0 < height <= _MOST_SIDE:
-            return IconData(problem=f"{width} × {height} pixels; at most {_MOST_SIDE} a side are drawn")
+            return IconData(
+                problem=translate(
+                    "Render", "{width} × {height} pixels; at most {most_side} a side are drawn"
+                ).format(width=width, height=height, most_side=_MOST_SIDE)
+            )
         return IconData(data, mime, width, height)
     if mime or not data:
-        return IconData(problem=f"{mime or 'nothing'}: not PNG, JPEG, WebP or SVG")
+        return IconData(
+            problem=translate("Render", "{}: not PNG, JPEG, WebP or SVG").format(
+                mime or translate("Render", "nothing")
+            )
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        return IconData(problem="not PNG, JPEG, WebP or SVG in UTF-8")
+        return IconData(problem=translate("Render", "not PNG, JPEG, WebP or SVG in UTF-8"))
     if not _ROOT.match(text, _root_place(text)):
-        return IconData(problem="not PNG, JPEG, WebP or SVG")
+        return IconData(problem=translate("Render", "not PNG, JPEG, WebP or SVG"))
     problem = _svg_problem(text)
     return IconData(problem=problem) if problem else IconData(data, "image/svg+xml")
 
@@ -97,19 +106,19 @@ def _svg_problem(text: str) -> str:
     """Why an SVG is not drawn; empty: it stands alone."""
     encoding = _ENCODING.search(text[: text.find("?>")]) if "<?xml" in text[:10] else None
     if encoding and encoding[1].lower() not in ("utf-8", "us-ascii"):
-        return f"an SVG in {encoding[1]}, not UTF-8"
+        return translate("Render", "an SVG in {}, not UTF-8").format(encoding[1])
     lowered = text.lower()
     if "<!entity" in lowered:
-        return "an SVG that defines entities"
+        return translate("Render", "an SVG that defines entities")
     if re.search(r"<(\w+:)?script\b", lowered):
-        return "an SVG with a script"
+        return translate("Render", "an SVG with a script")
     if "@import" in lowered:
-        return "an SVG with a style sheet from elsewhere"
+        return translate("Render", "an SVG with a style sheet from elsewhere")
     targets = [match[2] for match in _REFERENCE.finditer(text)] + [match[1] for match in _CSS.finditer(text)]
     for target in targets:
         # Not even a data: URI: Qt guesses what is inside, which may be another SVG.
         if target and not target.startswith("#"):
-            return f"an SVG that points outside itself: {target[:80]}"
+            return translate("Render", "an SVG that points outside itself: {}").format(target[:80])
     if len(re.findall(r"<(?:\w+:)?use\b", lowered)) > _MOST_USES:
-        return f"an SVG with more than {_MOST_USES} copies of parts"
+        return translate("Render", "an SVG with more than {} copies of parts").format(_MOST_USES)
     return ""

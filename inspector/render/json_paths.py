@@ -9,6 +9,7 @@ from typing import Final
 
 from inspector.errors import UsageError
 from inspector.protocol.json_path import Step
+from inspector.translation import translate
 
 __all__ = ["PathPatterns", "State"]
 
@@ -67,12 +68,20 @@ def _parsed(text: str) -> Sequence[tuple[bool, Step | None]]:
     while at < len(rest):
         found = _PART.match(rest, at)
         if found is None or (found["name"] and not (found["dot"] or found["deep"] or at == 0)):
-            raise UsageError(f"“{text.strip()}” is no path: mistake at character {at + 1}")
+            raise UsageError(
+                translate("Render", "“{text}” is no path: mistake at character {at}").format(
+                    text=text.strip(), at=at + 1
+                )
+            )
         deep = bool(found["deep"]) or (anywhere and not parts)
         parts.append((deep, _wanted(found)))
         at = found.end()
     if not parts:
-        raise UsageError(f"“{text.strip()}” is the whole document; name a value in it, such as $.id")
+        raise UsageError(
+            translate("Render", "“{}” is the whole document; name a value in it, such as $.id").format(
+                text.strip()
+            )
+        )
     return parts
 
 

@@ -9,35 +9,51 @@ from typing import Final
 
 import msgspec
 
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
 __all__ = ["Mistake", "find_mistake", "mistake_at"]
 
 _AT: Final = re.compile(r"\(byte (\d+)\)")
 _DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
-_DEEP: Final = "nested too deeply to be checked"
+_DEEP: Final = QT_TRANSLATE_NOOP("Render", "nested too deeply to be checked")
 _HALF_PAIR: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 _REASONS: Final = {
-    "object keys must be strings": "a key must be a string in double quotes",
-    "expected '\"'": "expected a key in double quotes",
-    "invalid character": "unexpected character",
-    "trailing characters": "more text after the end of the JSON",
-    "invalid escaped character": 'no such escape; after \\ comes " \\ / b f n r t or uXXXX',
-    "invalid number": "not a number as JSON writes it",
-    "trailing comma in object": "a comma before }",
-    "trailing comma in array": "a comma before ]",
+    "object keys must be strings": QT_TRANSLATE_NOOP("Render", "a key must be a string in double quotes"),
+    "expected '\"'": QT_TRANSLATE_NOOP("Render", "expected a key in double quotes"),
+    "invalid character": QT_TRANSLATE_NOOP("Render", "unexpected character"),
+    "trailing characters": QT_TRANSLATE_NOOP("Render", "more text after the end of the JSON"),
+    "invalid escaped character": QT_TRANSLATE_NOOP(
+        "Render", 'no such escape; after \\ comes " \\ / b f n r t or uXXXX'
+    ),
+    "invalid number": QT_TRANSLATE_NOOP("Render", "not a number as JSON writes it"),
+    "trailing comma in object": QT_TRANSLATE_NOOP("Render", "a comma before }"),
+    "trailing comma in array": QT_TRANSLATE_NOOP("Render", "a comma before ]"),
 }
 _HINTS: Final = (
-    (re.compile(rb"'"), "strings are written in double quotes"),
-    (re.compile(rb"//|/\*|#"), "JSON has no comments"),
-    (re.compile(rb"NaN|-?Infinity|undefined"), "JSON has no such value; null may do"),
-    (re.compile(rb"True|False|None"), "true, false and null are written in lower case"),
-    (re.compile(rb"\xef\xbb\xbf"), "a byte order mark; JSON starts without one"),
-    (re.compile(rb"\xe2\x80[\x98-\x9f]"), "a typographic quote; use the plain one"),
-    (re.compile(rb"\xc2\xa0"), "a no-break space; use a plain one"),
-    (re.compile(rb"\n|\r"), "a string may not go over the end of a line; write \\n"),
-    (re.compile(rb"\t"), "a tab inside a string is written \\t"),
-    (re.compile(rb"\+"), "a number has no leading +"),
-    (re.compile(rb"\."), "a number starts with a digit"),
-    (re.compile(rb"0\d"), "a number has no leading zero"),
+    (re.compile(rb"'"), QT_TRANSLATE_NOOP("Render", "strings are written in double quotes")),
+    (re.compile(rb"//|/\*|#"), QT_TRANSLATE_NOOP("Render", "JSON has no comments")),
+    (
+        re.compile(rb"NaN|-?Infinity|undefined"),
+        QT_TRANSLATE_NOOP("Render", "JSON has no such value; null may do"),
+    ),
+    (
+        re.compile(rb"True|False|None"),
+        QT_TRANSLATE_NOOP("Render", "true, false and null are written in lower case"),
+    ),
+    (re.compile(rb"\xef\xbb\xbf"), QT_TRANSLATE_NOOP("Render", "a byte order mark; JSON starts without one")),
+    (
+        re.compile(rb"\xe2\x80[\x98-\x9f]"),
+        QT_TRANSLATE_NOOP("Render", "a typographic quote; use the plain one"),
+    ),
+    (re.compile(rb"\xc2\xa0"), QT_TRANSLATE_NOOP("Render", "a no-break space; use a plain one")),
+    (
+        re.compile(rb"\n|\r"),
+        QT_TRANSLATE_NOOP("Render", "a string may not go over the end of a line; write \\n"),
+    ),
+    (re.compile(rb"\t"), QT_TRANSLATE_NOOP("Render", "a tab inside a string is written \\t")),
+    (re.compile(rb"\+"), QT_TRANSLATE_NOOP("Render", "a number has no leading +")),
+    (re.compile(rb"\."), QT_TRANSLATE_NOOP("Render", "a number starts with a digit")),
+    (re.compile(rb"0\d"), QT_TRANSLATE_NOOP("Render", "a number has no leading zero")),
 )
 
 
@@ -51,7 +67,9 @@ class Mistake:
     reason: str
 
     def __str__(self) -> str:
-        return f"Line {self.line}, column {self.column}: {self.reason}"
+        return translate("Render", "Line {line}, column {column}: {reason}").format(
+            line=self.line, column=self.column, reason=self.reason
+        )
 
 
 def find_mistake(data: bytes) -> Mistake | None:
@@ -63,13 +81,15 @@ def find_mistake(data: bytes) -> Mistake | None:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return mistake_at(data, error.start, f"byte 0x{data[error.start]:02x} is not UTF-8")
+        return mistake_at(
+            data, error.start, translate("Render", "byte 0x{:02x} is not UTF-8").format(data[error.start])
+        )
     try:
         msgspec.json.decode(data, type=msgspec.Raw)
     except msgspec.DecodeError as error:
         return _explained(data, str(error))
     except RecursionError:
-        return mistake_at(data, len(data), _DEEP)
+        return mistake_at(data, len(data), translate("Render", _DEEP))
     return None
 
 
@@ -96,12 +116,12 @@ def _explained(data: bytes, said: str) -> Mistake | None:
     if words.startswith("trailing comma"):
         # The comma is what has to go, not the bracket behind it.
         position = max(data.rfind(b",", 0, position), 0)
-    reason = _REASONS.get(words, words)
+    reason = translate("Render", _REASONS[words]) if words in _REASONS else words
     if words == "invalid number" and data[position - 1 : position] == b"0":
         position -= 1
     for pattern, hint in _HINTS:
         if pattern.match(data, position):
-            return mistake_at(data, position, f"{reason}: {hint}")
+            return mistake_at(data, position, f"{reason}: {translate('Render', hint)}")
     return mistake_at(data, position, reason)
 
 
@@ -131,17 +151,18 @@ def _no_constant(name: str) -> None:
 def _missing(data: bytes) -> str:
     """What closes the innermost thing that is open at the end."""
     if not data.strip():
-        return "nothing here; the smallest JSON object is {}"
+        return translate("Render", "nothing here; the smallest JSON object is {}")
     open_brackets: list[bytes] = []
     for match in re.finditer(rb'"(?:[^"\\]|\\.)*("?)|[{}\[\]]', data, re.DOTALL):
         token = match[0]
         if token[:1] == b'"':
             if not match[1]:
-                return 'the text ends too early: a closing " is missing'
+                return translate("Render", 'the text ends too early: a closing " is missing')
         elif token in b"{[":
             open_brackets.append(token)
         elif open_brackets:
             open_brackets.pop()
     if not open_brackets:
-        return "the text ends too early: a value is missing"
-    return f"the text ends too early: a closing {'}' if open_brackets[-1] == b'{' else ']'} is missing"
+        return translate("Render", "the text ends too early: a value is missing")
+    bracket = "}" if open_brackets[-1] == b"{" else "]"
+    return translate("Render", "the text ends too early: a closing {} is missing").format(bracket)

@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from inspector.translation import translate
+
 __all__ = ["peek"]
 
 _MOST: Final = 1 << 20
@@ -59,4 +61,4 @@ def _json(data: bytes) -> str:
 
 
 def _opaque(part: str) -> str:
-    return f"({len(part)} characters)"
+    return translate("Render", "({} characters)").format(len(part))

@@ -18,6 +18,7 @@ import msgspec
 
 from inspector.render.json_strings import safe_cut
 from inspector.render.mistakes import Mistake, find_mistake, mistake_at
+from inspector.translation import translate
 
 __all__ = ["DEPTH", "pretty_beginning", "pretty_steps"]
 
@@ -145,7 +146,9 @@ def _open_brackets(stack: bytes, text: bytes) -> bytes:
 def _in_fragment(data: bytes, position: int, found: Mistake | None, put_before: int) -> Mistake:
     """A mistake found in a fragment, as one of the whole text."""
     if found is None:
-        return mistake_at(data, position, "a comma too many, or half a surrogate pair, near here")
+        return mistake_at(
+            data, position, translate("Render", "a comma too many, or half a surrogate pair, near here")
+        )
     return mistake_at(data, min(position + max(found.position - put_before, 0), len(data)), found.reason)
 
 

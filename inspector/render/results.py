@@ -9,17 +9,18 @@ Source: MCP 2026-07-28, server/tools "Tool Result", server/resources "Resource C
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from inspector.protocol.jsonrpc import copied
+from inspector.render.envelopes import Part, Response, Result
+from inspector.render.error_answers import render_error
 from inspector.render.json_strings import read_text
 from inspector.render.kinds import (
     Audio,
     Blob,
     EmbeddedResource,
-    Error,
     Image,
     Json,
     Note,
@@ -28,85 +29,20 @@ from inspector.render.kinds import (
 )
 from inspector.render.media import decode_base64, picture_size, sniff
 from inspector.render.renderers import render_bytes, render_text
-from inspector.render.structured import escape_half_pairs, is_json, read_string, string_of
+from inspector.render.structured import is_json, read_as, read_string, string_of
 from inspector.render.task_results import outcome_of, render_created
+from inspector.translation import translate
 
-__all__ = ["render_error", "render_large_answer", "render_result"]
+__all__ = ["render_large_answer", "render_result"]
 
 _LONG: Final = 512 * 1024  # bytes of a text that is read in pieces
 _SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
-_NOTHING: Final = msgspec.Raw(b"")
-
-
-class _Result(msgspec.Struct, gc=False):
-    content: msgspec.Raw = _NOTHING
-    contents: msgspec.Raw = _NOTHING
-    messages: msgspec.Raw = _NOTHING
-    description: msgspec.Raw = _NOTHING
-    structured: msgspec.Raw = msgspec.field(name="structuredContent", default=_NOTHING)
-    is_error: msgspec.Raw = msgspec.field(name="isError", default=_NOTHING)
-    result_type: msgspec.Raw = msgspec.field(name="resultType", default=_NOTHING)
-    meta: msgspec.Raw = msgspec.field(name="_meta", default=_NOTHING)
-    task: msgspec.Raw = _NOTHING
-    task_id: msgspec.Raw = msgspec.field(name="taskId", default=_NOTHING)
-
-
-class _Response(msgspec.Struct, gc=False):
-    result: _Result
-    error: msgspec.Raw = _NOTHING
-
-
-class _Part(msgspec.Struct, gc=False):
-    """A content block, a resource's contents or a prompt message: whichever members it has."""
-
-    type: msgspec.Raw = _NOTHING
-    text: msgspec.Raw = _NOTHING
-    data: msgspec.Raw = _NOTHING
-    blob: msgspec.Raw = _NOTHING
-    mime: msgspec.Raw = msgspec.field(name="mimeType", default=_NOTHING)
-    uri: msgspec.Raw = _NOTHING
-    name: msgspec.Raw = _NOTHING
-    title: msgspec.Raw = _NOTHING
-    description: msgspec.Raw = _NOTHING
-    size: msgspec.Raw = _NOTHING
-    resource: msgspec.Raw = _NOTHING
-    role: msgspec.Raw = _NOTHING
-    content: msgspec.Raw = _NOTHING
-    annotations: msgspec.Raw = _NOTHING
-    id: msgspec.Raw = _NOTHING
-    input: msgspec.Raw = _NOTHING
-    tool_use: msgspec.Raw = msgspec.field(name="toolUseId", default=_NOTHING)
-    structured: msgspec.Raw = msgspec.field(name="structuredContent", default=_NOTHING)
-    is_error: msgspec.Raw = msgspec.field(name="isError", default=_NOTHING)
-
-
-class _Failure(msgspec.Struct, gc=False):
-    code: msgspec.Raw = _NOTHING
-    message: msgspec.Raw = _NOTHING
-    data: msgspec.Raw = _NOTHING
-
-
-T = TypeVar("T")
-
-_response: Final = msgspec.json.Decoder(_Response)
-_result: Final = msgspec.json.Decoder(_Result)
-_part: Final = msgspec.json.Decoder(_Part)
-_failure: Final = msgspec.json.Decoder(_Failure)
+_response: Final = msgspec.json.Decoder(Response)
+_result: Final = msgspec.json.Decoder(Result)
+_part: Final = msgspec.json.Decoder(Part)
 _list: Final = msgspec.json.Decoder(list[msgspec.Raw])
 
 _FINAL: Final = (None, "complete")  # resultType
-_CODES: Final = {
-    "-32700": "parse error",
-    "-32600": "invalid request",
-    "-32601": "method not found",
-    "-32602": "invalid params",
-    "-32603": "internal error",
-    "-32002": "resource not found",
-    "-32020": "header mismatch",
-    "-32021": "missing required client capability",
-    "-32022": "unsupported protocol version",
-    "-32042": "URL elicitation required",
-}
 
 
 def render_large_answer(raw: bytes) -> tuple[list[Rendering], bytes] | None:
@@ -135,17 +71,17 @@ def render_result(method: str, result: bytes) -> list[Rendering]:
     if error:
         return render_error(error)
     render = _METHODS.get(method)
-    envelope = _read(_result, result) if render else None
+    envelope = read_as(_result, result) if render else None
     if render is None or envelope is None:
-        return [Json(result)] if result else [Note("no result")]
+        return [Json(result)] if result else [Note(translate("Render", "no result"))]
     kind = read_string(bytes(envelope.result_type))
     if kind not in _FINAL:
-        return [Note(f"resultType: {kind}", "heading"), Json(result)]
+        return [Note(translate("Render", "resultType: {}").format(kind), "heading"), Json(result)]
     shown = render(envelope)
     return [Json(result)] if shown is None else _with_meta(envelope, shown)
 
 
-def _with_meta(envelope: _Result, shown: list[Rendering]) -> list[Rendering]:
+def _with_meta(envelope: Result, shown: list[Rendering]) -> list[Rendering]:
     if _tells_something(bytes(envelope.meta)):
         shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
     return shown
@@ -160,80 +96,79 @@ def _tells_something(meta: bytes) -> bool:
     return any(not name.startswith("io.modelcontextprotocol/") for name in names or ())
 
 
-def render_error(error: bytes) -> list[Rendering]:
-    """The `error` member of an answer, any shape. Never raises."""
-    failure = _read(_failure, error)
-    if failure is None or not (failure.code or failure.message):
-        return [Note("an error that is not an object with code and message", "error"), Json(error)]
-    code = bytes(failure.code).decode("utf-8", "backslashreplace")
-    return [Error(code, string_of(bytes(failure.message)), bytes(failure.data), _CODES.get(code, ""))]
-
-
-def _tool_result(envelope: _Result, structured: bytes | None = None) -> list[Rendering] | None:
+def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rendering] | None:
     """structured: a copy that somebody has made already."""
-    blocks = _read(_list, envelope.content)
+    blocks = read_as(_list, envelope.content)
     structured = bytes(envelope.structured) if structured is None else structured
     if blocks is None and not structured:
         return None
     shown: list[Rendering] = []
     if bytes(envelope.is_error) == b"true":
-        shown.append(Note("The tool reports an error (isError: true).", "error"))
+        shown.append(Note(translate("Render", "The tool reports an error (isError: true)."), "error"))
     elif bytes(envelope.is_error) not in (b"", b"false"):
         shown.append(
-            Note(f"isError is not true or false: {string_of(bytes(envelope.is_error))[:80]}", "warning")
+            Note(
+                translate("Render", "isError is not true or false: {}").format(
+                    string_of(bytes(envelope.is_error))[:80]
+                ),
+                "warning",
+            )
         )
     if blocks is None:
-        shown.append(Note("content is missing or not a list.", "warning"))
+        shown.append(Note(translate("Render", "content is missing or not a list."), "warning"))
         if envelope.content:
             shown.append(Json(bytes(envelope.content)))
     for number, raw in enumerate(blocks or (), 1):
-        shown += _block(raw, f"content block {number}")
+        shown += _block(raw, translate("Render", "content block {}").format(number))
     if not blocks and not structured:
-        shown.append(Note("The result has no content."))
+        shown.append(Note(translate("Render", "The result has no content.")))
     if structured:
         same = _block_with(structured, shown)
         if same:
-            shown.append(Note("structuredContent carries the same JSON as the text."))
+            shown.append(Note(translate("Render", "structuredContent carries the same JSON as the text.")))
         else:
             shown += [Note("structuredContent", "heading"), Json(structured)]
     return shown
 
 
-def _resource_result(envelope: _Result) -> list[Rendering] | None:
-    contents = _read(_list, envelope.contents)
+def _resource_result(envelope: Result) -> list[Rendering] | None:
+    contents = read_as(_list, envelope.contents)
     if contents is None:
         return None
     shown: list[Rendering] = []
     for number, raw in enumerate(contents, 1):
-        found = _resource(raw, f"contents {number}")
+        found = _resource(raw, translate("Render", "contents {}").format(number))
         if len(contents) == 1:
             found = [part.inner if isinstance(part, EmbeddedResource) else part for part in found]
         shown += found
-    return shown or [Note("The resource has no contents.")]
+    return shown or [Note(translate("Render", "The resource has no contents."))]
 
 
-def _prompt_result(envelope: _Result) -> list[Rendering] | None:
-    messages = _read(_list, envelope.messages)
+def _prompt_result(envelope: Result) -> list[Rendering] | None:
+    messages = read_as(_list, envelope.messages)
     if messages is None:
         return None
     shown: list[Rendering] = []
     if description := read_string(bytes(envelope.description)):
         shown.append(Note(description))
     for number, raw in enumerate(messages, 1):
-        message = _read(_part, raw)
+        message = read_as(_part, raw)
         if message is None:
-            shown += [Note(f"message {number} is not an object.", "warning"), Json(bytes(raw))]
+            shown += [
+                Note(translate("Render", "message {} is not an object.").format(number), "warning"),
+                Json(bytes(raw)),
+            ]
             continue
-        shown.append(Note(string_of(bytes(message.role)) or "no role", "heading"))
-        shown += _blocks(message.content, f"content of message {number}")
-    return shown or [Note("The prompt has no messages.")]
+        shown.append(Note(string_of(bytes(message.role)) or translate("Render", "no role"), "heading"))
+        shown += _blocks(message.content, translate("Render", "content of message {}").format(number))
+    return shown or [Note(translate("Render", "The prompt has no messages."))]
 
 
-def _sampling_result(envelope: _Result) -> list[Rendering] | None:
+def _sampling_result(envelope: Result) -> list[Rendering] | None:
     return _blocks(envelope.content, "content") if envelope.content else None
 
 
-_METHODS: Final[dict[str, Callable[[_Result], list[Rendering] | None]]] = {
+_METHODS: Final[dict[str, Callable[[Result], list[Rendering] | None]]] = {
     "tools/call": _tool_result,
     "resources/read": _resource_result,
     "prompts/get": _prompt_result,
@@ -243,37 +178,55 @@ _METHODS: Final[dict[str, Callable[[_Result], list[Rendering] | None]]] = {
 
 def _blocks(raw: msgspec.Raw, where: str) -> list[Rendering]:
     """One content block or a list of them (2025-11-25 on)."""
-    many = _read(_list, raw) if bytes(memoryview(raw)[:1]) == b"[" else None
+    many = read_as(_list, raw) if bytes(memoryview(raw)[:1]) == b"[" else None
     if many is None:
         return _block(raw, where)
-    return [shown for number, one in enumerate(many, 1) for shown in _block(one, f"{where}, block {number}")]
+    return [
+        shown
+        for number, one in enumerate(many, 1)
+        for shown in _block(
+            one, translate("Render", "{where}, block {number}").format(where=where, number=number)
+        )
+    ]
 
 
 def _block(raw: msgspec.Raw, where: str) -> list[Rendering]:
-    part = _read(_part, raw)
+    part = read_as(_part, raw)
     if part is None:
         whole = bytes(raw)
-        return [Note(f"{where} is missing or not an object.", "warning"), *([Json(whole)] if whole else [])]
+        return [
+            Note(translate("Render", "{} is missing or not an object.").format(where), "warning"),
+            *([Json(whole)] if whole else []),
+        ]
     kind = read_string(bytes(part.type))
     render = _BLOCKS.get(kind or "")
     if render is None:
-        said = f"has unknown type {kind!r}" if kind is not None else "has no type"
-        return [Note(f"{where} {said}.", "warning"), Json(bytes(raw))]
+        said = (
+            translate("Render", "{where} has unknown type {kind!r}.").format(where=where, kind=kind)
+            if kind is not None
+            else translate("Render", "{} has no type.").format(where)
+        )
+        return [Note(said, "warning"), Json(bytes(raw))]
     shown = render(part, raw, where)
     notes = bytes(part.annotations)
     if notes not in (b"", b"{}", b"null"):
-        shown.append(Note(f"annotations: {' '.join(string_of(notes).split())[:300]}"))
+        shown.append(
+            Note(translate("Render", "annotations: {}").format(" ".join(string_of(notes).split())[:300]))
+        )
     return shown
 
 
-def _text_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _text_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     shown = _text_of(part)
     if shown is None:
-        return [Note(f"{where}: text is missing or not a string.", "warning"), Json(bytes(raw))]
+        return [
+            Note(translate("Render", "{}: text is missing or not a string.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     return [shown]
 
 
-def _text_of(part: _Part, mime: str = "") -> Rendering | None:
+def _text_of(part: Part, mime: str = "") -> Rendering | None:
     """The text of a block, None when there is none. A long one that is JSON never becomes a `str`."""
     if len(memoryview(part.text)) > _LONG:
         data = read_text(part.text)
@@ -283,12 +236,15 @@ def _text_of(part: _Part, mime: str = "") -> Rendering | None:
     return None if text is None else render_text(text, mime)
 
 
-def _media_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _media_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     text = read_string(bytes(part.data))
     data = decode_base64(text) if text is not None else None
     mime = read_string(bytes(part.mime)) or ""
     if data is None:
-        return [Note(f"{where}: data is not base64.", "warning"), Json(bytes(raw))]
+        return [
+            Note(translate("Render", "{}: data is not base64.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     if bytes(part.type) == b'"audio"':
         return [Audio(data, mime or sniff(data))]
     shown = render_bytes(data, mime)
@@ -297,13 +253,20 @@ def _media_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
         notes = (
             []
             if found in (mime, "")
-            else [Note(f"{where} says {mime or 'no type'}, but is {found}.", "warning")]
+            else [
+                Note(
+                    translate("Render", "{where} says {mime}, but is {found}.").format(
+                        where=where, mime=mime or translate("Render", "no type"), found=found
+                    ),
+                    "warning",
+                )
+            ]
         )
         return [*notes, Image(data, mime or found, *picture_size(data))]
     return [shown]  # image/svg+xml is text: it is never drawn, it may point anywhere
 
 
-def _link_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _link_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     size = bytes(part.size)
     return [
         ResourceLink(
@@ -317,28 +280,37 @@ def _link_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     ]
 
 
-def _embedded_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _embedded_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     if not part.resource:
-        return [Note(f"{where}: resource is missing.", "warning"), Json(bytes(raw))]
+        return [
+            Note(translate("Render", "{}: resource is missing.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     return _resource(part.resource, where)
 
 
-def _tool_use_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _tool_use_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """A model's wish to call a tool. Source: MCP 2025-11-25, client/sampling, "ToolUseContent"."""
-    said = f"uses the tool {string_of(bytes(part.name))} ({string_of(bytes(part.id)) or 'no id'})"
+    id_ = string_of(bytes(part.id)) or translate("Render", "no id")
+    said = translate("Render", "uses the tool {part} ({id})").format(part=string_of(bytes(part.name)), id=id_)
     return [Note(said), Json(bytes(part.input) or b"{}")]
 
 
-def _tool_result_block(part: _Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _tool_result_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """What a tool gave to a model. Source: MCP 2025-11-25, client/sampling, "ToolResultContent"."""
     failed = bytes(part.is_error) == b"true"
-    said = f"result of {string_of(bytes(part.tool_use)) or 'no toolUseId'}"
-    shown: list[Rendering] = [Note(f"{said}: an error" if failed else said, "warning" if failed else "muted")]
+    whose = string_of(bytes(part.tool_use)) or translate("Render", "no toolUseId")
+    said = (
+        translate("Render", "result of {}: an error").format(whose)
+        if failed
+        else translate("Render", "result of {}").format(whose)
+    )
+    shown: list[Rendering] = [Note(said, "warning" if failed else "muted")]
     shown += _blocks(part.content, where) if part.content else []
     return shown + ([Json(bytes(part.structured))] if part.structured else [])
 
 
-_BLOCKS: Final[dict[str, Callable[[_Part, msgspec.Raw, str], list[Rendering]]]] = {
+_BLOCKS: Final[dict[str, Callable[[Part, msgspec.Raw, str], list[Rendering]]]] = {
     "text": _text_block,
     "image": _media_block,
     "audio": _media_block,
@@ -350,19 +322,25 @@ _BLOCKS: Final[dict[str, Callable[[_Part, msgspec.Raw, str], list[Rendering]]]] 
 
 
 def _resource(raw: msgspec.Raw, where: str) -> list[Rendering]:
-    part = _read(_part, raw)
+    part = read_as(_part, raw)
     if part is None:
-        return [Note(f"{where} is not an object.", "warning"), Json(bytes(raw))]
+        return [Note(translate("Render", "{} is not an object.").format(where), "warning"), Json(bytes(raw))]
     uri, mime = string_of(bytes(part.uri)), string_of(bytes(part.mime))
     text = _text_of(part, mime)
     if text is not None:
         return [EmbeddedResource(uri, mime, text)]
     blob = read_string(bytes(part.blob))
     if blob is None:
-        return [Note(f"{where} has neither text nor blob.", "warning"), Json(bytes(raw))]
+        return [
+            Note(translate("Render", "{} has neither text nor blob.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     data = decode_base64(blob)
     if data is None:
-        return [Note(f"{where}: blob is not base64.", "warning"), Json(bytes(raw))]
+        return [
+            Note(translate("Render", "{}: blob is not base64.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     inner = render_bytes(data, mime)
     return [EmbeddedResource(uri, mime, Blob(data, mime, uri) if isinstance(inner, Blob) else inner)]
 
@@ -381,17 +359,3 @@ def _minified(data: bytes) -> bytes:
         return msgspec.json.format(data, indent=-1)
     except (msgspec.DecodeError, RecursionError):
         return data
-
-
-def _read(decoder: msgspec.json.Decoder[T], raw: bytes | msgspec.Raw) -> T | None:
-    """Decode, or None: whatever is wrong, the caller shows the bytes instead. Nothing is copied for it."""
-    try:
-        return decoder.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        data = bytes(raw)
-    if b"\\ud" not in data and b"\\uD" not in data:
-        return None
-    try:
-        return decoder.decode(escape_half_pairs(data))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None

@@ -12,6 +12,7 @@ import msgspec
 from inspector.render.kinds import Json, Note, Rendering
 from inspector.render.renderers import render_text
 from inspector.render.results import render_result
+from inspector.translation import translate
 
 __all__ = ["render_sampling", "sampling_facts", "sampling_tools"]
 
@@ -27,11 +28,14 @@ def render_sampling(params: dict[str, Any]) -> list[Rendering]:
     shown: list[Rendering] = []
     prompt = params.get("systemPrompt")
     if isinstance(prompt, str) and prompt:
-        shown += [Note("system prompt", "heading"), render_text(prompt)]
+        shown += [Note(translate("Render", "system prompt"), "heading"), render_text(prompt)]
     messages = {"messages": params.get("messages")}
     shown += render_result("prompts/get", msgspec.json.encode(messages))
     for name, about, schema in sampling_tools(params):
-        shown += [Note(f"tool {name}", "heading"), *([Note(about)] if about else [])]
+        shown += [
+            Note(translate("Render", "tool {}").format(name), "heading"),
+            *([Note(about)] if about else []),
+        ]
         shown.append(Json(msgspec.json.encode(schema)))
     metadata = params.get("metadata")
     if metadata:
@@ -47,22 +51,25 @@ def sampling_facts(params: dict[str, Any]) -> list[str]:
             facts.append(f"{key} {_plain(params[key])}")
     stops = params.get("stopSequences")
     if stops:
-        facts.append(f"stopSequences {_plain(stops)}")
+        facts.append(translate("Render", "stopSequences {}").format(_plain(stops)))
     wishes = params.get("modelPreferences")
     if isinstance(wishes, dict):
         hints = wishes.get("hints")
         hints = hints if isinstance(hints, list) else []
         liked = [str(hint.get("name")) for hint in hints if isinstance(hint, dict)]
         if liked:
-            facts.append("model like " + ", ".join(liked))
+            facts.append(translate("Render", "model like {}").format(", ".join(liked)))
         facts += [f"{word} {_plain(wishes[key])}" for key, word in _PREFERENCES if key in wishes]
     if "tools" in params:
         names = [name for name, _, _ in sampling_tools(params)]
-        facts.append("tools " + (", ".join(names) or "none"))
+        none = translate("Render", "none")
+        facts.append(translate("Render", "tools {}").format(", ".join(names) or none))
     if "toolChoice" in params:
         choice = params["toolChoice"]
         facts.append(
-            f"toolChoice {_plain(choice.get('mode', choice) if isinstance(choice, dict) else choice)}"
+            translate("Render", "toolChoice {}").format(
+                _plain(choice.get("mode", choice) if isinstance(choice, dict) else choice)
+            )
         )
     return facts
 

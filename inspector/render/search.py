@@ -9,6 +9,8 @@ from collections.abc import Generator, Iterable
 from heapq import merge
 from typing import Final
 
+from inspector.translation import translate
+
 __all__ = ["Search"]
 
 _WINDOW: Final = 1 << 20  # bytes searched in one step of about 2 ms
@@ -31,7 +33,7 @@ class Search:
         fold = text == text.lower()
         if expression:
             if _ENDLESS.search(text):
-                raise ValueError("a repetition inside a repetition could take for ever")
+                raise ValueError(translate("Render", "a repetition inside a repetition could take for ever"))
             try:
                 flags = re.MULTILINE | (re.IGNORECASE if fold else 0)
                 self._pattern = re.compile(text.encode("utf-8", "replace"), flags)

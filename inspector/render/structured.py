@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from inspector.render.mistakes import find_mistake
 
-__all__ = ["escape_half_pairs", "is_json", "looks_like_markdown", "pretty", "read_string", "string_of"]
+__all__ = [
+    "escape_half_pairs",
+    "is_json",
+    "looks_like_markdown",
+    "pretty",
+    "read_as",
+    "read_string",
+    "string_of",
+]
+
+T = TypeVar("T")
 
 _HEAD: Final = 64 * 1024  # characters or bytes looked at when guessing
 _WHOLE: Final = 2 << 20  # bytes; to check more would take longer than a frame
@@ -109,3 +119,17 @@ def _visible(char: str) -> str:
     if "\udc80" <= char <= "\udcff":
         return f"\\x{ord(char) - 0xDC00:02x}"
     return f"\\u{ord(char):04x}" if "\ud800" <= char <= "\udfff" else char
+
+
+def read_as(decoder: msgspec.json.Decoder[T], raw: bytes | msgspec.Raw) -> T | None:
+    """Decode, or None: whatever is wrong, the caller shows the bytes instead. Nothing is copied for it."""
+    try:
+        return decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        data = bytes(raw)
+    if b"\\ud" not in data and b"\\uD" not in data:
+        return None
+    try:
+        return decoder.decode(escape_half_pairs(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

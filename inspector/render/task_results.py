@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from inspector.protocol.tasks import created_task, read_task
 from inspector.render.kinds import Json, Note, Rendering
+from inspector.translation import translate
 
 __all__ = ["outcome_of", "render_created"]
 
@@ -32,5 +33,9 @@ def render_created(method: str, result: bytes) -> list[Rendering] | None:
     if created is None:
         return None
     state = created[1]
-    words = f": {state.message}" if state.message else ""
-    return [Note(f"The call became the task {state.id}{words}", "heading"), Json(result)]
+    words = translate("Render", "The call became the task {}").format(state.id)
+    if state.message:
+        words = translate("Render", "The call became the task {id}: {message}").format(
+            id=state.id, message=state.message
+        )
+    return [Note(words, "heading"), Json(result)]

@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from inspector.trace.annotations import AnnotationStep, SavedAnnotations
 from inspector.trace.journal_schema import ANNOTATION_TABLES
+from inspector.translation import translate
 
 __all__ = ["AnnotationWriter", "read_annotations", "write_annotations"]
 
@@ -89,7 +90,7 @@ class AnnotationWriter:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="annotation-writer", daemon=True)
         if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-            self.failure = f"{path.name} cannot be written"
+            self.failure = translate("Trace", "{} cannot be written").format(path.name)
         self._thread.start()
 
     def put(self, steps: Sequence[AnnotationStep]) -> None:
@@ -129,7 +130,9 @@ class AnnotationWriter:
             write_annotations(connection, steps)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            self.failure = f"{self._path.name} cannot be written: {error}"
+            self.failure = translate("Trace", "{path} cannot be written: {error}").format(
+                path=self._path.name, error=error
+            )
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 

@@ -21,6 +21,7 @@ from inspector.trace.export.entries import Entries, open_entries
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.trace.renumbering import Renumbered
+from inspector.translation import translate
 
 __all__ = ["Told", "merge", "merge_into", "save_redacted"]
 
@@ -86,7 +87,9 @@ def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told
     try:
         storage.require_replaceable(out, *(journal.path for journal, _ in journals))
     except OSError as error:
-        raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Trace", "cannot write {out}: {error}").format(out=out, error=error.strerror or error)
+        ) from error
     target = Journal.create(part)
     try:
         count = _fill(journals, target, redactor, told)
@@ -95,7 +98,9 @@ def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told
     except _Stopped:
         count = 0
     except OSError as error:
-        raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Trace", "cannot write {out}: {error}").format(out=out, error=error.strerror or error)
+        ) from error
     finally:
         target.close()
         storage.remove_file(part)

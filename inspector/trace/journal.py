@@ -33,6 +33,7 @@ from inspector.trace.storage import recoverable
 from inspector.trace.tail import Tail
 from inspector.trace.views import Views
 from inspector.trace.writer import Writer
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.trace.query import Compiled
@@ -116,7 +117,11 @@ class Journal:
             reader.close()
             if copy is not None:
                 copy.cleanup()
-            raise UsageError(f"cannot read the session file {path}: {error}") from error
+            raise UsageError(
+                translate("Trace", "cannot read the session file {path}: {error}").format(
+                    path=path, error=error
+                )
+            ) from error
         journal._copy = copy
         return journal
 
@@ -374,7 +379,11 @@ class Journal:
 
     def _require_writer(self) -> None:
         if self._writer is None or self._closed:
-            raise ClosedError(f"nothing can be added to {self.path}: it is open for reading only, or closed")
+            raise ClosedError(
+                translate(
+                    "Trace", "nothing can be added to {}: it is open for reading only, or closed"
+                ).format(self.path)
+            )
 
     def _annotated(self) -> None:
         if self._writer is not None:

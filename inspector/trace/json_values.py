@@ -14,6 +14,7 @@ import msgspec
 
 from inspector.protocol.jsonrpc import one_line
 from inspector.trace.query_tokens import FilterError, tokenize
+from inspector.translation import translate
 
 __all__ = ["first_value", "parse_path", "path_name", "value_at"]
 
@@ -31,7 +32,9 @@ def parse_path(text: str) -> Steps:
     """The keys and indexes of `$.params.arguments["order id"][0]`. Raises FilterError for anything else."""
     tokens = tokenize(text.strip())
     if tokens[0].kind != "path" or tokens[1].kind != "end":
-        raise FilterError("expected a JSON path such as $.params.arguments.id", tokens[0].column)
+        raise FilterError(
+            translate("Query", "expected a JSON path such as $.params.arguments.id"), tokens[0].column
+        )
     steps: list[str | int] = []
     for key, from_end, index in _STEP.findall(tokens[0].text):
         steps.append((-int(index) if from_end else int(index)) if index else key)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.protocol.records import SessionInfo
+from inspector.recorded import shown
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
+from inspector.translation import translate
 
 __all__ = ["GAP_NS", "MOST_LEVELS", "Lane", "Lanes", "Mark", "Span", "Step", "marks", "spans", "step_of"]
 
@@ -160,11 +162,11 @@ def _person(row: Row) -> str:
 def _said(row: Row, shape: str) -> str:
     if shape == "note":
         kind = "" if row.kind == "lifecycle" else row.kind
-        return " ".join(part for part in (kind, row.note or row.preview) if part)
+        return " ".join(part for part in (kind, shown(row.note) or row.preview) if part)
     if shape == "request":
-        again = "again: " if row.role == "retry" else ""
-        lost = "(lost)" if row.opens and row.status == "lost" else ""
-        return again + " ".join(part for part in (row.method, row.target, lost) if part)
+        lost = translate("Trace", "(lost)") if row.opens and row.status == "lost" else ""
+        text = " ".join(part for part in (row.method, row.target, lost) if part)
+        return translate("Trace", "again: {}").format(text) if row.role == "retry" else text
     if shape == "answer":
         return _answered(row)
     if row.role == "progress":
@@ -176,11 +178,17 @@ def _said(row: Row, shape: str) -> str:
 def _answered(row: Row) -> str:
     parts = [row.role if row.role in _ODD else ""]
     if row.kind == "error":
-        parts.append(row.detail if row.answer == row.number and row.detail else "error")
+        parts.append(
+            shown(row.detail) if row.answer == row.number and row.detail else translate("Trace", "error")
+        )
     elif '"input_required"' in row.preview:
-        parts.append("input required")
+        parts.append(translate("Trace", "input required"))
     else:
-        parts.append("tool error" if row.detail.startswith("isError") else "result")
+        parts.append(
+            translate("Trace", "tool error")
+            if row.detail.startswith("isError")
+            else translate("Trace", "result")
+        )
     if row.answer == row.number and row.duration_ns:
         parts.append(duration_text(row.duration_ns))
     parts.append(size_text(row.size) if row.size else "")

@@ -14,6 +14,7 @@ from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
 from inspector.trace.ladder import GAP_NS, Lanes, Mark, Step, marks, spans, step_of
 from inspector.trace.ladder_scope import present
+from inspector.translation import translate
 
 __all__ = ["MOST_STEPS", "Ladder", "collect", "gather", "to_mermaid", "to_svg"]
 
@@ -182,7 +183,7 @@ def _xml(text: str) -> str:
 
 
 def _more(left_out: int) -> str:
-    return f"{left_out:,} later records are left out"
+    return translate("Trace", "{:,} later records are left out").format(left_out)
 
 
 # -- Mermaid -----------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from inspector.trace.query_doubts import field_doubt, path_doubt, word_doubt
 from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
 from inspector.trace.query_grammar import OPERATOR_SIGNS, OPERATORS
 from inspector.trace.query_tokens import FilterError, Token, tokenize
+from inspector.translation import translate
 
 __all__ = ["Compiled", "FilterError", "compile_filter"]
 
@@ -68,13 +69,15 @@ _JOINS: Final = {
 def compile_filter(text: str) -> Compiled:
     """Compile a filter. An empty one shows everything. Raises FilterError with the column (from 0)."""
     if len(text) > MAX_CHARS:
-        raise FilterError(f"the filter is longer than {MAX_CHARS} characters", MAX_CHARS)
+        raise FilterError(
+            translate("Query", "the filter is longer than {} characters").format(MAX_CHARS), MAX_CHARS
+        )
     parser = _Parser(tokenize(text))
     if parser.token.kind == "end":
         return Compiled(text, "1", "1", {})
     sql = parser.expression(0)
     if parser.token.kind != "end":
-        raise parser.expected("and, or, or the end")
+        raise parser.expected(translate("Query", "and, or, or the end"))
     annotated = re.search(r":_(marked|references|comments)\b", sql) is not None
     doubt = parser.doubts[0] if parser.doubts else ""
     return Compiled(text, for_messages(sql), for_calls(sql), parser.conditions.params, doubt, annotated)
@@ -99,8 +102,12 @@ class _Parser:
         return self._tokens[self._place]
 
     def expected(self, what: str) -> FilterError:
-        found = "the filter ends here" if self.token.kind == "end" else f"found {self.token.text!r}"
-        return FilterError(f"expected {what}; {found}", self.token.column)
+        words = translate("Query", "expected {what}; found {token!r}").format(
+            what=what, token=self.token.text
+        )
+        if self.token.kind == "end":
+            words = translate("Query", "expected {}; the filter ends here").format(what)
+        return FilterError(words, self.token.column)
 
     def _next(self) -> Token:
         token = self.token
@@ -115,7 +122,7 @@ class _Parser:
 
     def expression(self, depth: int) -> str:
         if depth > MAX_DEPTH:
-            raise FilterError("the parentheses are nested too deeply", self.token.column)
+            raise FilterError(translate("Query", "the parentheses are nested too deeply"), self.token.column)
         parts = self._joined_by("or", self._exclusive, depth)
         return parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
 
@@ -143,17 +150,20 @@ class _Parser:
     def _term(self, depth: int) -> str:
         self._terms += 1
         if self._terms > MAX_TERMS:
-            raise FilterError(f"the filter has more than {MAX_TERMS} conditions", self.token.column)
+            raise FilterError(
+                translate("Query", "the filter has more than {} conditions").format(MAX_TERMS),
+                self.token.column,
+            )
         if self._is_word("not"):
             self._next()
             if depth > MAX_DEPTH:
-                raise FilterError("too many not in a row", self.token.column)
+                raise FilterError(translate("Query", "too many not in a row"), self.token.column)
             return _negated(self._term(depth + 1))
         if self.token.kind == "(":
             self._next()
             sql = self.expression(depth + 1)
             if self.token.kind != ")":
-                raise self.expected("a closing parenthesis")
+                raise self.expected(translate("Query", "a closing parenthesis"))
             self._next()
             return sql
         return self._condition()
@@ -169,18 +179,22 @@ class _Parser:
             self._next()
             return self.conditions.text(token)
         if token.kind != "word" or token.text.lower() in _LOGIC:
-            raise self.expected("a field, a JSON path, is:… or a text")
+            raise self.expected(translate("Query", "a field, a JSON path, is:… or a text"))
         self._next()
         if token.text == "is" and self.token.kind == "op" and self.token.text == ":":
             self._next()
             if self.token.kind not in ("word", "string"):
-                raise self.expected("a word after is:, such as is:error")
+                raise self.expected(translate("Query", "a word after is:, such as is:error"))
             return self._is_condition(self._next())
         if not self._at_operator(token.text in FIELDS):
             self._doubt(word_doubt(token))
             return self.conditions.text(token)
         if token.text not in FIELDS:
-            raise FilterError(f"there is no field {token.text!r}; {_known(token.text, FIELDS)}", token.column)
+            hint = _known(token.text, FIELDS)
+            raise FilterError(
+                translate("Query", "there is no field {token!r}; {hint}").format(token=token.text, hint=hint),
+                token.column,
+            )
         return self._field_condition(token)
 
     def _at_operator(self, after_subject: bool) -> bool:
@@ -196,7 +210,11 @@ class _Parser:
 
     def _is_condition(self, token: Token) -> str:
         if token.text not in IS_WORDS:
-            raise FilterError(f"is: has no word {token.text!r}; {_known(token.text, IS_WORDS)}", token.column)
+            hint = _known(token.text, IS_WORDS)
+            raise FilterError(
+                translate("Query", "is: has no word {token!r}; {hint}").format(token=token.text, hint=hint),
+                token.column,
+            )
         return IS_WORDS[token.text].sql
 
     def _field_condition(self, subject: Token) -> str:
@@ -207,7 +225,12 @@ class _Parser:
             operator = "=="
         if field.type not in OPERATORS[operator].types and field.type != "text" and operator != "contains":
             names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
-            raise FilterError(f"{subject.text} can be compared with {names}", sign.column)
+            raise FilterError(
+                translate("Query", "{subject} can be compared with {names}").format(
+                    subject=subject.text, names=names
+                ),
+                sign.column,
+            )
         values = self._values(operator)
         if operator not in ("in", "exists") and field.type != "text" and values[0].kind == "word":
             values = [self._with_unit(values[0], UNITS[field.type])]
@@ -217,7 +240,9 @@ class _Parser:
 
     def _path_condition(self, path: Token) -> str:
         if not self._at_operator(True):
-            raise self.expected(f"an operator ({' '.join(OPERATORS)}) after the JSON path")
+            raise self.expected(
+                translate("Query", "an operator ({}) after the JSON path").format(" ".join(OPERATORS))
+            )
         sign = self._next()
         operator, negated = self._operator(sign)
         values = self._values("==" if sign.text == ":" else operator)
@@ -244,10 +269,12 @@ class _Parser:
 
     def _value(self) -> Token:
         if self.token.kind not in ("word", "string"):
-            raise self.expected("a value")
+            raise self.expected(translate("Query", "a value"))
         token = self._next()
         if self.token.kind == "(" and self.token.column == token.end:
-            raise FilterError("a value with parentheses needs quotes around it", token.column)
+            raise FilterError(
+                translate("Query", "a value with parentheses needs quotes around it"), token.column
+            )
         return token
 
     def _with_unit(self, number: Token, units: Mapping[str, float]) -> Token:
@@ -259,16 +286,18 @@ class _Parser:
 
     def _set(self) -> list[Token]:
         if self.token.kind != "{":
-            raise self.expected("a set such as {1, 2}")
+            raise self.expected(translate("Query", "a set such as {1, 2}"))
         self._next()
         values = [self._value()]
         while self.token.kind == ",":
             self._next()
             values.append(self._value())
             if len(values) > MAX_TERMS:
-                raise FilterError(f"more than {MAX_TERMS} values", self.token.column)
+                raise FilterError(
+                    translate("Query", "more than {} values").format(MAX_TERMS), self.token.column
+                )
         if self.token.kind != "}":
-            raise self.expected("a comma or }")
+            raise self.expected(translate("Query", "a comma or }"))
         self._next()
         return values
 
@@ -284,4 +313,8 @@ def _negated(sql: str) -> str:
 def _known(word: str, table: Mapping[str, object]) -> str:
     """The nearest word, else all of them."""
     near = get_close_matches(word.lower(), list(table), n=1, cutoff=0.7)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(table)}"
+    return (
+        translate("Query", "did you mean {}?").format(near[0])
+        if near
+        else translate("Query", "there are {}").format(", ".join(table))
+    )

@@ -16,6 +16,7 @@ from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
 from inspector.trace.query_grammar import LOGIC, OPERATOR_SIGNS, OPERATORS
 from inspector.trace.query_text import quoted
 from inspector.trace.query_tokens import FilterError, Token, tokenize
+from inspector.translation import translate
 
 __all__ = ["Completion", "Completions", "complete"]
 
@@ -100,13 +101,17 @@ def _items(text: str, place: _Place, values: Values) -> Iterable[Completion]:
     if last is None or last.kind == "(" or (word in _LOGIC_WORDS and not _is_value(before)):
         return _conditions(place.part, values)
     if last.kind == "op" and last.text == ":" and len(before) > 1 and before[-2].text == "is":
-        return [Completion(name, one.doc, "is") for name, one in IS_WORDS.items()]
+        return [Completion(name, translate("Query", one.doc), "is") for name, one in IS_WORDS.items()]
     subject = _subject(before)
     if subject is not None:
         return _values(text[subject.column : subject.end], subject, place.part, values)
     if _is_subject(last) and not _is_value(before):
         return _operators(last)
-    joins = [Completion(form.text, form.doc, "logic") for form in LOGIC if form.text in ("and", "or", "xor")]
+    joins = [
+        Completion(form.text, translate("Query", form.doc), "logic")
+        for form in LOGIC
+        if form.text in ("and", "or", "xor")
+    ]
     return [*joins, *_conditions(place.part, values)] if place.part else joins
 
 
@@ -144,15 +149,21 @@ def _subject(before: list[Token]) -> Token | None:
 def _conditions(part: str, values: Values) -> Iterable[Completion]:
     if part.startswith("$"):
         return [Completion(path, "", "path") for path in values("$", part)]
-    found = [Completion(name, field.doc, "field") for name, field in FIELDS.items()]
-    found += [Completion(f"is:{name}", one.doc, "is") for name, one in IS_WORDS.items()]
-    found += [Completion(form.text, form.doc, "logic") for form in LOGIC if form.text == "not"]
-    return [*found, Completion("$.", "a value in the JSON of a message", "path")]
+    found = [Completion(name, translate("Query", field.doc), "field") for name, field in FIELDS.items()]
+    found += [Completion(f"is:{name}", translate("Query", one.doc), "is") for name, one in IS_WORDS.items()]
+    found += [
+        Completion(form.text, translate("Query", form.doc), "logic") for form in LOGIC if form.text == "not"
+    ]
+    return [*found, Completion("$.", translate("Query", "a value in the JSON of a message"), "path")]
 
 
 def _operators(subject: Token) -> Iterable[Completion]:
     kind = "json" if subject.kind == "path" else FIELDS[subject.text].type
-    return [Completion(name, one.doc, "operator") for name, one in OPERATORS.items() if kind in one.types]
+    return [
+        Completion(name, translate("Query", one.doc), "operator")
+        for name, one in OPERATORS.items()
+        if kind in one.types
+    ]
 
 
 def _values(written: str, subject: Token, part: str, values: Values) -> Iterable[Completion]:
@@ -180,7 +191,10 @@ def _units(kind: str, part: str) -> Iterable[Completion]:
     if match is None:
         return []
     number = part[: match.end(1)]
-    return [Completion(number + unit, f"unit of a {kind}", "unit") for unit in UNITS[kind] if unit]
+    about = (
+        translate("Query", "unit of a size") if kind == "size" else translate("Query", "unit of a duration")
+    )
+    return [Completion(number + unit, about, "unit") for unit in UNITS[kind] if unit]
 
 
 def _best(part: str, items: Iterable[Completion]) -> list[Completion]:

@@ -26,6 +26,7 @@ from inspector.trace.query_values import (
     range_ends,
     spellings,
 )
+from inspector.translation import translate
 
 __all__ = ["Conditions", "for_calls", "for_messages"]
 
@@ -180,7 +181,9 @@ class Conditions:
         word = token.text if token.kind == "word" else ""
         if word in ("true", "false", "null"):
             if sign != "=":
-                raise FilterError(f"{word} can be compared with == and != only", token.column)
+                raise FilterError(
+                    translate("Query", "{} can be compared with == and != only").format(word), token.column
+                )
             return f"({kind} = '{word}')"
         number = json_number(token)
         if number is None:

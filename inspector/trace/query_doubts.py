@@ -9,6 +9,7 @@ from typing import Final
 from inspector.trace.query_fields import FIELDS, IS_WORDS, Field
 from inspector.trace.query_functions import regex
 from inspector.trace.query_tokens import Token
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["field_doubt", "path_doubt", "word_doubt"]
 
@@ -21,14 +22,25 @@ def field_doubt(name: str, field: Field, operator: str, values: Sequence[Token])
         for token in values:
             if not _any_matches(field.choices, operator, token.text):
                 near = get_close_matches(token.text.lower(), field.choices, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"it is one of {', '.join(field.choices)}"
-                has = "matches" if operator == "~" else "contains" if operator == "contains" else "is"
-                return f"{name} never {has} {token.text!r}; {hint}"
+                hint = (
+                    translate("Query", "did you mean {}?").format(near[0])
+                    if near
+                    else translate("Query", "it is one of {}").format(", ".join(field.choices))
+                )
+                words = _NEVER.get(operator, _NEVER["=="])
+                return translate("Query", words).format(name=name, text=token.text, hint=hint)
     if field.type == "text" and operator in ("<", ">", "<=", ">="):
-        return f"{name} is a text: it is compared letter by letter"
+        return translate("Query", "{} is a text: it is compared letter by letter").format(name)
     if field.type != "text" and any(token.text.startswith("-") for token in values):
-        return f"{name} is never below 0"
+        return translate("Query", "{} is never below 0").format(name)
     return ""
+
+
+_NEVER: Final = {
+    "~": QT_TRANSLATE_NOOP("Query", "{name} never matches {text!r}; {hint}"),
+    "contains": QT_TRANSLATE_NOOP("Query", "{name} never contains {text!r}; {hint}"),
+    "==": QT_TRANSLATE_NOOP("Query", "{name} never is {text!r}; {hint}"),
+}
 
 
 def _any_matches(choices: Sequence[str], operator: str, text: str) -> bool:
@@ -43,13 +55,19 @@ def path_doubt(path: Token) -> str:
     """Why there is no value at a path: the members of a message are known."""
     if not path.keys or path.text[1] == "[" or path.keys[0] in _MEMBERS:
         return ""
-    return f"a message has no member {path.keys[0]!r} at its top; there are {', '.join(_MEMBERS)}"
+    return translate("Query", "a message has no member {keys!r} at its top; there are {members}").format(
+        keys=path.keys[0], members=", ".join(_MEMBERS)
+    )
 
 
 def word_doubt(token: Token) -> str:
     """Whether a word that is searched as text looks like something else."""
     if token.text in FIELDS:
-        return f'{token.text!r} is searched as a text; to ask for the field write "{token.text} exists"'
+        return translate(
+            "Query", '{token!r} is searched as a text; to ask for the field write "{token} exists"'
+        ).format(token=token.text)
     if token.text in IS_WORDS and token.text not in ("in", "out"):
-        return f"{token.text!r} is searched as a text; did you mean is:{token.text}?"
+        return translate("Query", "{token!r} is searched as a text; did you mean is:{token}?").format(
+            token=token.text
+        )
     return ""

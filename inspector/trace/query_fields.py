@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
+from inspector.translation import QT_TRANSLATE_NOOP
 
 __all__ = ["FIELDS", "IS_WORDS", "UNITS", "Field", "IsWord"]
 
@@ -52,117 +53,214 @@ _DURATION: Final = (
 
 FIELDS: Final[dict[str, Field]] = {
     "method": Field(
-        "r.method", "text", "method; of an answer that of its request", 'method == "tools/call"'
+        "r.method",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "method; of an answer that of its request"),
+        'method == "tools/call"',
     ),
     "target": Field(
-        "coalesce(x.target, '')", "text", "tool, URI or prompt of the call", 'target ~ "^get_"'
+        "coalesce(x.target, '')",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "tool, URI or prompt of the call"),
+        'target ~ "^get_"',
     ),
     "tool": Field(
         "CASE x.method WHEN 'tools/call' THEN x.target ELSE '' END",
         "text",
-        "tool of the call",
+        QT_TRANSLATE_NOOP("Query", "tool of the call"),
         "tool == get_time",
     ),
     "duration": Field(
-        _DURATION, "duration", "request sent to answer complete, last round", "duration > 100ms"
+        _DURATION,
+        "duration",
+        QT_TRANSLATE_NOOP("Query", "request sent to answer complete, last round"),
+        "duration > 100ms",
     ),
     "status": Field(
-        "coalesce(x.status, '')", "text", "how the call stands", "status == failed", EXCHANGE_STATES
+        "coalesce(x.status, '')",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "how the call stands"),
+        "status == failed",
+        EXCHANGE_STATES,
     ),
     "detail": Field(
-        "coalesce(x.detail, '')", "text", "error code and message, why it ended", 'detail contains "-32602"'
+        "coalesce(x.detail, '')",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "error code and message, why it ended"),
+        'detail contains "-32602"',
     ),
-    "server": Field("coalesce(s.name, '')", "text", "name of the server", 'server == "demo"'),
-    "kind": Field("r.kind", "text", "kind of message", "kind in {malformed, stderr}", KINDS),
+    "server": Field(
+        "coalesce(s.name, '')", "text", QT_TRANSLATE_NOOP("Query", "name of the server"), 'server == "demo"'
+    ),
+    "kind": Field(
+        "r.kind", "text", QT_TRANSLATE_NOOP("Query", "kind of message"), "kind in {malformed, stderr}", KINDS
+    ),
     "direction": Field(
-        "r.direction", "text", "to the server or from it", "direction == out", ("out", "in")
+        "r.direction",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "to the server or from it"),
+        "direction == out",
+        ("out", "in"),
     ),
-    "size": Field("r.size", "size", "bytes of this message", "size > 2kB"),
-    "answer_size": Field("x.answer_size", "size", "bytes of the answer", "answer_size >= 1MB"),
-    "time": Field(f"(r.at_ns - {_START})", "duration", "since the first record", "time > 5s"),
-    "number": Field("r.number", "number", "record number, as in the first column", "number in {1, 3..9}"),
+    "size": Field("r.size", "size", QT_TRANSLATE_NOOP("Query", "bytes of this message"), "size > 2kB"),
+    "answer_size": Field(
+        "x.answer_size", "size", QT_TRANSLATE_NOOP("Query", "bytes of the answer"), "answer_size >= 1MB"
+    ),
+    "time": Field(
+        f"(r.at_ns - {_START})", "duration", QT_TRANSLATE_NOOP("Query", "since the first record"), "time > 5s"
+    ),
+    "number": Field(
+        "r.number",
+        "number",
+        QT_TRANSLATE_NOOP("Query", "record number, as in the first column"),
+        "number in {1, 3..9}",
+    ),
     "comment": Field(
         f"CASE WHEN {_COMMENTED} THEN coalesce((SELECT value FROM json_each(:_comments)"
         " WHERE CAST(key AS INTEGER) = r.number), '') ELSE '' END",
         "text",
-        "what a person wrote about the row",
+        QT_TRANSLATE_NOOP("Query", "what a person wrote about the row"),
         'comment contains "slow"',
     ),
-    "id": Field("r.id", "text", 'id of the message as JSON: 1 or "1"', "id == 7"),
+    "id": Field("r.id", "text", QT_TRANSLATE_NOOP("Query", 'id of the message as JSON: 1 or "1"'), "id == 7"),
     "role": Field(
-        "r.role", "text", "part that a message plays in its call", "role == progress", ROLES[1:]
+        "r.role",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "part that a message plays in its call"),
+        "role == progress",
+        ROLES[1:],
     ),
     "exchange": Field(
-        "r.exchange", "number", "number of the request that the record belongs to", "exchange == 12"
+        "r.exchange",
+        "number",
+        QT_TRANSLATE_NOOP("Query", "number of the request that the record belongs to"),
+        "exchange == 12",
     ),
-    "rounds": Field("x.rounds", "number", "rounds of a call that asked for input", "rounds > 1"),
-    "channel": Field("r.channel", "text", "stdin, stdout, stderr, post-17 …", 'channel ~ "^post"'),
+    "rounds": Field(
+        "x.rounds",
+        "number",
+        QT_TRANSLATE_NOOP("Query", "rounds of a call that asked for input"),
+        "rounds > 1",
+    ),
+    "channel": Field(
+        "r.channel",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "stdin, stdout, stderr, post-17 …"),
+        'channel ~ "^post"',
+    ),
     "note": Field(
-        "r.note", "text", "why a message is malformed; what a lifecycle step was", 'note contains "exited"'
+        "r.note",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "why a message is malformed; what a lifecycle step was"),
+        'note contains "exited"',
     ),
     "rule": Field(
-        f"coalesce(({_RULES_HERE}), '')", "text", "rules with a finding here", 'rule contains "RPC-07"'
+        f"coalesce(({_RULES_HERE}), '')",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "rules with a finding here"),
+        'rule contains "RPC-07"',
     ),
-    "session": Field("r.session", "number", "number of the connection", "session == 2"),
+    "session": Field(
+        "r.session", "number", QT_TRANSLATE_NOOP("Query", "number of the connection"), "session == 2"
+    ),
     "transport": Field(
         "coalesce(s.transport, '')",
         "text",
-        "how the server is connected",
+        QT_TRANSLATE_NOOP("Query", "how the server is connected"),
         "transport == http",
         ("stdio", "http", "sse", "websocket"),
     ),
     "era": Field(
-        "coalesce(s.era, '')", "text", "protocol with a handshake, or without", "era == modern",
+        "coalesce(s.era, '')",
+        "text",
+        QT_TRANSLATE_NOOP("Query", "protocol with a handshake, or without"),
+        "era == modern",
         ("legacy", "modern"),
     ),
-}  # fmt: skip
+}
 
 IS_WORDS: Final[dict[str, IsWord]] = {
     "error": IsWord(
         "(r.kind = 'error' OR coalesce(x.status, '') = 'failed' OR coalesce(x.detail, '') LIKE 'isError%')",
-        "an error answer, or a call that ended with one",
+        QT_TRANSLATE_NOOP("Query", "an error answer, or a call that ended with one"),
     ),
-    "pending": IsWord("coalesce(x.status, '') = 'pending'", "not answered yet"),
-    "done": IsWord("coalesce(x.status, '') = 'done'", "answered without an error"),
-    "cancelled": IsWord("coalesce(x.status, '') = 'cancelled'", "cancelled"),
-    "lost": IsWord("coalesce(x.status, '') = 'lost'", "never answered, the connection ended"),
-    "late": IsWord("r.role = 'late'", "an answer after cancellation or timeout"),
-    "duplicate": IsWord("r.role = 'duplicate'", "a second answer to the same request"),
-    "unknown": IsWord("r.role = 'unknown'", "an answer to a request never sent"),
-    "mistyped": IsWord("r.role = 'mistyped'", "an answer whose id has another JSON type than the request's"),
+    "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "not answered yet")),
+    "done": IsWord(
+        "coalesce(x.status, '') = 'done'", QT_TRANSLATE_NOOP("Query", "answered without an error")
+    ),
+    "cancelled": IsWord("coalesce(x.status, '') = 'cancelled'", QT_TRANSLATE_NOOP("Query", "cancelled")),
+    "lost": IsWord(
+        "coalesce(x.status, '') = 'lost'", QT_TRANSLATE_NOOP("Query", "never answered, the connection ended")
+    ),
+    "late": IsWord("r.role = 'late'", QT_TRANSLATE_NOOP("Query", "an answer after cancellation or timeout")),
+    "duplicate": IsWord(
+        "r.role = 'duplicate'", QT_TRANSLATE_NOOP("Query", "a second answer to the same request")
+    ),
+    "unknown": IsWord("r.role = 'unknown'", QT_TRANSLATE_NOOP("Query", "an answer to a request never sent")),
+    "mistyped": IsWord(
+        "r.role = 'mistyped'",
+        QT_TRANSLATE_NOOP("Query", "an answer whose id has another JSON type than the request's"),
+    ),
     "nested": IsWord(
-        "(r.role = 'nested' OR coalesce(x.parent, 0) != 0)", "a request of the server during a call"
+        "(r.role = 'nested' OR coalesce(x.parent, 0) != 0)",
+        QT_TRANSLATE_NOOP("Query", "a request of the server during a call"),
     ),
-    "retry": IsWord("(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)", "a call with more than one round"),
-    "marked": IsWord("r.number IN (SELECT value FROM json_each(:_marked))", "marked by you"),
+    "retry": IsWord(
+        "(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)",
+        QT_TRANSLATE_NOOP("Query", "a call with more than one round"),
+    ),
+    "marked": IsWord(
+        "r.number IN (SELECT value FROM json_each(:_marked))", QT_TRANSLATE_NOOP("Query", "marked by you")
+    ),
     "reference": IsWord(
-        "r.number IN (SELECT value FROM json_each(:_references))", "a row from which time is counted"
+        "r.number IN (SELECT value FROM json_each(:_references))",
+        QT_TRANSLATE_NOOP("Query", "a row from which time is counted"),
     ),
-    "commented": IsWord(_COMMENTED, "a row that you wrote about"),
-    "progress": IsWord("r.role = 'progress'", "a progress notification"),
-    "event": IsWord("r.role = 'event'", "a change that a subscription told of"),
-    "log": IsWord("(r.role = 'log' OR r.method = 'notifications/message')", "a log message"),
-    "malformed": IsWord("r.kind = 'malformed'", "could not be read as a message"),
-    "cut": IsWord("r.spool != ''", "too long for the session file, its whole is beside it"),
-    "request": IsWord("r.kind = 'request'", "a request"),
-    "response": IsWord("r.kind IN ('response', 'error')", "an answer"),
-    "notification": IsWord("r.kind = 'notification'", "a notification"),
-    "batch": IsWord("(r.kind = 'batch' OR r.role = 'member')", "a batch or a part of one"),
-    "stderr": IsWord("r.kind = 'stderr'", "a line of a server's stderr"),
-    "head": IsWord("r.kind = 'head'", "an HTTP head"),
-    "lifecycle": IsWord("r.kind = 'lifecycle'", "a step of a connection: started, exited …"),
-    "in": IsWord("r.direction = 'in'", "from the server"),
-    "out": IsWord("r.direction = 'out'", "to the server"),
-    "finding": IsWord(_HAS_FINDING.format(""), "something breaks a rule of the protocol"),
-    "violation": IsWord(_HAS_FINDING.format("f.severity = 'error' AND"), "has a finding of severity error"),
+    "commented": IsWord(_COMMENTED, QT_TRANSLATE_NOOP("Query", "a row that you wrote about")),
+    "progress": IsWord("r.role = 'progress'", QT_TRANSLATE_NOOP("Query", "a progress notification")),
+    "event": IsWord("r.role = 'event'", QT_TRANSLATE_NOOP("Query", "a change that a subscription told of")),
+    "log": IsWord(
+        "(r.role = 'log' OR r.method = 'notifications/message')", QT_TRANSLATE_NOOP("Query", "a log message")
+    ),
+    "malformed": IsWord("r.kind = 'malformed'", QT_TRANSLATE_NOOP("Query", "could not be read as a message")),
+    "cut": IsWord(
+        "r.spool != ''", QT_TRANSLATE_NOOP("Query", "too long for the session file, its whole is beside it")
+    ),
+    "request": IsWord("r.kind = 'request'", QT_TRANSLATE_NOOP("Query", "a request")),
+    "response": IsWord("r.kind IN ('response', 'error')", QT_TRANSLATE_NOOP("Query", "an answer")),
+    "notification": IsWord("r.kind = 'notification'", QT_TRANSLATE_NOOP("Query", "a notification")),
+    "batch": IsWord(
+        "(r.kind = 'batch' OR r.role = 'member')", QT_TRANSLATE_NOOP("Query", "a batch or a part of one")
+    ),
+    "stderr": IsWord("r.kind = 'stderr'", QT_TRANSLATE_NOOP("Query", "a line of a server's stderr")),
+    "head": IsWord("r.kind = 'head'", QT_TRANSLATE_NOOP("Query", "an HTTP head")),
+    "lifecycle": IsWord(
+        "r.kind = 'lifecycle'", QT_TRANSLATE_NOOP("Query", "a step of a connection: started, exited …")
+    ),
+    "in": IsWord("r.direction = 'in'", QT_TRANSLATE_NOOP("Query", "from the server")),
+    "out": IsWord("r.direction = 'out'", QT_TRANSLATE_NOOP("Query", "to the server")),
+    "finding": IsWord(
+        _HAS_FINDING.format(""), QT_TRANSLATE_NOOP("Query", "something breaks a rule of the protocol")
+    ),
+    "violation": IsWord(
+        _HAS_FINDING.format("f.severity = 'error' AND"),
+        QT_TRANSLATE_NOOP("Query", "has a finding of severity error"),
+    ),
 }
 
 UNITS: Final[dict[str, dict[str, float]]] = {
     "duration": {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "min": 60e9, "h": 3600e9, "": 1e6},
     "size": {
-        "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9,
-        "KiB": 1024, "MiB": 1024**2, "GiB": 1024**3, "": 1,
+        "B": 1,
+        "kB": 1e3,
+        "KB": 1e3,
+        "MB": 1e6,
+        "GB": 1e9,
+        "KiB": 1024,
+        "MiB": 1024**2,
+        "GiB": 1024**3,
+        "": 1,
     },
     "number": {"": 1},
-}  # fmt: skip
+}
 """Type → unit → factor. A duration without a unit is in milliseconds, a size in bytes."""

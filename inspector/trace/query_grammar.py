@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.translation import QT_TRANSLATE_NOOP
+
 __all__ = ["FORMS", "LOGIC", "OPERATORS", "OPERATOR_SIGNS", "Form", "Operator"]
 
 
@@ -34,22 +36,37 @@ _ALL: Final = ("text", "number", "duration", "size", "json")
 _ORDERED: Final = ("number", "duration", "size", "json")
 
 OPERATORS: Final[dict[str, Operator]] = {
-    "==": Operator(("==", "=", "eq"), _ALL, "equal", "status == done"),
-    "!=": Operator(("!=", "ne"), _ALL, "not equal", "status != done"),
-    "<": Operator(("<", "lt"), _ORDERED, "less", "size < 100B"),
-    ">": Operator((">", "gt"), _ORDERED, "more", "duration > 1s"),
-    "<=": Operator(("<=", "le"), _ORDERED, "less or equal", "number <= 100"),
-    ">=": Operator((">=", "ge"), _ORDERED, "more or equal", "size >= 1MiB"),
+    "==": Operator(("==", "=", "eq"), _ALL, QT_TRANSLATE_NOOP("Query", "equal"), "status == done"),
+    "!=": Operator(("!=", "ne"), _ALL, QT_TRANSLATE_NOOP("Query", "not equal"), "status != done"),
+    "<": Operator(("<", "lt"), _ORDERED, QT_TRANSLATE_NOOP("Query", "less"), "size < 100B"),
+    ">": Operator((">", "gt"), _ORDERED, QT_TRANSLATE_NOOP("Query", "more"), "duration > 1s"),
+    "<=": Operator(("<=", "le"), _ORDERED, QT_TRANSLATE_NOOP("Query", "less or equal"), "number <= 100"),
+    ">=": Operator((">=", "ge"), _ORDERED, QT_TRANSLATE_NOOP("Query", "more or equal"), "size >= 1MiB"),
     "contains": Operator(
-        ("contains", ":"), ("text", "json"), "has this text somewhere, in any case", "target contains order"
+        ("contains", ":"),
+        ("text", "json"),
+        QT_TRANSLATE_NOOP("Query", "has this text somewhere, in any case"),
+        "target contains order",
     ),
     "~": Operator(
-        ("~", "matches"), ("text", "json"), "a regular expression finds it", 'target ~ "^(get|list)_"'
+        ("~", "matches"),
+        ("text", "json"),
+        QT_TRANSLATE_NOOP("Query", "a regular expression finds it"),
+        'target ~ "^(get|list)_"',
     ),
-    "in": Operator(("in",), _ALL, "one of these values, or between two", "number in {1, 3..9}"),
-    "not in": Operator(("not in",), _ALL, "none of these values", "kind not in {head, stderr}"),
-    "exists": Operator(("exists",), _ALL, "is there, and not empty", "target exists"),
-}  # fmt: skip
+    "in": Operator(
+        ("in",),
+        _ALL,
+        QT_TRANSLATE_NOOP("Query", "one of these values, or between two"),
+        "number in {1, 3..9}",
+    ),
+    "not in": Operator(
+        ("not in",), _ALL, QT_TRANSLATE_NOOP("Query", "none of these values"), "kind not in {head, stderr}"
+    ),
+    "exists": Operator(
+        ("exists",), _ALL, QT_TRANSLATE_NOOP("Query", "is there, and not empty"), "target exists"
+    ),
+}
 """By the name that the compiler knows them by."""
 
 OPERATOR_SIGNS: Final[dict[str, str]] = {
@@ -58,20 +75,54 @@ OPERATOR_SIGNS: Final[dict[str, str]] = {
 """Every way to write an operator → its name."""
 
 LOGIC: Final[tuple[Form, ...]] = (
-    Form("and", "both; also &&, or nothing between two conditions", "is:error and duration > 1s"),
-    Form("or", "one of them or both; also ||", "is:error or is:late"),
-    Form("xor", "one of them and not both", "is:nested xor is:error"),
-    Form("not", "the opposite; also !", "not is:progress"),
-    Form("( )", "a group; without it and binds before xor, xor before or", "(is:late or is:error) and order"),
-)  # fmt: skip
+    Form(
+        "and",
+        QT_TRANSLATE_NOOP("Query", "both; also &&, or nothing between two conditions"),
+        "is:error and duration > 1s",
+    ),
+    Form("or", QT_TRANSLATE_NOOP("Query", "one of them or both; also ||"), "is:error or is:late"),
+    Form("xor", QT_TRANSLATE_NOOP("Query", "one of them and not both"), "is:nested xor is:error"),
+    Form("not", QT_TRANSLATE_NOOP("Query", "the opposite; also !"), "not is:progress"),
+    Form(
+        "( )",
+        QT_TRANSLATE_NOOP("Query", "a group; without it and binds before xor, xor before or"),
+        "(is:late or is:error) and order",
+    ),
+)
 
 FORMS: Final[tuple[Form, ...]] = (
-    Form("word", "any other word: messages with this text, in any case", "invoice"),
-    Form('"two words"', "the text as it stands between the quotes", '"order not found"'),
-    Form("is:…", "a property of the row", "is:error"),
-    Form("$.a.b", "a value in the JSON of a message, by its path", "$.params.arguments.orderId == 7"),
-    Form("$.a[0]", "an element of an array; [-1] is the last", '$.result.content[0].type == "text"'),
-    Form('$["a b"]', "a name with spaces or signs", '$.params.arguments["order id"] exists'),
-    Form("true false null", "values of JSON, as are numbers without quotes", "$.result.isError == true"),
-    Form("{a, 3..9}", "a set of values; two dots: from … to, both included", "duration in {10ms..1s}"),
-)  # fmt: skip
+    Form(
+        "word", QT_TRANSLATE_NOOP("Query", "any other word: messages with this text, in any case"), "invoice"
+    ),
+    Form(
+        '"two words"',
+        QT_TRANSLATE_NOOP("Query", "the text as it stands between the quotes"),
+        '"order not found"',
+    ),
+    Form("is:…", QT_TRANSLATE_NOOP("Query", "a property of the row"), "is:error"),
+    Form(
+        "$.a.b",
+        QT_TRANSLATE_NOOP("Query", "a value in the JSON of a message, by its path"),
+        "$.params.arguments.orderId == 7",
+    ),
+    Form(
+        "$.a[0]",
+        QT_TRANSLATE_NOOP("Query", "an element of an array; [-1] is the last"),
+        '$.result.content[0].type == "text"',
+    ),
+    Form(
+        '$["a b"]',
+        QT_TRANSLATE_NOOP("Query", "a name with spaces or signs"),
+        '$.params.arguments["order id"] exists',
+    ),
+    Form(
+        "true false null",
+        QT_TRANSLATE_NOOP("Query", "values of JSON, as are numbers without quotes"),
+        "$.result.isError == true",
+    ),
+    Form(
+        "{a, 3..9}",
+        QT_TRANSLATE_NOOP("Query", "a set of values; two dots: from … to, both included"),
+        "duration in {10ms..1s}",
+    ),
+)

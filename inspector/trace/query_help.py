@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
 from inspector.trace.query_grammar import FORMS, LOGIC, OPERATORS
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Entry", "Section", "help_sections", "help_text"]
 
@@ -33,17 +34,30 @@ class Section:
 def help_sections() -> tuple[Section, ...]:
     """Everything that can be written, most used first."""
     return (
-        Section("Text, values in JSON, sets", tuple(Entry(one.text, one.doc, one.example) for one in FORMS)),
-        Section("Fields", tuple(_field(name) for name in FIELDS)),
         Section(
-            "Comparisons",
-            tuple(Entry(", ".join(one.signs), one.doc, one.example) for one in OPERATORS.values()),
+            translate("Query", "Text, values in JSON, sets"),
+            tuple(Entry(one.text, translate("Query", one.doc), one.example) for one in FORMS),
         ),
-        Section("Logic", tuple(Entry(one.text, one.doc, one.example) for one in LOGIC)),
+        Section(translate("Query", "Fields"), tuple(_field(name) for name in FIELDS)),
         Section(
-            "Properties", tuple(Entry(f"is:{word}", one.doc, f"is:{word}") for word, one in IS_WORDS.items())
+            translate("Query", "Comparisons"),
+            tuple(
+                Entry(", ".join(one.signs), translate("Query", one.doc), one.example)
+                for one in OPERATORS.values()
+            ),
         ),
-        Section("Units", tuple(_units(kind) for kind in ("duration", "size"))),
+        Section(
+            translate("Query", "Logic"),
+            tuple(Entry(one.text, translate("Query", one.doc), one.example) for one in LOGIC),
+        ),
+        Section(
+            translate("Query", "Properties"),
+            tuple(
+                Entry(f"is:{word}", translate("Query", one.doc), f"is:{word}")
+                for word, one in IS_WORDS.items()
+            ),
+        ),
+        Section(translate("Query", "Units"), tuple(_units(kind) for kind in ("duration", "size"))),
     )
 
 
@@ -51,7 +65,12 @@ def help_text() -> str:
     """The same for a terminal."""
     sections = help_sections()
     width = max(len(entry.text) for section in sections for entry in section.entries)
-    lines = ["Conditions side by side must all hold. What is neither a field nor a sign is searched as text."]
+    lines = [
+        translate(
+            "Query",
+            "Conditions side by side must all hold. What is neither a field nor a sign is searched as text.",
+        )
+    ]
     for section in sections:
         lines += ["", section.title]
         for entry in section.entries:
@@ -63,7 +82,7 @@ def help_text() -> str:
 def _field(name: str) -> Entry:
     field = FIELDS[name]
     choices = f": {', '.join(field.choices)}" if field.choices and len(field.choices) <= 6 else ""
-    return Entry(name, field.doc + choices, field.example)
+    return Entry(name, f"{translate('Query', field.doc)}{choices}", field.example)
 
 
 def _units(kind: str) -> Entry:
@@ -71,4 +90,10 @@ def _units(kind: str) -> Entry:
     plain = next(unit for unit, factor in units.items() if unit and factor == units[""])
     names = ", ".join(unit for unit in units if unit)
     name = next(name for name, field in FIELDS.items() if field.type == kind)
-    return Entry(names, f"of a {kind}; without a unit it is {plain}", f"{name} > 2{plain}")
+    return Entry(names, translate("Query", _UNIT_OF[kind]).format(plain), f"{name} > 2{plain}")
+
+
+_UNIT_OF: Final = {
+    "duration": QT_TRANSLATE_NOOP("Query", "of a duration; without a unit it is {}"),
+    "size": QT_TRANSLATE_NOOP("Query", "of a size; without a unit it is {}"),
+}

@@ -9,6 +9,7 @@ from typing import Final
 from inspector.errors import UsageError
 from inspector.trace.query_fields import FIELDS
 from inspector.trace.query_grammar import OPERATOR_SIGNS
+from inspector.translation import translate
 
 __all__ = ["FilterError", "Token", "tokenize"]
 
@@ -49,7 +50,10 @@ _SIGNS: Final = {"&&": "and", "||": "or"}
 def tokenize(text: str) -> list[Token]:
     """All tokens and one of kind "end". Raises FilterError."""
     if match := _UNUSABLE.search(text):
-        raise FilterError(f"the character U+{ord(match[0]):04X} cannot be searched", match.start())
+        raise FilterError(
+            translate("Query", "the character U+{:04X} cannot be searched").format(ord(match[0])),
+            match.start(),
+        )
     tokens: list[Token] = []
     place = end = 0  # end: where the token before ends
     while place < len(text):
@@ -100,7 +104,7 @@ def _token(text: str, place: int, tokens: list[Token], touching: bool) -> Token:
     pattern = _VALUE if _value_follows(tokens) else _WORD
     match = pattern.match(text, place)
     if match is None:  # pragma: no cover - every character is covered above
-        raise FilterError(f"{character!r} is not understood", place)
+        raise FilterError(translate("Query", "{!r} is not understood").format(character), place)
     word = match[0]
     name, colon, _ = word.partition(":")
     if colon and pattern is _WORD and (name == "is" or name in FIELDS):
@@ -121,7 +125,7 @@ def _string(text: str, place: int) -> Token:
             continue
         parts.append(character)
         at += 1
-    raise FilterError(f"the text has no closing {quote}", place)
+    raise FilterError(translate("Query", "the text has no closing {}").format(quote), place)
 
 
 def _path(text: str, place: int) -> Token:
@@ -137,9 +141,14 @@ def _path(text: str, place: int) -> Token:
             parts.append(f'."{key}"')
         at = match.end()
     if _UNSPELLABLE.match(text, at):
-        raise FilterError("a name with a quote or a backslash in it cannot be asked for", at)
+        raise FilterError(
+            translate("Query", "a name with a quote or a backslash in it cannot be asked for"), at
+        )
     if at < len(text) and text[at] in ".[":
         raise FilterError(
-            'expected a name or an index in the JSON path, such as $.params.name or $["a b"][0]', at
+            translate(
+                "Query", 'expected a name or an index in the JSON path, such as $.params.name or $["a b"][0]'
+            ),
+            at,
         )
     return Token("path", "".join(parts), place, at, tuple(keys))

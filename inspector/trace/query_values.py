@@ -10,6 +10,7 @@ from typing import Final
 from inspector.trace.query_fields import UNITS
 from inspector.trace.query_functions import regex
 from inspector.trace.query_tokens import FilterError, Token
+from inspector.translation import translate
 
 __all__ = [
     "ascii_run",
@@ -34,8 +35,15 @@ def quantity(token: Token, kind: str) -> int | float:
     units = UNITS[kind]
     if match is None or match[2] not in units:
         names = ", ".join(unit for unit in units if unit)
-        what = f"a number{f' with a unit ({names})' if names else ''}"
-        raise FilterError(f"expected {what}; found {token.text!r}", token.column)
+        what = (
+            translate("Query", "a number with a unit ({})").format(names)
+            if names
+            else translate("Query", "a number")
+        )
+        raise FilterError(
+            translate("Query", "expected {what}; found {token!r}").format(what=what, token=token.text),
+            token.column,
+        )
     return _bound(_number(match[1]) * units[match[2]])
 
 
@@ -86,7 +94,9 @@ def spellings(token: Token) -> list[str]:
     """How a text may be spelt: LIKE folds the case of ASCII only, and JSON may escape other letters."""
     word = token.text
     if not word or len(word) > MAX_TEXT or "\0" in word:
-        raise FilterError(f"expected a text of 1 to {MAX_TEXT} characters", token.column)
+        raise FilterError(
+            translate("Query", "expected a text of 1 to {} characters").format(MAX_TEXT), token.column
+        )
     if word.isascii():
         return [word]
     cases: tuple[str, ...] = (word, word.lower(), word.upper(), word.capitalize())
@@ -144,13 +154,20 @@ def likes_of_pattern(pattern: str) -> list[str] | None:
 def check_pattern(token: Token) -> None:
     """Raises FilterError for what is no regular expression, or one that could take for ever."""
     if len(token.text) > MAX_TEXT:
-        raise FilterError(f"a regular expression of more than {MAX_TEXT} characters", token.column)
+        raise FilterError(
+            translate("Query", "a regular expression of more than {} characters").format(MAX_TEXT),
+            token.column,
+        )
     try:
         regex(token.text)
     except (re.error, OverflowError, RecursionError) as error:
-        raise FilterError(f"not a regular expression: {error}", token.column) from error
+        raise FilterError(
+            translate("Query", "not a regular expression: {}").format(error), token.column
+        ) from error
     if _may_take_for_ever(token.text):
-        raise FilterError("a repetition inside a repeated group could take for ever", token.column)
+        raise FilterError(
+            translate("Query", "a repetition inside a repeated group could take for ever"), token.column
+        )
 
 
 _PIECE: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", re.DOTALL)

@@ -19,13 +19,14 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.journal_schema import RECORD
 from inspector.trace.query_functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, preview_of
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Reader"]
 
 LARGE_BYTES: Final = 65_536  # above this, substr would read the whole blob
 CLOSE_LIMIT_S: Final = 2.0  # an interrupted statement ends within milliseconds
 
-_CLOSED: Final = "the session file is closed"
+_CLOSED: Final = QT_TRANSLATE_NOOP("Trace", "the session file is closed")
 _RECORD: Final = ", ".join(f"r.{column}" for column in RECORD.columns)
 _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
 _FINDING: Final = ", ".join(Finding.__struct_fields__)
@@ -78,7 +79,7 @@ class Reader:
             yield connection
         except sqlite3.OperationalError as error:
             if self._closed:
-                raise ClosedError(_CLOSED) from error
+                raise ClosedError(translate("Trace", _CLOSED)) from error
             raise
         finally:
             self._give_back(connection)
@@ -86,7 +87,7 @@ class Reader:
     def _take(self) -> sqlite3.Connection:
         with self._returned:
             if self._closed:
-                raise ClosedError(_CLOSED)
+                raise ClosedError(translate("Trace", _CLOSED))
             connection = self._free.pop() if self._free else self.connect()
             self._lent.append(connection)
             return connection

@@ -32,10 +32,13 @@ from inspector.trace.known_secrets import KnownSecrets
 from inspector.trace.secret_keys import is_count, is_json, secret_key
 from inspector.trace.secret_rules import Rules, label_of
 from inspector.trace.suspicion import Suspicion
+from inspector.translation import QT_TRANSLATE_NOOP
 
 __all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
 
-SIZES_NOTE: Final = "Sizes and lengths are those on the wire, before secrets were replaced."
+SIZES_NOTE: Final = QT_TRANSLATE_NOOP(
+    "Trace", "Sizes and lengths are those on the wire, before secrets were replaced."
+)
 
 _COOKIES: Final = ("cookie", "set-cookie")
 _GROWTH: Final = 4096

@@ -13,6 +13,7 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.query_text import quoted
 from inspector.trace.statistics import Group, Key, Sort, Summary, summarise
 from inspector.trace.statistics_text import OTHERS, Line, label
+from inspector.translation import translate
 
 __all__ = [
     "Figure",
@@ -97,7 +98,7 @@ def _server(name: str, methods: Mapping[tuple[str, str], list[Key]], groups: Map
 
 
 def _target(parent: Node, key: Key, groups: Mapping[Key, Group]) -> Node:
-    name = OTHERS if key.others else key.target
+    name = translate("Trace", OTHERS) if key.others else key.target
     condition = parent.condition if key.others else f"{parent.condition} and target == {quoted(key.target)}"
     return _filled(Node((*parent.path, name), condition, keys=(key,)), groups)
 

@@ -11,12 +11,13 @@ from inspector.trace.columns import columns, cut, fit
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.statistics import Key, Summary
 from inspector.trace.table_cells import csv_cell, markdown_text
+from inspector.translation import QT_TRANSLATE_NOOP
 
 __all__ = ["OTHERS", "Line", "as_columns", "as_csv", "as_json", "as_markdown", "label"]
 
 Line = tuple[Key, Summary]
 
-OTHERS: Final = "(other targets)"
+OTHERS: Final = QT_TRANSLATE_NOOP("Trace", "(other targets)")
 _HEADS: Final = (
     "server", "method", "target", "count", "errors", "pending",
     "min", "p50", "p95", "p99", "max", "out", "in",

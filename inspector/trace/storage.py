@@ -22,6 +22,7 @@ from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
 from inspector.trace.file_lock import FileLock
 from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
+from inspector.translation import translate
 
 __all__ = [
     "SessionLock",
@@ -96,7 +97,9 @@ def new_temporary() -> tuple[Path, SessionLock]:
         lock = SessionLock.take(path)
         if lock is not None:
             return path, lock
-    raise UsageError(f"no session file can be made in {folder}; is the folder writable?")
+    raise UsageError(
+        translate("Trace", "no session file can be made in {}; is the folder writable?").format(folder)
+    )
 
 
 def recoverable() -> list[Path]:
@@ -188,14 +191,20 @@ def create_file(path: Path) -> sqlite3.Connection:
     Raises UsageError when it cannot be made, or when another kind of file is in the way.
     """
     if not path.parent.is_dir():
-        raise UsageError(f"cannot make the session file {path}: there is no folder {path.parent}")
+        raise UsageError(
+            translate("Trace", "cannot make the session file {path}: there is no folder {parent}").format(
+                path=path, parent=path.parent
+            )
+        )
     try:
         if path.exists():
             require_replaceable(path)
             remove_file(path)
         connection = _connect_new(path)
     except (OSError, sqlite3.Error) as error:
-        raise UsageError(f"cannot make the session file {path}: {error}") from error
+        raise UsageError(
+            translate("Trace", "cannot make the session file {path}: {error}").format(path=path, error=error)
+        ) from error
     return connection
 
 
@@ -209,7 +218,11 @@ def require_replaceable(path: Path, *sources: Path) -> None:
 def require_other(path: Path, *sources: Path) -> None:
     """Raises UsageError when the path is one of the files that are read for it."""
     if any(path.exists() and source.exists() and source.samefile(path) for source in sources):
-        raise UsageError(f"{path} is one of the files that are read; give another name for the result")
+        raise UsageError(
+            translate(
+                "Trace", "{} is one of the files that are read; give another name for the result"
+            ).format(path)
+        )
 
 
 def _connect_new(path: Path) -> sqlite3.Connection:
@@ -282,7 +295,11 @@ def copy_session(
         part.replace(target)
     except (OSError, sqlite3.Error, shutil.Error) as error:
         part.unlink(missing_ok=True)
-        raise UsageError(f"cannot save the session to {target}: {error}") from error
+        raise UsageError(
+            translate("Trace", "cannot save the session to {target}: {error}").format(
+                target=target, error=error
+            )
+        ) from error
     finally:
         connection.execute("PRAGMA query_only = 1")
 
@@ -304,7 +321,9 @@ def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[s
     try:
         _check_header(path)
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Trace", "cannot read {path}: {error}").format(path=path, error=error.strerror or error)
+        ) from error
     wal = path.with_name(path.name + "-wal")
     if os.access(path.parent, os.W_OK):
         return path, False, None
@@ -330,13 +349,22 @@ def _check_header(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(_HEADER_BYTES)
     if len(head) < _HEADER_BYTES or not head.startswith(b"SQLite format 3\0"):
-        raise UsageError(f"{path} is not a session file; choose one that ends with {SUFFIX}")
+        raise UsageError(
+            translate("Trace", "{path} is not a session file; choose one that ends with {suffix}").format(
+                path=path, suffix=SUFFIX
+            )
+        )
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
-        raise UsageError(f"{path} is an SQLite file of another program, not a session file")
+        raise UsageError(
+            translate("Trace", "{} is an SQLite file of another program, not a session file").format(path)
+        )
     version = int.from_bytes(head[60:64], "big")
     if version > VERSION:
         raise UsageError(
-            f"{path} was written by a newer version (format {version}); update this program to open it"
+            translate(
+                "Trace",
+                "{path} was written by a newer version (format {version}); update this program to open it",
+            ).format(path=path, version=version)
         )
 
 

@@ -23,6 +23,7 @@ from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
+from inspector.translation import translate
 
 __all__ = ["Batch", "Writer"]
 
@@ -139,7 +140,7 @@ class Writer:
                 if not _may_pass(error) and way + 1 < len(ways):
                     way += 1
                     continue
-                self.failure = f"the session file cannot be written: {error}"
+                self.failure = translate("Trace", "the session file cannot be written: {}").format(error)
                 if self._stop.wait(RETRY_S):
                     last_tries -= 1
                     if not last_tries:
@@ -174,7 +175,9 @@ class Writer:
     def _refused(self) -> str:
         if not self._left_out:
             return ""
-        return f"rows left out, because the session file refuses them: {self._left_out} ({self._refusal})"
+        return translate(
+            "Trace", "rows left out, because the session file refuses them: {left_out} ({refusal})"
+        ).format(left_out=self._left_out, refusal=self._refusal)
 
     def _roll_back(self) -> None:
         with contextlib.suppress(sqlite3.Error):

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from inspector.trace.export import EXPORTS
 from inspector.trace.journal import Journal
 from inspector.trace.secret_rules import Rules
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Marked, column, muted, row
 from inspector.ui.locale_text import number_text
@@ -92,9 +93,9 @@ class ExportDialog(QDialog):
 
     def _make_formats(self) -> None:
         for one in EXPORTS.values():
-            self.format.addItem(f"{one.title} ({one.suffix})", one.key)
+            self.format.addItem(f"{translate('Trace', one.title)} ({one.suffix})", one.key)
         self.format.addItem(self.tr("Session file (.{})").format(SESSION), SESSION)
-        self._hints = {one.key: one.hint for one in EXPORTS.values()}
+        self._hints = {one.key: translate("Trace", one.hint) for one in EXPORTS.values()}
         self._hints[SESSION] = self.tr("The whole session, to open again; with secrets replaced, to hand on.")
 
     def _lay_out(self) -> None:

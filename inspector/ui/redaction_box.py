@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QLineEd
 from inspector.trace.journal import Journal
 from inspector.trace.redact import SIZES_NOTE
 from inspector.trace.secret_rules import Rules
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
@@ -52,7 +53,7 @@ class RedactionBox(QWidget):
         self.table = self._table()
         self.reveal.toggled.connect(self.model.reveal_all)
         self.model.decided.connect(self._say_count)
-        self._sizes = muted(SIZES_NOTE)
+        self._sizes = muted(translate("Trace", SIZES_NOTE))
         self.on.setChecked(True)  # who hands on a file by accident hands on no secret
         self._lay_out()
         self._enable()

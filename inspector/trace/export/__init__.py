@@ -22,6 +22,7 @@ from inspector.trace.export.table import export_csv
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.trace.storage import require_other
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["EXPORTS", "Export", "export_bytes", "export_to_file"]
 
@@ -41,12 +42,40 @@ EXPORTS: Final[dict[str, Export]] = {
     one.key: one
     for one in (
         Export(
-            "jsonl", "JSON Lines", ".jsonl", "Everything, a record a line; can be imported.", export_jsonl
+            "jsonl",
+            QT_TRANSLATE_NOOP("Trace", "JSON Lines"),
+            ".jsonl",
+            QT_TRANSLATE_NOOP("Trace", "Everything, a record a line; can be imported."),
+            export_jsonl,
         ),
-        Export("har", "HAR 1.2", ".har", "For the network pane of a browser, and for proxies.", export_har),
-        Export("csv", "CSV table", ".csv", "The columns of the timeline, for a spreadsheet.", export_csv),
-        Export("md", "Markdown report", ".md", "Summary, errors, every call; to read.", export_report),
-        Export("otlp", "OTLP/JSON spans", ".otlp.json", "A span a call, for a tracing backend.", export_otlp),
+        Export(
+            "har",
+            QT_TRANSLATE_NOOP("Trace", "HAR 1.2"),
+            ".har",
+            QT_TRANSLATE_NOOP("Trace", "For the network pane of a browser, and for proxies."),
+            export_har,
+        ),
+        Export(
+            "csv",
+            QT_TRANSLATE_NOOP("Trace", "CSV table"),
+            ".csv",
+            QT_TRANSLATE_NOOP("Trace", "The columns of the timeline, for a spreadsheet."),
+            export_csv,
+        ),
+        Export(
+            "md",
+            QT_TRANSLATE_NOOP("Trace", "Markdown report"),
+            ".md",
+            QT_TRANSLATE_NOOP("Trace", "Summary, errors, every call; to read."),
+            export_report,
+        ),
+        Export(
+            "otlp",
+            QT_TRANSLATE_NOOP("Trace", "OTLP/JSON spans"),
+            ".otlp.json",
+            QT_TRANSLATE_NOOP("Trace", "A span a call, for a tracing backend."),
+            export_otlp,
+        ),
     )
 }
 """By key. The module of each says what becomes of what; `mcpdi export --help` prints it."""
@@ -91,7 +120,11 @@ def export_to_file(
         else:
             written = 0
     except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Trace", "cannot write {path}: {error}").format(
+                path=path, error=error.strerror or error
+            )
+        ) from error
     finally:
         part.unlink(missing_ok=True)
     return written

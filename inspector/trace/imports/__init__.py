@@ -20,6 +20,7 @@ from inspector.trace.imports.jsonl import read_jsonl, sniff_jsonl
 from inspector.trace.imports.reading import BROKEN, Reading, Stopped
 from inspector.trace.journal import Journal
 from inspector.trace.storage import may_be_recording
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["IMPORTS", "Import", "Imported", "format_of", "import_file"]
 
@@ -41,10 +42,28 @@ class Import:
 IMPORTS: Final[dict[str, Import]] = {
     one.key: one
     for one in (
-        Import("jsonl", "JSON Lines of this program", (".jsonl",), sniff_jsonl, read_jsonl),
-        Import("har", "HAR with MCP inside", (".har",), sniff_har, read_har),
-        Import("claude", "log of Claude Desktop", (".log",), sniff_claude_log, read_claude_log),
-        Import("inspector", "export of the MCP Inspector", (".json",), sniff_inspector, read_inspector),
+        Import(
+            "jsonl",
+            QT_TRANSLATE_NOOP("Trace", "JSON Lines of this program"),
+            (".jsonl",),
+            sniff_jsonl,
+            read_jsonl,
+        ),
+        Import("har", QT_TRANSLATE_NOOP("Trace", "HAR with MCP inside"), (".har",), sniff_har, read_har),
+        Import(
+            "claude",
+            QT_TRANSLATE_NOOP("Trace", "log of Claude Desktop"),
+            (".log",),
+            sniff_claude_log,
+            read_claude_log,
+        ),
+        Import(
+            "inspector",
+            QT_TRANSLATE_NOOP("Trace", "export of the MCP Inspector"),
+            (".json",),
+            sniff_inspector,
+            read_inspector,
+        ),
     )
 }
 """By key."""
@@ -58,6 +77,9 @@ class Imported:
     records: int
     problems: int
     left_out: int
+
+
+_SESSION: Final = QT_TRANSLATE_NOOP("Trace", "session")
 
 
 def format_of(path: Path) -> Import | None:
@@ -77,24 +99,40 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
     try:
         found = format_of(path)
         if found is None and not may_be_recording(path):
-            raise UsageError(f"{path} is a session file, or another database; there is nothing to import")
-        if found is None:
-            titles = ", ".join(one.title for one in IMPORTS.values())
             raise UsageError(
-                f"cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}"
+                translate(
+                    "Trace", "{} is a session file, or another database; there is nothing to import"
+                ).format(path)
+            )
+        if found is None:
+            titles = ", ".join(translate("Trace", one.title) for one in IMPORTS.values())
+            raise UsageError(
+                translate(
+                    "Trace",
+                    "cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}",
+                ).format(path=path, titles=titles)
             )
         reading = Reading(journal, path.stat().st_mtime_ns, told)
         found.read(path, reading)
     except Stopped:
         return None
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UsageError(
+            translate("Trace", "cannot read {path}: {error}").format(path=path, error=error.strerror or error)
+        ) from error
     except BROKEN as error:
-        title = found.title if found is not None else "session"
-        raise UsageError(f"{path} begins like a {title}, but cannot be read as one: {error}") from error
+        title = translate("Trace", found.title if found is not None else _SESSION)
+        raise UsageError(
+            translate("Trace", "{path} begins like a {title}, but cannot be read as one: {error}").format(
+                path=path, title=title, error=error
+            )
+        ) from error
     journal.sync()
+    title = translate("Trace", found.title)
     if not journal.last:
         raise UsageError(
-            f"there is nothing of MCP in {path} ({found.title}; {reading.left_out} other requests in it)"
+            translate(
+                "Trace", "there is nothing of MCP in {path} ({title}; {left_out} other requests in it)"
+            ).format(path=path, title=title, left_out=reading.left_out)
         )
-    return Imported(found.title, journal.last, reading.problems, reading.left_out)
+    return Imported(title, journal.last, reading.problems, reading.left_out)

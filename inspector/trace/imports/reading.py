@@ -9,6 +9,7 @@ from pathlib import Path
 from inspector.errors import UsageError
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
+from inspector.translation import translate
 
 __all__ = ["BROKEN", "Reading", "Stopped", "length_ns", "ns_of", "stored_ns", "text_of", "whole_document"]
 
@@ -66,8 +67,11 @@ def whole_document(path: Path) -> bytes:
     size = path.stat().st_size
     if size > LARGEST_DOCUMENT:
         raise UsageError(
-            f"{path} is too large to be read whole: {size >> 20} MB, at most {LARGEST_DOCUMENT >> 20} MB;"
-            " record less of it, or split it"
+            translate(
+                "Trace",
+                "{path} is too large to be read whole: {size} MB, at most {largest_document} MB;"
+                " record less of it, or split it",
+            ).format(path=path, size=size >> 20, largest_document=LARGEST_DOCUMENT >> 20)
         )
     return path.read_bytes().removeprefix(b"\xef\xbb\xbf")
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
+from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
 from inspector.ui.branches import BranchMemory
@@ -231,7 +232,7 @@ class DetailPane(QWidget):
         if subject.right is not None:
             self.right.show_record(title, subject.right, start, (word, role))
             return
-        reason = exchange.detail or exchange.message
+        reason = shown(exchange.detail) or exchange.message
         if exchange.status == "pending":
             reason = exchange.message or self.tr("No answer yet.")
         self.right.show_nothing(title, reason or self.tr("There is no answer."), (word, role))

@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Record
+from inspector.recorded import shown
 from inspector.render.event_lines import event_fields
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Marked
@@ -107,7 +108,7 @@ def _parts(journal: Journal, numbers: Iterable[int]) -> Iterator[HttpPart]:
             yield part
         elif record.kind == "lifecycle" and not record.direction and record.channel not in _PIPES:
             broke_ns = record.at_ns
-            yield HttpPart("note", number, record.note, record.channel)
+            yield HttpPart("note", number, shown(record.note), record.channel)
 
 
 def _head(record: Record) -> HttpPart:

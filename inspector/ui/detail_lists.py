@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QDesktopServices
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.protocol.records import Finding
+from inspector.recorded import shown
 from inspector.trace.rows import Row
 from inspector.ui import theme
 from inspector.ui.detail_related import Related, relation_of
@@ -138,7 +139,9 @@ class FindingList(_List):
         order = {severity: place for place, severity in enumerate(_SEVERITIES)}
         for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
             glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
-            item = QTreeWidgetItem([f"{glyph} {finding.rule}", finding.message, "↗" if finding.page else ""])
+            item = QTreeWidgetItem(
+                [f"{glyph} {finding.rule}", shown(finding.message), "↗" if finding.page else ""]
+            )
             item.setData(0, _NUMBER, finding.record or finding.exchange)
             item.setData(_PAGE, _NUMBER, finding.page)
             item.setToolTip(0, QCoreApplication.translate("findings", finding.severity))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
+from inspector.recorded import shown
 from inspector.ui.big_text import BigText
 from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
@@ -108,7 +109,7 @@ class DetailSide(QWidget):
         self._facts.setText(" · ".join(fact for fact in facts if fact))
         self._say(record)
         if record.kind in _PLAIN or record.spool:  # of a cut message it is known why it is no JSON
-            text = record.raw or record.note.encode()
+            text = record.raw or shown(record.note).encode()
             self._text.set_text(text)
             self._pages.setCurrentWidget(self._text)
         elif self.viewer.data() != record.raw or self._pages.currentWidget() is not self.viewer:
@@ -156,11 +157,11 @@ class DetailSide(QWidget):
         self._notice.setVisible((malformed and record.valid) or cut)
         self._whole.setVisible(cut)
         if cut:
-            self._notice.set_text(record.note or self.tr("Cut: the whole is in a file of its own"))
+            self._notice.set_text(shown(record.note) or self.tr("Cut: the whole is in a file of its own"))
             self._whole.setText(self.tr("Show the whole ({0})…").format(size_text(record.size)))
         elif malformed:
             # What is no JSON at all is said by the viewer, with the place.
-            self._notice.set_text(record.note)
+            self._notice.set_text(shown(record.note))
 
     def _open_whole(self) -> None:
         """Open the folder with the file: no program opens 200 MB of one line gladly."""

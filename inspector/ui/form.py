@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from inspector.recorded import shown
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.problem import Problem
@@ -270,7 +271,7 @@ class Form(QWidget):
         layout.setContentsMargins(theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
         layout.setSpacing(theme.SPACE)
         if root.note:
-            layout.addWidget(muted(root.note, wrap=True))
+            layout.addWidget(muted(shown(root.note), wrap=True))
         self._host = EditorHost(self._sheet, root, (), page)
         self._board = FaultBoard(self._sheet, self._host)
         self._host.exchanged.connect(self._root_exchanged)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from inspector.recorded import shown
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui import theme
@@ -245,13 +246,13 @@ class FieldRow(Leaving):
         """The description below the editor, in a section above it; of a row without a heading as a hint."""
         field = self.field
         text = "\n\n".join(
-            part for part in (field.description, field.note, *field.rules, field.condition) if part
+            part for part in (field.description, shown(field.note), *field.rules, field.condition) if part
         )
         said = field.descriptions or (field.description,)
         if not self._headed:
             hint = "\n".join(part for part in (field.title, *map(words, said)) if part)
             self.setToolTip(tooltip(hint) if len(hint) < _LONG_HINT else "")
-            text = field.note
+            text = shown(field.note)
         if self._help is not None:
             retire(self._help)
             self._help = None

@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.subscribing import CHANGES, LISTEN
+from inspector.recorded import shown
 from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
@@ -100,10 +101,10 @@ def status_text(row: Row) -> tuple[str, str]:
     if row.opens:
         return _exchange_status(row)
     if row.kind == "error":
-        return "✗ " + _short(row.detail), "error"
+        return "✗ " + _short(shown(row.detail)), "error"
     if row.kind == "response":
         return (
-            ("✗ " + _short(row.detail), "error")
+            ("✗ " + _short(shown(row.detail)), "error")
             if row.status == "failed"
             else ("✓ " + translated("ok"), "ok")
         )
@@ -120,11 +121,11 @@ def _exchange_status(row: Row) -> tuple[str, str]:
     if row.status == "pending" and row.progress >= 0:
         text = f"{glyph} {_progress(row)}"
     elif row.status == "failed":
-        text = f"{glyph} {_short(row.detail)}"
+        text = f"{glyph} {_short(shown(row.detail))}"
     elif row.status == "done" and row.detail.startswith("task "):
         text = f"{glyph} {translated('task')} {_brief(row.detail.rpartition(' · ')[2])}"
     elif row.status == "done" and row.detail and row.method.startswith("tasks/"):
-        text = f"{glyph} {_brief(row.detail)}"
+        text = f"{glyph} {_brief(shown(row.detail))}"
     return text, role
 
 
@@ -163,9 +164,9 @@ def _kind(row: Row, calls: bool) -> tuple[str, str]:
 def _own_text(row: Row) -> str:
     """The words of a row that is no message: note, text, or both."""
     if row.kind == "malformed":
-        return f"{row.note} │ {row.preview}" if row.preview else row.note
+        return f"{shown(row.note)} │ {row.preview}" if row.preview else shown(row.note)
     if row.kind == "lifecycle":
-        return row.note or row.preview
+        return shown(row.note) or row.preview
     if row.kind == "stderr":
         return without_escapes(row.preview.replace("␛", "\x1b"))  # a preview has signs for control characters
     return row.preview

@@ -21,6 +21,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Marked
 from inspector.ui.extra_texts import EXTRA_TEXTS, Surroundings
@@ -318,9 +319,9 @@ class TimelineModel(QAbstractTableModel):
         if key == "number":
             return self.annotations.note(cells.row.number) or None
         if key == "status":
-            return "\n".join(part for part in (cells.row.detail, cells.row.message) if part) or None
+            return "\n".join(part for part in (shown(cells.row.detail), cells.row.message) if part) or None
         if key in ("method", "target") and cells.spans:
-            return "\n".join(part for part in (cells.row.note, cells.row.preview) if part) or None
+            return "\n".join(part for part in (shown(cells.row.note), cells.row.preview) if part) or None
         if key in ("server", "method", "target") or index.column() >= len(cells.texts):
             return self.text(index.row(), index.column())
         return None

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
+from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Elided, MenuButton, row, tool_button
@@ -152,7 +153,7 @@ class TopBar(QWidget):
             "connecting": self.tr("connecting…"),
             "closing": self.tr("closing…"),
             "closed": self.tr("disconnected"),
-            "failed": client.exit_text or self.tr("failed"),
+            "failed": shown(client.exit_text) or self.tr("failed"),
         }
         if server.state in states:
             parts.append(states[server.state])

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitter, QWidget
 
+from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.ansi import coloured
@@ -88,7 +89,7 @@ class ConsolePanel(Panel):
             )
         )
         self._exit.setVisible(bool(client.exit_text))
-        self._exit.setText(self.tr("The server ended: {}").format(client.exit_text))
+        self._exit.setText(self.tr("The server ended: {}").format(shown(client.exit_text)))
         if session is None:
             return
         if session.info.number != self._session:

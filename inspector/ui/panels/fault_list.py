@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSplitte
 from inspector.core.fault_report import GLYPHS
 from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS, Preset, Situation
+from inspector.recorded import shown
 from inspector.ui.controls import Heading, column, muted, row, tool_button
 from inspector.ui.panels.listing import Item, ItemList
 
@@ -100,10 +101,10 @@ class FaultList(QWidget):
         verdict = self._verdicts.get(preset.key)
         badges: tuple[tuple[str, str, str], ...] = ()
         if why:
-            badges = ((self.tr("not here"), "muted", why),)
+            badges = ((self.tr("not here"), "muted", shown(why)),)
         elif verdict is not None:
-            badges = ((GLYPHS[verdict.word], ROLE_OF[verdict.word], verdict.sentence),)
-        return Item(preset.key, preset.title, "", f"{preset.sends}\n{preset.key}", badges)
+            badges = ((GLYPHS[verdict.word], ROLE_OF[verdict.word], shown(verdict.sentence)),)
+        return Item(preset.key, shown(preset.title), "", f"{shown(preset.sends)}\n{preset.key}", badges)
 
     def _chosen(self, key: str) -> None:
         self._describe()
@@ -111,8 +112,8 @@ class FaultList(QWidget):
 
     def _describe(self) -> None:
         preset = PRESETS.get(self.key())
-        self._title.setText(preset.title if preset is not None else "")
-        self._sends.setText(preset.sends if preset is not None else "")
+        self._title.setText(shown(preset.title) if preset is not None else "")
+        self._sends.setText(shown(preset.sends) if preset is not None else "")
         if preset is None or self._situation is None:
             hint = self.tr("Messages that break a rule on purpose. Choose one, look at it, press Send.")
             self._requires.setText(hint)
@@ -121,12 +122,12 @@ class FaultList(QWidget):
         why = preset.why_not(self._situation)
         duty = preset.duty(self._situation)
         if why or duty is None:
-            self._requires.setText(self.tr("Does not apply here: {}.").format(why))
+            self._requires.setText(self.tr("Does not apply here: {}.").format(shown(why)))
             self._page.setText("")
             return
         level = _LEVELS[duty.level]
         if level:
-            self._requires.setText(self.tr("Required ({}): {}").format(level, duty.text))
+            self._requires.setText(self.tr("Required ({}): {}").format(level, shown(duty.text)))
         else:
-            self._requires.setText(self.tr("Expected: {}").format(duty.text))
+            self._requires.setText(self.tr("Expected: {}").format(shown(duty.text)))
         self._page.setText(f"{self._situation.era.revision}/{duty.page}\n--fault {preset.key}")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QProgressBar, QPushButton, QT
 from inspector.core.fault_report import GLYPHS, summary
 from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS
+from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.headed_model import HeadedModel, Index
@@ -52,14 +53,14 @@ class _Model(HeadedModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 f"{GLYPHS[verdict.word]} {self._words[verdict.word]}",
-                PRESETS[verdict.key].title,
+                shown(PRESETS[verdict.key].title),
                 _LEVELS.get(verdict.level, ""),
-                verdict.sentence,
+                shown(verdict.sentence),
             )[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 0:
             return theme.color(ROLE_OF[verdict.word])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{PRESETS[verdict.key].sends}\n{verdict.sentence}"
+            return f"{shown(PRESETS[verdict.key].sends)}\n{shown(verdict.sentence)}"
         return None
 
 
@@ -132,7 +133,7 @@ class FaultTable(QWidget):
         self._model.add(verdict)
         done, count = len(self._model.rows), self._progress.maximum()
         self._progress.setValue(done)
-        self._state.setText(self.tr("{} of {}: {}").format(done, count, PRESETS[verdict.key].title))
+        self._state.setText(self.tr("{} of {}: {}").format(done, count, shown(PRESETS[verdict.key].title)))
         self.table.scrollToBottom()
 
     def end(self, why: str = "") -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from inspector.core.faults import Verdict
+from inspector.recorded import shown
 from inspector.ui.controls import Link, Notice
 from inspector.ui.panels.fault_list import ROLE_OF
 from inspector.ui.selection import Selection
@@ -47,7 +48,7 @@ class VerdictStrip(Notice):
         }
         role = ROLE_OF[verdict.word]
         rule = {"must": " (MUST)", "should": " (SHOULD)"}.get(verdict.level, "")
-        text = f"{words[verdict.word]}{rule}. {verdict.sentence}"
+        text = f"{words[verdict.word]}{rule}. {shown(verdict.sentence)}"
         self._say(_NOTICE_ROLE.get(role, role), text, verdict.records or (verdict.sent,))
 
     def fail(self, text: str) -> None:

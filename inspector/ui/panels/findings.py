@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
 
 from inspector.protocol.records import Finding
+from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.controls import column, empty_state
@@ -75,12 +76,12 @@ class _Model(HeadedModel):
                 f"#{finding.record}" if finding.record else "",
                 self.servers.get(finding.session, ""),
                 finding.rule,
-                finding.message,
+                shown(finding.message),
             )[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 0:
             return theme.color(_ROLES.get(finding.severity, "text"))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (finding.message, finding.page) if part)
+            return "\n".join(part for part in (shown(finding.message), finding.page) if part)
         return None
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.records import Record
+from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.json_editor import JsonEditor
@@ -265,7 +266,7 @@ class RawPanel(Panel):
             "response": self.tr("a response"),
             "error": self.tr("an error response"),
             "batch": self.tr("a batch of {}").format(len(message.members)),
-        }.get(message.kind, self.tr("not a message: {}").format(message.reason))
+        }.get(message.kind, self.tr("not a message: {}").format(shown(message.reason)))
         self._note.setText(self.tr("{} bytes · {}").format(len(self._data()), what))
         self._note.set_role("warning" if message.kind == "malformed" else "muted")
 

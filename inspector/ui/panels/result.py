@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 from inspector.core.aside import aside
 from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
+from inspector.recorded import shown
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
 from inspector.trace.journal import Journal
@@ -246,7 +247,9 @@ class ResultView(QWidget):
             glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
             if exchange.status == "done" and task is not None and task[1]:
                 glyph, role, _ = TASK_STATES.get(task[1], (glyph, role, ""))
-            detail = self.tr("the tool says it failed") if exchange.detail == "isError" else exchange.detail
+            detail = (
+                self.tr("the tool says it failed") if exchange.detail == "isError" else shown(exchange.detail)
+            )
             if exchange.status == "done" and task is not None and task[1]:
                 detail = self.tr("task {}").format(task[1])  # its id is in the link and takes room
             named = QCoreApplication.translate("ResultView", word)

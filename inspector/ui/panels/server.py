@@ -22,6 +22,7 @@ from inspector.core.icons import icons_of
 from inspector.core.liveness import ping
 from inspector.core.profiles import shown_target as shown_target_of
 from inspector.errors import InspectorError
+from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.clamped import Clamped
@@ -171,7 +172,7 @@ class ServerPanel(Panel):
                 (self.tr("Environment"), ", ".join(target.env)),  # names only: values may be secrets
                 (
                     self.tr("Process"),
-                    self.tr("pid {}").format(client.pid) if client.pid else client.exit_text,
+                    self.tr("pid {}").format(client.pid) if client.pid else shown(client.exit_text),
                 ),
             ]
         facts.append((self.tr("Transport"), client.transport))
@@ -180,7 +181,7 @@ class ServerPanel(Panel):
                 (self.tr("About"), _text(info.implementation.get("description"))),
                 (self.tr("Web site"), _text(info.implementation.get("websiteUrl"))),
                 (self.tr("Era"), f"{info.era} · {info.revision}"),
-                (self.tr("Decided because"), info.decided),
+                (self.tr("Decided because"), shown(info.decided)),
                 (self.tr("It also speaks"), ", ".join(one for one in info.supported if one != info.revision)),
             ]
         return [(name, text) for name, text in facts if text]

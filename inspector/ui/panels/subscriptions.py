@@ -8,6 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QWidget
 
 from inspector.core.subscription import Event, Subscription
+from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.controls import Elided, EmptyState, Marked, Notice, column, muted, row, tool_button
 from inspector.ui.feed_table import FeedRow, FeedTable
@@ -122,9 +123,9 @@ class SubscriptionsPanel(Panel):
     def _item(self, key: str, one: Subscription) -> Item:
         glyph, word, role = STATES[one.state]
         state = _translated(word)
-        odd = (("⚠", "warning", "\n".join(one.notes)),) if one.notes else ()
+        odd = (("⚠", "warning", "\n".join(map(shown, one.notes))),) if one.notes else ()
         count = (str(one.count), "muted", self.tr("events"))
-        badges = (*odd, count, (f"{glyph} {state}", role, one.detail or state))
+        badges = (*odd, count, (f"{glyph} {state}", role, shown(one.detail) or state))
         why = self.tr("Opened for the lists, and for what you subscribe to in Resources.") if one.kept else ""
         return Item(key, ", ".join(one.requested.names()), detail=why, badges=badges)
 
@@ -230,7 +231,7 @@ class _Detail(QWidget):
             return
         glyph, word, role = STATES[one.state]
         name = self.tr("id {}").format(one.id) if one.id else "resources/subscribe"
-        parts = [f"{glyph} {_translated(word)}", name, one.detail]
+        parts = [f"{glyph} {_translated(word)}", name, shown(one.detail)]
         if one.reopened:
             parts.append(self.tr("reopened {} times").format(one.reopened))
         self._state.setText(" · ".join(part for part in parts if part))
@@ -246,7 +247,7 @@ class _Detail(QWidget):
         self._lines["acknowledged"].say(", ".join(acknowledged) or nothing)
         self._lines["missing"].say(", ".join(one.missing.names()), "warning")
         self._lines["extra"].say(", ".join(one.extra.names()), "warning")
-        self._notice.set_text("\n".join(one.notes))
+        self._notice.set_text("\n".join(map(shown, one.notes)))
         self._notice.setVisible(bool(one.notes))
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.task_entry import TaskEntry
 from inspector.protocol.tasks import EXTENSION
+from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
@@ -133,7 +134,7 @@ class TaskDetail(QWidget):
         self._call.setVisible(entry.exchange > 0)
         self._message.setText(entry.message)
         self._message.setVisible(bool(entry.message))
-        problems = [trouble, entry.problem, *entry.odd]
+        problems = [trouble, shown(entry.problem), *map(shown, entry.odd)]
         text = "\n".join(problem for problem in problems if problem)
         self._notice.setVisible(bool(text))
         self._notice.set_text(text)

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.task_entry import TaskEntry
 from inspector.core.tasks import Tasks
+from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
 from inspector.ui.plain import tooltip
@@ -73,7 +74,9 @@ class _Model(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return f"{state_of(entry)[2]}, {self.below(entry)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip("\n".join(part for part in (entry.id, entry.message, entry.problem) if part))
+            return tooltip(
+                "\n".join(part for part in (entry.id, entry.message, shown(entry.problem)) if part)
+            )
         return None
 
     def below(self, entry: TaskEntry) -> str:

@@ -77,7 +77,11 @@ class FilterBook:
         data, self.notes = read_object(self._path)
         listed = data.get("filters")
         if data and not isinstance(listed, list):
-            self.notes = [f"{self._path} holds no list of filters; it is kept, and the first ones are shown"]
+            self.notes = [
+                translate(
+                    "Core", "{} holds no list of filters; it is kept, and the first ones are shown"
+                ).format(self._path)
+            ]
         self._filters = tuple(_read(listed)) if isinstance(listed, list) else _first()
         return self._filters != before
 
@@ -91,7 +95,9 @@ class FilterBook:
             listed = there.get("filters")
             if there and not isinstance(listed, list):
                 self.notes.append(
-                    put_aside(self._path, "it holds no list of filters", self._path.read_bytes())
+                    put_aside(
+                        self._path, translate("Core", "it holds no list of filters"), self._path.read_bytes()
+                    )
                 )
                 there, listed = {}, []
             listed = listed or []

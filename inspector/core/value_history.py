@@ -141,10 +141,11 @@ class ValueHistory:
             try:
                 return self._opened_file(path)
             except (sqlite3.Error, OSError) as error:
-                self.note = (
-                    f"{path} cannot be used ({error}); arguments are remembered until the end only. "
-                    "Make its folder writable, or move it away."
-                )
+                self.note = translate(
+                    "Core",
+                    "{path} cannot be used ({error}); arguments are remembered until the end only. "
+                    "Make its folder writable, or move it away.",
+                ).format(path=path, error=error)
         return _connected(None)
 
     def _opened_file(self, path: Path) -> sqlite3.Connection:
@@ -163,14 +164,14 @@ class ValueHistory:
             with self._connection:
                 self._connection.execute(statement, parameters)
         except _UNUSABLE as error:  # a full disk, a file taken away: the call goes on without a memory
-            self.note = f"arguments could not be kept: {error}"
+            self.note = translate("Core", "arguments could not be kept: {}").format(error)
             self._leave_if_broken(error)
 
     def _read(self, statement: str, parameters: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except _UNUSABLE as error:
-            self.note = f"kept arguments could not be read: {error}"
+            self.note = translate("Core", "kept arguments could not be read: {}").format(error)
             self._leave_if_broken(error)
             return []
 
@@ -197,7 +198,9 @@ def _put_aside(path: Path, error: Exception) -> str:
     path.replace(aside)
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
-    return f"{path} cannot be used ({error}); it is kept as {aside.name}, and a new one starts empty"
+    return translate(
+        "Core", "{path} cannot be used ({error}); it is kept as {aside}, and a new one starts empty"
+    ).format(path=path, error=error, aside=aside.name)
 
 
 def _connected(path: Path | None) -> sqlite3.Connection:

@@ -29,6 +29,7 @@ from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
 from inspector.ui import accessible, language, start_failed, theme, trail
+from inspector.ui.application import Application
 from inspector.ui.collector import Collector
 from inspector.ui.mistakes import Mistakes
 from inspector.ui.program import Program
@@ -49,6 +50,8 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
         _quit_on_signals(program)
         try:
             _open_windows(program, demo, files, targets)
+            if isinstance(app := QApplication.instance(), Application):
+                app.hand_files_to(partial(_open_handed, program))
             program.offer_recovery()
         except Exception as error:
             if not program.windows:
@@ -66,7 +69,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
 
 def run_program(main: Main, settings: Settings, profiles: Profiles, state: WindowState) -> int:
     """Make the application, its loop and a `Program`, run main on them, end everything; its exit code."""
-    app = QApplication.instance() or QApplication(sys.argv[:1])
+    app = QApplication.instance() or Application(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("MCP Desktop Inspector")
     app.setDesktopFileName("mcp-desktop-inspector")  # by it a desktop finds the name and icon of our windows
@@ -129,6 +132,10 @@ def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: 
         program.open_demo()
     if targets:
         window.add_profiles(list(targets), saved=False)
+
+
+def _open_handed(program: Program, path: Path) -> None:
+    _open_windows(program, False, [path], ())
 
 
 class _FirstPaint(QObject):

@@ -283,6 +283,38 @@
         <translation>타임라인 개요</translation>
     </message>
     <message>
+        <source>Pane as a window, and back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane narrower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane taller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane to the left edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane to the right edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pane wider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous mark</source>
         <translation>이전 표시</translation>
     </message>
@@ -377,6 +409,10 @@
     <message>
         <source>Since the start</source>
         <translation>시작부터</translation>
+    </message>
+    <message>
+        <source>Size and place of the pane</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -591,6 +627,1203 @@
     <message>
         <source>{0} as form or JSON</source>
         <translation>{0}을(를) 양식 또는 JSON으로</translation>
+    </message>
+</context>
+<context>
+    <name>Auth</name>
+    <message>
+        <source>&quot;auth&quot; must be an object</source>
+        <translation>&quot;auth&quot;는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;auth&quot;: &quot;{member}&quot; must be one of {value}</source>
+        <translation>&quot;auth&quot;: &quot;{member}&quot;은(는) {value} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;auth&quot;: &quot;{}&quot; must be a text</source>
+        <translation>&quot;auth&quot;: &quot;{}&quot;은(는) 텍스트여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;auth&quot;: &quot;{}&quot; must be a true or false</source>
+        <translation>&quot;auth&quot;: &quot;{}&quot;은(는) 참이나 거짓이어야 합니다</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(없음)</translation>
+    </message>
+    <message>
+        <source>(not said)</source>
+        <translation>(말하지 않음)</translation>
+    </message>
+    <message>
+        <source>A 403 for want of scopes should name {}.</source>
+        <translation>스코프가 모자라 403을 보낼 때는 {}을(를) 말해야 합니다.</translation>
+    </message>
+    <message>
+        <source>A new token came.</source>
+        <translation>새 토큰이 왔습니다.</translation>
+    </message>
+    <message>
+        <source>A registration is answered with 201.</source>
+        <translation>등록에는 201로 응답해야 합니다.</translation>
+    </message>
+    <message>
+        <source>A server of {} must publish protected resource metadata (RFC 9728).</source>
+        <translation>{}의 서버는 보호된 리소스 메타데이터를 공개해야 합니다(RFC 9728).</translation>
+    </message>
+    <message>
+        <source>A {} token came.</source>
+        <translation>{} 토큰이 왔습니다.</translation>
+    </message>
+    <message>
+        <source>An identity assertion for the authorization server came.</source>
+        <translation>인가 서버를 위한 ID 확인서가 왔습니다.</translation>
+    </message>
+    <message>
+        <source>Ask for other scopes in the settings of this server.</source>
+        <translation>이 서버의 설정에서 다른 스코프를 요청하세요.</translation>
+    </message>
+    <message>
+        <source>Authorization request</source>
+        <translation>인가 요청</translation>
+    </message>
+    <message>
+        <source>Authorization server metadata</source>
+        <translation>인가 서버 메타데이터</translation>
+    </message>
+    <message>
+        <source>Authorization with {netloc} stopped at “{title}”: {why}</source>
+        <translation>{netloc}의 인가가 “{title}”에서 멈췄습니다: {why}</translation>
+    </message>
+    <message>
+        <source>Clients of 2025-06-18 look only at the place of RFC 8414.</source>
+        <translation>2025-06-18의 클라이언트는 RFC 8414의 위치만 봅니다.</translation>
+    </message>
+    <message>
+        <source>DPoP was asked for; a token that anybody can use came instead.</source>
+        <translation>DPoP를 요청했는데 누구나 쓸 수 있는 토큰이 왔습니다.</translation>
+    </message>
+    <message>
+        <source>Endpoints are safe to use</source>
+        <translation>엔드포인트는 써도 안전하다</translation>
+    </message>
+    <message>
+        <source>Enter it as subject token in the settings of this server.</source>
+        <translation>이 서버의 설정에 주체 토큰으로 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Enter its ID token as subject token in the settings of this server.</source>
+        <translation>그의 ID 토큰을 이 서버의 설정에 주체 토큰으로 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Enter its client id, and its secret or private key, in the settings of this server.</source>
+        <translation>클라이언트 ID와 비밀 값 또는 개인 키를 이 서버의 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Enter its issuer or its token endpoint in the settings of this server.</source>
+        <translation>발급자나 토큰 엔드포인트를 이 서버의 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Forgotten here.</source>
+        <translation>여기서 잊었습니다.</translation>
+    </message>
+    <message>
+        <source>Found at {}.</source>
+        <translation>{}에서 찾았습니다.</translation>
+    </message>
+    <message>
+        <source>Found at {}; its issuer is the one used.</source>
+        <translation>{}에서 찾았으며 발급자가 쓰는 것과 같습니다.</translation>
+    </message>
+    <message>
+        <source>HTTP {}</source>
+        <translation>HTTP {}</translation>
+    </message>
+    <message>
+        <source>Identity assertion of the enterprise</source>
+        <translation>기업의 ID 확인서</translation>
+    </message>
+    <message>
+        <source>If that is meant so, name it in the settings of this server yourself.</source>
+        <translation>그것이 맞다면 이 서버의 설정에 직접 넣으세요.</translation>
+    </message>
+    <message>
+        <source>If the server has moved, change or empty the authorization server in its settings.</source>
+        <translation>서버가 옮겨 갔다면 설정의 인가 서버를 바꾸거나 비우세요.</translation>
+    </message>
+    <message>
+        <source>If the server has moved, register there and change the client id in its settings.</source>
+        <translation>서버가 옮겨 갔다면 그곳에 등록하고 설정의 클라이언트 ID를 바꾸세요.</translation>
+    </message>
+    <message>
+        <source>If this is a server of your own, allow plain http in its settings.</source>
+        <translation>자신의 서버라면 설정에서 암호화 없는 http를 허용하세요.</translation>
+    </message>
+    <message>
+        <source>In the document, {}.</source>
+        <translation>문서에서 {}.</translation>
+    </message>
+    <message>
+        <source>Is the metadata this server&apos;s?</source>
+        <translation>메타데이터가 이 서버의 것인가?</translation>
+    </message>
+    <message>
+        <source>It asks for offline_access, which is between us and the authorization server.</source>
+        <translation>offline_access를 요구하는데, 이는 우리와 인가 서버 사이의 일입니다.</translation>
+    </message>
+    <message>
+        <source>It does not belong to this sign-in.</source>
+        <translation>이 로그인에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It does not list the grant {}.</source>
+        <translation>목록에 그랜트 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>It does not say its token_type; Bearer is taken.</source>
+        <translation>token_type을 말하지 않아 Bearer로 봅니다.</translation>
+    </message>
+    <message>
+        <source>It does not say that it takes identity assertions (authorization_grant_profiles_supported).</source>
+        <translation>ID 확인서를 받는다고 하지 않습니다(authorization_grant_profiles_supported).</translation>
+    </message>
+    <message>
+        <source>It has no WWW-Authenticate header, so it does not say where to authorize.</source>
+        <translation>WWW-Authenticate 헤더가 없어 어디서 인가받을지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It has to know this client beforehand.</source>
+        <translation>이 클라이언트를 미리 알고 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>It is a JWT, and its audience (aud) is not this server: the server should refuse it.</source>
+        <translation>JWT인데 대상(aud)이 이 서버가 아닙니다. 서버는 거부해야 합니다.</translation>
+    </message>
+    <message>
+        <source>It is not bound to our key, although a proof was sent.</source>
+        <translation>증명을 보냈는데도 우리 키에 묶여 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is.</source>
+        <translation>맞습니다.</translation>
+    </message>
+    <message>
+        <source>It is. Of {} authorization servers the first is taken.</source>
+        <translation>맞습니다. 인가 서버 {}개 가운데 첫 번째를 씁니다.</translation>
+    </message>
+    <message>
+        <source>It knows dynamic registration and no client id metadata documents.</source>
+        <translation>동적 등록은 알지만 클라이언트 ID 메타데이터 문서는 모릅니다.</translation>
+    </message>
+    <message>
+        <source>It knows no DPoP algorithm that this program knows.</source>
+        <translation>이 프로그램이 아는 DPoP 알고리즘을 모릅니다.</translation>
+    </message>
+    <message>
+        <source>It lists offline_access, which is no scope of a resource.</source>
+        <translation>offline_access가 목록에 있는데, 이는 리소스의 스코프가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It may come from a former attempt, or from somebody who wants to slip in a code.</source>
+        <translation>이전 시도에서 왔거나, 누군가 코드를 끼워 넣으려는 것일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It must be at one of the places below (RFC 8414 or OpenID Connect Discovery).</source>
+        <translation>아래 위치 가운데 하나에 있어야 합니다(RFC 8414 또는 OpenID Connect Discovery).</translation>
+    </message>
+    <message>
+        <source>It names only {}.</source>
+        <translation>{}만 말합니다.</translation>
+    </message>
+    <message>
+        <source>It offers dynamic registration, which the settings do not allow.</source>
+        <translation>동적 등록을 제공하지만 설정에서 허용하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It offers no registration.</source>
+        <translation>등록을 제공하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It registered another redirect URI than ours.</source>
+        <translation>우리와 다른 리디렉션 URI를 등록했습니다.</translation>
+    </message>
+    <message>
+        <source>It says {}</source>
+        <translation>{}(이)라고 합니다</translation>
+    </message>
+    <message>
+        <source>It sends iss and does not advertise that.</source>
+        <translation>iss를 보내면서 그것을 알리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It should list private_key_jwt or client_secret_basic for client credentials.</source>
+        <translation>클라이언트 자격 증명에는 private_key_jwt나 client_secret_basic이 목록에 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>It should list the algorithms of private_key_jwt.</source>
+        <translation>private_key_jwt의 알고리즘이 목록에 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>Its answer is below.</source>
+        <translation>응답은 아래에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its iss must be the issuer, character for character (RFC 9207); this may be an attack.</source>
+        <translation>iss는 발급자와 글자까지 같아야 합니다(RFC 9207). 공격일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its issuer should be {}.</source>
+        <translation>발급자는 {}이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>Its metadata must have the issuer {}, character for character; documents of others are not used (RFC 8414 §3.3).</source>
+        <translation>메타데이터의 발급자는 {}와(과) 글자까지 같아야 합니다. 다른 곳의 문서는 쓰지 않습니다(RFC 8414 §3.3).</translation>
+    </message>
+    <message>
+        <source>Its token_type should be N_A: the assertion is no access token.</source>
+        <translation>확인서는 액세스 토큰이 아니므로 token_type은 N_A여야 합니다.</translation>
+    </message>
+    <message>
+        <source>JWT claims</source>
+        <translation>JWT 클레임</translation>
+    </message>
+    <message>
+        <source>JWT typ</source>
+        <translation>JWT typ</translation>
+    </message>
+    <message>
+        <source>JWT {}</source>
+        <translation>JWT {}</translation>
+    </message>
+    <message>
+        <source>Look at its issuer and its token endpoint in the settings of this server.</source>
+        <translation>이 서버의 설정에서 발급자와 토큰 엔드포인트를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the client id, its secret or key, and how it authenticates.</source>
+        <translation>클라이언트 ID, 비밀 값 또는 키, 인증 방법을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>MCP Desktop Inspector has the answer and goes on.</source>
+        <translation>MCP Desktop Inspector가 답을 받아 계속합니다.</translation>
+    </message>
+    <message>
+        <source>MCP Desktop Inspector shows why. You can close this page.</source>
+        <translation>까닭은 MCP Desktop Inspector에 나옵니다. 이 페이지를 닫아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>MCP authorization: authorization code protection; RFC 7636 §4.2</source>
+        <translation>MCP 인가: 인가 코드 보호; RFC 7636 §4.2</translation>
+    </message>
+    <message>
+        <source>MCP authorization: authorization server discovery; RFC 9728 §3</source>
+        <translation>MCP 인가: 인가 서버 찾기; RFC 9728 §3</translation>
+    </message>
+    <message>
+        <source>MCP authorization: client registration; RFC 7591</source>
+        <translation>MCP 인가: 클라이언트 등록; RFC 7591</translation>
+    </message>
+    <message>
+        <source>MCP authorization: communication security</source>
+        <translation>MCP 인가: 통신 보안</translation>
+    </message>
+    <message>
+        <source>MCP authorization: scope selection strategy; RFC 6750 §3</source>
+        <translation>MCP 인가: 스코프 선택; RFC 6750 §3</translation>
+    </message>
+    <message>
+        <source>MCP authorization; RFC 8414 §3, OpenID Connect Discovery §4</source>
+        <translation>MCP 인가; RFC 8414 §3, OpenID Connect Discovery §4</translation>
+    </message>
+    <message>
+        <source>MCP authorization; RFC 9110 §11.6.1, RFC 6750 §3</source>
+        <translation>MCP 인가; RFC 9110 §11.6.1, RFC 6750 §3</translation>
+    </message>
+    <message>
+        <source>MCP enterprise-managed authorization; RFC 8693 §2</source>
+        <translation>MCP 기업 관리 인가; RFC 8693 §2</translation>
+    </message>
+    <message>
+        <source>Mend it in the settings.</source>
+        <translation>설정에서 고치세요.</translation>
+    </message>
+    <message>
+        <source>Mend its URL in the settings.</source>
+        <translation>설정에서 URL을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Name it in the settings of this server, if you know it.</source>
+        <translation>안다면 이 서버의 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Name the authorization server in the settings of this server, if you know it.</source>
+        <translation>안다면 이 서버의 설정에 인가 서버를 넣으세요.</translation>
+    </message>
+    <message>
+        <source>New token with the refresh token</source>
+        <translation>리프레시 토큰으로 새 토큰</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>허용되지 않음</translation>
+    </message>
+    <message>
+        <source>Not for this name</source>
+        <translation>이 이름으로는 안 됩니다</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>찾지 못함.</translation>
+    </message>
+    <message>
+        <source>Not granted: {}.</source>
+        <translation>허락되지 않음: {}.</translation>
+    </message>
+    <message>
+        <source>Not protected.</source>
+        <translation>보호되지 않음.</translation>
+    </message>
+    <message>
+        <source>Not revoked: {}.</source>
+        <translation>폐기하지 못함: {}.</translation>
+    </message>
+    <message>
+        <source>Not said.</source>
+        <translation>말하지 않음.</translation>
+    </message>
+    <message>
+        <source>Not signed in</source>
+        <translation>로그인 안 됨</translation>
+    </message>
+    <message>
+        <source>Not the answer that is waited for</source>
+        <translation>기다리는 답이 아닙니다</translation>
+    </message>
+    <message>
+        <source>Nothing here</source>
+        <translation>여기에는 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>Nothing of the answer is used.</source>
+        <translation>이 답은 하나도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing of the answer is used. Tell whoever runs the authorization server.</source>
+        <translation>이 답은 하나도 쓰지 않습니다. 인가 서버의 운영자에게 알리세요.</translation>
+    </message>
+    <message>
+        <source>Nothing was refused: a person starts this.</source>
+        <translation>거부된 것은 없습니다. 사람이 시작합니다.</translation>
+    </message>
+    <message>
+        <source>PKCE with S256</source>
+        <translation>S256을 쓰는 PKCE</translation>
+    </message>
+    <message>
+        <source>Protected resource metadata</source>
+        <translation>보호된 리소스 메타데이터</translation>
+    </message>
+    <message>
+        <source>RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2</source>
+        <translation>RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2</translation>
+    </message>
+    <message>
+        <source>RFC 6749 §4.1.2, RFC 9207 §2.4</source>
+        <translation>RFC 6749 §4.1.2, RFC 9207 §2.4</translation>
+    </message>
+    <message>
+        <source>RFC 6749 §4.1.3, RFC 8707 §2.2</source>
+        <translation>RFC 6749 §4.1.3, RFC 8707 §2.2</translation>
+    </message>
+    <message>
+        <source>RFC 6749 §6</source>
+        <translation>RFC 6749 §6</translation>
+    </message>
+    <message>
+        <source>RFC 7009 §2</source>
+        <translation>RFC 7009 §2</translation>
+    </message>
+    <message>
+        <source>RFC 9728 §3.3, §7.3</source>
+        <translation>RFC 9728 §3.3, §7.3</translation>
+    </message>
+    <message>
+        <source>Ready to be opened in the browser.</source>
+        <translation>브라우저에서 열 준비가 되었습니다.</translation>
+    </message>
+    <message>
+        <source>Register a client there by hand and enter its client id in the settings of this server.</source>
+        <translation>그곳에서 클라이언트를 직접 등록하고 그 클라이언트 ID를 이 서버의 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Revoked, and forgotten here.</source>
+        <translation>폐기하고 여기서도 잊었습니다.</translation>
+    </message>
+    <message>
+        <source>S256 is known and used.</source>
+        <translation>S256을 알고 있어 씁니다.</translation>
+    </message>
+    <message>
+        <source>Scopes are omitted: nobody names any.</source>
+        <translation>아무도 말하지 않아 스코프를 뺍니다.</translation>
+    </message>
+    <message>
+        <source>Scopes of the settings.</source>
+        <translation>설정의 스코프.</translation>
+    </message>
+    <message>
+        <source>Scopes that the challenge names.</source>
+        <translation>챌린지가 말한 스코프.</translation>
+    </message>
+    <message>
+        <source>Scopes that the server&apos;s metadata lists.</source>
+        <translation>서버의 메타데이터에 있는 스코프.</translation>
+    </message>
+    <message>
+        <source>Scopes to ask for</source>
+        <translation>요청할 스코프</translation>
+    </message>
+    <message>
+        <source>See whether it runs and can be reached from here, then try again.</source>
+        <translation>서버가 실행 중이고 여기서 닿는지 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>See whether its name is right, or enter its token endpoint in the settings.</source>
+        <translation>이름이 맞는지 확인하거나 토큰 엔드포인트를 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>See whether the authorization server runs, and whether its name is right.</source>
+        <translation>인가 서버가 실행 중인지, 이름이 맞는지 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Sign in again, or change the scopes or the client in the settings of this server.</source>
+        <translation>다시 로그인하거나 이 서버의 설정에서 스코프나 클라이언트를 바꾸세요.</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>다시 로그인하세요.</translation>
+    </message>
+    <message>
+        <source>Sign in from the window.</source>
+        <translation>창에서 로그인하세요.</translation>
+    </message>
+    <message>
+        <source>State and issuer are ours.</source>
+        <translation>state와 발급자가 우리 것입니다.</translation>
+    </message>
+    <message>
+        <source>Tell whoever runs the authorization server, or let DPoP be in the settings.</source>
+        <translation>인가 서버의 운영자에게 알리거나, 설정에서 DPoP를 끄세요.</translation>
+    </message>
+    <message>
+        <source>Tell whoever runs the server; nothing can be set here against it.</source>
+        <translation>서버의 운영자에게 알리세요. 여기서 바꿀 수 있는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The access token was not revoked: {}.</source>
+        <translation>액세스 토큰을 폐기하지 못했습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The answer through the browser</source>
+        <translation>브라우저로 온 답</translation>
+    </message>
+    <message>
+        <source>The authorization server cannot do this; choose another method.</source>
+        <translation>인가 서버가 이것을 할 수 없습니다. 다른 방법을 고르세요.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not know S256; the settings say to go on. S256 is sent all the same.</source>
+        <translation>인가 서버가 S256을 모르지만 설정에 따라 계속합니다. 그래도 S256을 보냅니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not know this MCP server as a resource.</source>
+        <translation>인가 서버가 이 MCP 서버를 리소스로 알지 못합니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not list {}.</source>
+        <translation>인가 서버의 목록에 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not say that it knows DPoP.</source>
+        <translation>인가 서버가 DPoP를 안다고 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not say that it knows PKCE; S256 is used all the same.</source>
+        <translation>인가 서버가 PKCE를 안다고 하지 않습니다. 그래도 S256을 씁니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not say that it knows PKCE; the settings say to go on. S256 is sent all the same.</source>
+        <translation>인가 서버가 PKCE를 안다고 하지 않지만 설정에 따라 계속합니다. 그래도 S256을 보냅니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not take client id metadata documents.</source>
+        <translation>인가 서버가 클라이언트 ID 메타데이터 문서를 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server offers no revocation; the token is forgotten here.</source>
+        <translation>인가 서버가 폐기를 제공하지 않아 여기서만 잊습니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server promises to say so in every answer (iss, RFC 9207).</source>
+        <translation>인가 서버는 모든 답에서 이를 말하겠다고 약속했습니다(iss, RFC 9207).</translation>
+    </message>
+    <message>
+        <source>The challenge should have named this place (resource_metadata).</source>
+        <translation>챌린지가 이곳을 말했어야 합니다(resource_metadata).</translation>
+    </message>
+    <message>
+        <source>The client {client_id} is registered at {issuer}, not at {other}.</source>
+        <translation>클라이언트 {client_id}은(는) {other}이(가) 아니라 {issuer}에 등록되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The metadata names no authorization server; the one of the settings is used.</source>
+        <translation>메타데이터에 인가 서버가 없어 설정의 것을 씁니다.</translation>
+    </message>
+    <message>
+        <source>The place that the server names has none.</source>
+        <translation>서버가 말한 곳에는 없습니다.</translation>
+    </message>
+    <message>
+        <source>The platform&apos;s token says who we are; no client id is needed.</source>
+        <translation>플랫폼의 토큰이 우리가 누구인지 말하므로 클라이언트 ID가 필요 없습니다.</translation>
+    </message>
+    <message>
+        <source>The refresh token stays the same; that of a public client should change each time.</source>
+        <translation>리프레시 토큰이 그대로입니다. 공개 클라이언트의 것은 매번 바뀌어야 합니다.</translation>
+    </message>
+    <message>
+        <source>The refresh token was not revoked: {}.</source>
+        <translation>리프레시 토큰을 폐기하지 못했습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The server answered {}.</source>
+        <translation>서버가 {}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server asks for DPoP; the settings say never.</source>
+        <translation>서버는 DPoP를 요구하는데 설정은 쓰지 않기로 되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The server has none. As in 2025-03-26, the server itself is taken for the authorization server.</source>
+        <translation>서버에는 없습니다. 2025-03-26에서처럼 서버 자신을 인가 서버로 봅니다.</translation>
+    </message>
+    <message>
+        <source>The server has none; the authorization server of the settings is used.</source>
+        <translation>서버에는 없어서 설정의 인가 서버를 씁니다.</translation>
+    </message>
+    <message>
+        <source>The server wants an access token.</source>
+        <translation>서버가 액세스 토큰을 요구합니다.</translation>
+    </message>
+    <message>
+        <source>The server wants more scopes than the token has.</source>
+        <translation>서버가 토큰에 있는 것보다 더 많은 스코프를 요구합니다.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s challenge</source>
+        <translation>서버의 챌린지</translation>
+    </message>
+    <message>
+        <source>The settings name no authorization server: the client id goes to whichever is named.</source>
+        <translation>설정에 인가 서버가 없습니다. 서버가 대는 아무 곳에나 클라이언트 ID를 보냅니다.</translation>
+    </message>
+    <message>
+        <source>The state is ours.</source>
+        <translation>state가 우리 것입니다.</translation>
+    </message>
+    <message>
+        <source>The {name} {url} is not used: {reason}.</source>
+        <translation>{name} {url}을(를) 쓰지 않습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>There is no metadata to compare with.</source>
+        <translation>대조할 메타데이터가 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is none: the default paths of 2025-03-26 are used.</source>
+        <translation>없어서 2025-03-26의 기본 경로를 씁니다.</translation>
+    </message>
+    <message>
+        <source>They are.</source>
+        <translation>안전합니다.</translation>
+    </message>
+    <message>
+        <source>This address answers to its own name only.</source>
+        <translation>이 주소는 자기 이름에만 답합니다.</translation>
+    </message>
+    <message>
+        <source>This address takes the end of one sign-in by GET.</source>
+        <translation>이 주소는 GET으로 한 번의 로그인 끝을 받습니다.</translation>
+    </message>
+    <message>
+        <source>This address takes the end of one sign-in, and no more.</source>
+        <translation>이 주소는 한 번의 로그인 끝만 받고 더는 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This client may not use this grant: whoever runs the server can allow it.</source>
+        <translation>이 클라이언트는 이 그랜트를 쓸 수 없습니다. 서버의 운영자가 허용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>To go on for debugging, allow it in the settings of this server.</source>
+        <translation>디버깅을 위해 계속하려면 이 서버의 설정에서 허용하세요.</translation>
+    </message>
+    <message>
+        <source>Token request</source>
+        <translation>토큰 요청</translation>
+    </message>
+    <message>
+        <source>Try again, or change the settings of this server.</source>
+        <translation>다시 시도하거나 이 서버의 설정을 바꾸세요.</translation>
+    </message>
+    <message>
+        <source>Try again; tell whoever runs the authorization server if it stays so.</source>
+        <translation>다시 시도하고, 계속 그러면 인가 서버의 운영자에게 알리세요.</translation>
+    </message>
+    <message>
+        <source>Used: {}.</source>
+        <translation>사용함: {}.</translation>
+    </message>
+    <message>
+        <source>What belongs to one authorization server is never shown to another.</source>
+        <translation>한 인가 서버에 속한 것은 다른 인가 서버에 절대 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What was shown is over, was used before or is not for this client: sign in again.</source>
+        <translation>보여 준 것이 만료되었거나, 이미 썼거나, 이 클라이언트의 것이 아닙니다. 다시 로그인하세요.</translation>
+    </message>
+    <message>
+        <source>Who we are there</source>
+        <translation>그곳에서 우리는 누구인가</translation>
+    </message>
+    <message>
+        <source>Whoever answers for another resource could collect tokens that are meant for it.</source>
+        <translation>다른 리소스를 대신해 답하는 사람이 그 리소스의 토큰을 모을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Without it a stolen code can be redeemed by anybody; clients must refuse (code_challenge_methods_supported has to list S256).</source>
+        <translation>이것이 없으면 훔친 코드를 누구나 쓸 수 있으므로 클라이언트는 거부해야 합니다(code_challenge_methods_supported에 S256이 있어야 합니다).</translation>
+    </message>
+    <message>
+        <source>Written wrongly: {}.</source>
+        <translation>잘못 쓰임: {}.</translation>
+    </message>
+    <message>
+        <source>You can close this page</source>
+        <translation>이 페이지를 닫아도 됩니다</translation>
+    </message>
+    <message>
+        <source>a client id metadata document</source>
+        <translation>클라이언트 ID 메타데이터 문서</translation>
+    </message>
+    <message>
+        <source>a new {} key</source>
+        <translation>새 {} 키</translation>
+    </message>
+    <message>
+        <source>asked for before</source>
+        <translation>전에 요청함</translation>
+    </message>
+    <message>
+        <source>authorization server</source>
+        <translation>인가 서버</translation>
+    </message>
+    <message>
+        <source>authorization server offered</source>
+        <translation>제시된 인가 서버</translation>
+    </message>
+    <message>
+        <source>authorization_servers is missing or empty</source>
+        <translation>authorization_servers가 없거나 비어 있음</translation>
+    </message>
+    <message>
+        <source>client credentials need a client that is registered beforehand.</source>
+        <translation>클라이언트 자격 증명에는 미리 등록된 클라이언트가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>expires in</source>
+        <translation>남은 유효 시간</translation>
+    </message>
+    <message>
+        <source>expires_in is a text; it should be a number.</source>
+        <translation>expires_in이 텍스트입니다. 숫자여야 합니다.</translation>
+    </message>
+    <message>
+        <source>expires_in is {}.</source>
+        <translation>expires_in은 {}입니다.</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>찾음</translation>
+    </message>
+    <message>
+        <source>identity assertion</source>
+        <translation>ID 확인서</translation>
+    </message>
+    <message>
+        <source>iss:      {said}
+expected: {issuer}</source>
+        <translation>iss:  {said}
+예상:  {issuer}</translation>
+    </message>
+    <message>
+        <source>issued_token_type is {issued_token_type}; {id_jag} is needed.</source>
+        <translation>issued_token_type이 {issued_token_type}입니다. {id_jag}이(가) 필요합니다.</translation>
+    </message>
+    <message>
+        <source>issuer expected</source>
+        <translation>예상한 발급자</translation>
+    </message>
+    <message>
+        <source>issuer expected back</source>
+        <translation>돌아올 것으로 예상하는 발급자</translation>
+    </message>
+    <message>
+        <source>it carries a user name or password</source>
+        <translation>사용자 이름이나 비밀번호가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it does not say which resource it is about</source>
+        <translation>어느 리소스에 관한 것인지 말하지 않음</translation>
+    </message>
+    <message>
+        <source>it has a fragment or a user name</source>
+        <translation>프래그먼트나 사용자 이름이 있음</translation>
+    </message>
+    <message>
+        <source>it has blanks or control characters in it</source>
+        <translation>공백이나 제어 문자가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it has no client_id</source>
+        <translation>client_id가 없음</translation>
+    </message>
+    <message>
+        <source>it has no path</source>
+        <translation>경로가 없음</translation>
+    </message>
+    <message>
+        <source>it is about another origin</source>
+        <translation>다른 출처에 관한 것임</translation>
+    </message>
+    <message>
+        <source>it is about another path</source>
+        <translation>다른 경로에 관한 것임</translation>
+    </message>
+    <message>
+        <source>it is about another query</source>
+        <translation>다른 쿼리에 관한 것임</translation>
+    </message>
+    <message>
+        <source>it is no http or https URL</source>
+        <translation>http 또는 https URL이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no https URL</source>
+        <translation>https URL이 아님</translation>
+    </message>
+    <message>
+        <source>it is plain http to another computer: what is sent there can be read on the way</source>
+        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다. 보내는 것을 중간에서 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>it may not ask for these scopes</source>
+        <translation>이 스코프를 요청할 수 없음</translation>
+    </message>
+    <message>
+        <source>it points into a private network, and the server that names it does not</source>
+        <translation>사설 네트워크를 가리키는데, 그것을 말한 서버는 그 안에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it wants {} at the token endpoint and gives no secret</source>
+        <translation>토큰 엔드포인트에서 {}을(를) 요구하면서 비밀 값을 주지 않음</translation>
+    </message>
+    <message>
+        <source>it wants {} at the token endpoint, which was not asked for</source>
+        <translation>요청하지 않은 {}을(를) 토큰 엔드포인트에서 요구함</translation>
+    </message>
+    <message>
+        <source>it was registered with another redirect URI</source>
+        <translation>다른 리디렉션 URI로 등록됨</translation>
+    </message>
+    <message>
+        <source>its algorithm</source>
+        <translation>알고리즘</translation>
+    </message>
+    <message>
+        <source>its issuer is {}: discarded</source>
+        <translation>발급자가 {}: 버림</translation>
+    </message>
+    <message>
+        <source>its path has . or .. in it</source>
+        <translation>경로에 . 또는 ..이 있음</translation>
+    </message>
+    <message>
+        <source>its resource has a fragment</source>
+        <translation>resource에 프래그먼트가 있음</translation>
+    </message>
+    <message>
+        <source>its secret is over</source>
+        <translation>비밀 값이 만료됨</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새로움</translation>
+    </message>
+    <message>
+        <source>no answer came through the browser: {}</source>
+        <translation>브라우저로 답이 오지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>no answer within {:g} s</source>
+        <translation>{:g}초 안에 응답 없음</translation>
+    </message>
+    <message>
+        <source>no answer: {}</source>
+        <translation>응답 없음: {}</translation>
+    </message>
+    <message>
+        <source>nobody came back from the browser within {:g} s; sign in again</source>
+        <translation>{:g}초 안에 브라우저에서 돌아오지 않았습니다. 다시 로그인하세요</translation>
+    </message>
+    <message>
+        <source>not a JSON object</source>
+        <translation>JSON 객체가 아님</translation>
+    </message>
+    <message>
+        <source>not a challenge: {!r}</source>
+        <translation>챌린지가 아님: {!r}</translation>
+    </message>
+    <message>
+        <source>not listed by the authorization server</source>
+        <translation>인가 서버의 목록에 없음</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>말하지 않음</translation>
+    </message>
+    <message>
+        <source>not there ({})</source>
+        <translation>없음({})</translation>
+    </message>
+    <message>
+        <source>not used again</source>
+        <translation>다시 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>참고</translation>
+    </message>
+    <message>
+        <source>nothing says where the identity provider is.</source>
+        <translation>ID 공급자가 어디인지 아무 데도 없습니다.</translation>
+    </message>
+    <message>
+        <source>of another origin</source>
+        <translation>다른 출처임</translation>
+    </message>
+    <message>
+        <source>of another origin than the issuer</source>
+        <translation>발급자와 다른 출처임</translation>
+    </message>
+    <message>
+        <source>port {port} of this computer, where the answer would come, cannot be used: {error}</source>
+        <translation>답이 올 이 컴퓨터의 포트 {port}을(를) 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>redirects to another origin: not followed</source>
+        <translation>다른 출처로 리디렉션: 따라가지 않음</translation>
+    </message>
+    <message>
+        <source>redirects within its origin: followed</source>
+        <translation>같은 출처로 리디렉션: 따라감</translation>
+    </message>
+    <message>
+        <source>redirects without end</source>
+        <translation>끝없는 리디렉션</translation>
+    </message>
+    <message>
+        <source>registered beforehand</source>
+        <translation>미리 등록됨</translation>
+    </message>
+    <message>
+        <source>registered here before</source>
+        <translation>전에 여기서 등록됨</translation>
+    </message>
+    <message>
+        <source>registered now (RFC 7591)</source>
+        <translation>지금 등록함(RFC 7591)</translation>
+    </message>
+    <message>
+        <source>resource: {resource}
+server:   {server_url}</source>
+        <translation>resource: {resource}
+서버:      {server_url}</translation>
+    </message>
+    <message>
+        <source>scope is a list; it should be a text with blanks.</source>
+        <translation>scope가 목록입니다. 공백으로 나눈 텍스트여야 합니다.</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>settings: {wanted}
+server:   {offered}</source>
+        <translation>설정:  {wanted}
+서버:  {offered}</translation>
+    </message>
+    <message>
+        <source>somebody has to sign in at a browser.</source>
+        <translation>누군가 브라우저에서 로그인해야 합니다.</translation>
+    </message>
+    <message>
+        <source>something unreadable</source>
+        <translation>읽을 수 없는 것</translation>
+    </message>
+    <message>
+        <source>the access_token has characters in it that no header can carry.</source>
+        <translation>access_token에 헤더에 담을 수 없는 문자가 있습니다.</translation>
+    </message>
+    <message>
+        <source>the answer ({}) is no token: a JSON object with access_token is expected.</source>
+        <translation>응답({})이 토큰이 아닙니다. access_token이 있는 JSON 객체여야 합니다.</translation>
+    </message>
+    <message>
+        <source>the answer ({}) is no token: it redirects, which is not followed.</source>
+        <translation>응답({})이 토큰이 아닙니다. 리디렉션이며 따라가지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the answer comes from another authorization server than the one asked.</source>
+        <translation>물어본 곳과 다른 인가 서버에서 답이 왔습니다.</translation>
+    </message>
+    <message>
+        <source>the answer does not say which authorization server it comes from.</source>
+        <translation>답이 어느 인가 서버에서 왔는지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the answer has neither a code nor an error.</source>
+        <translation>답에 코드도 오류도 없습니다.</translation>
+    </message>
+    <message>
+        <source>the answer has no access_token.</source>
+        <translation>응답에 access_token이 없습니다.</translation>
+    </message>
+    <message>
+        <source>the answer is longer than any may be</source>
+        <translation>응답이 허용된 길이보다 깁니다</translation>
+    </message>
+    <message>
+        <source>the answer is not to our request: its state is another.</source>
+        <translation>우리 요청에 대한 답이 아닙니다. state가 다릅니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server calls itself by another name.</source>
+        <translation>인가 서버가 자신을 다른 이름으로 부릅니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server did not register this program.</source>
+        <translation>인가 서버가 이 프로그램을 등록하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server does not know S256.</source>
+        <translation>인가 서버가 S256을 모릅니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server does not say that it knows PKCE.</source>
+        <translation>인가 서버가 PKCE를 안다고 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server has no {}.</source>
+        <translation>인가 서버에 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server says {}.</source>
+        <translation>인가 서버의 말: {}.</translation>
+    </message>
+    <message>
+        <source>the authorization server {issuer} is not used: {reason}.</source>
+        <translation>인가 서버 {issuer}을(를) 쓰지 않습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>the authorization server {} does not know this program.</source>
+        <translation>인가 서버 {}이(가) 이 프로그램을 모릅니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server {} has no metadata.</source>
+        <translation>인가 서버 {}에 메타데이터가 없습니다.</translation>
+    </message>
+    <message>
+        <source>the client authenticates with a private key, and there is none in the settings</source>
+        <translation>클라이언트가 개인 키로 인증하는데 설정에 개인 키가 없습니다</translation>
+    </message>
+    <message>
+        <source>the code was used already; it is good once.</source>
+        <translation>코드를 이미 썼습니다. 코드는 한 번만 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>the identity provider gave something else than an identity assertion.</source>
+        <translation>ID 공급자가 ID 확인서가 아닌 것을 주었습니다.</translation>
+    </message>
+    <message>
+        <source>the identity provider is not asked at {url}: {reason}.</source>
+        <translation>{url}의 ID 공급자에게 묻지 않습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>the identity provider needs to be shown who the person is.</source>
+        <translation>ID 공급자에게 그 사람이 누구인지 보여야 합니다.</translation>
+    </message>
+    <message>
+        <source>the identity provider {} has no metadata of its own.</source>
+        <translation>ID 공급자 {}에 자신의 메타데이터가 없습니다.</translation>
+    </message>
+    <message>
+        <source>the metadata is not this server&apos;s: {}.</source>
+        <translation>메타데이터가 이 서버의 것이 아닙니다: {}.</translation>
+    </message>
+    <message>
+        <source>the metadata names no authorization server.</source>
+        <translation>메타데이터에 인가 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>the private key cannot be read (a PEM or a JWK is expected): {}</source>
+        <translation>개인 키를 읽을 수 없습니다(PEM 또는 JWK여야 합니다): {}</translation>
+    </message>
+    <message>
+        <source>the private key cannot sign with {algorithm}: {error}</source>
+        <translation>개인 키로 {algorithm} 서명을 할 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>the private key is of a kind that cannot sign a JWT</source>
+        <translation>JWT에 서명할 수 없는 종류의 개인 키입니다</translation>
+    </message>
+    <message>
+        <source>the redirect URI {redirect_uri} does not lead to this computer; it must be http://{address}:PORT/… or http://localhost:PORT/…</source>
+        <translation>리디렉션 URI {redirect_uri}이(가) 이 컴퓨터로 오지 않습니다. 가능한 것: http://{address}:PORT/… 또는 http://localhost:PORT/…</translation>
+    </message>
+    <message>
+        <source>the redirect URI {} is neither https nor on this computer.</source>
+        <translation>리디렉션 URI {}이(가) https도 아니고 이 컴퓨터도 아닙니다.</translation>
+    </message>
+    <message>
+        <source>the registration cannot be used: {}.</source>
+        <translation>등록을 쓸 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>the request cannot be sent: {}</source>
+        <translation>요청을 보낼 수 없음: {}</translation>
+    </message>
+    <message>
+        <source>the server does not answer.</source>
+        <translation>서버가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the server names another authorization server than before.</source>
+        <translation>서버가 전과 다른 인가 서버를 댑니다.</translation>
+    </message>
+    <message>
+        <source>the server names other authorization servers than its settings here do.</source>
+        <translation>서버가 설정과 다른 인가 서버를 댑니다.</translation>
+    </message>
+    <message>
+        <source>the server says nowhere which authorization server it trusts.</source>
+        <translation>서버가 어느 인가 서버를 믿는지 어디에도 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the sign-in was given up</source>
+        <translation>로그인을 그만두었습니다</translation>
+    </message>
+    <message>
+        <source>the token endpoint gave no answer that can be used.</source>
+        <translation>토큰 엔드포인트가 쓸 수 있는 답을 주지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>the token endpoint says {}.</source>
+        <translation>토큰 엔드포인트의 말: {}.</translation>
+    </message>
+    <message>
+        <source>the token is bound to a key, and none was shown.</source>
+        <translation>토큰이 키에 묶여 있는데 키를 보이지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>the token is not bound to our key.</source>
+        <translation>토큰이 우리 키에 묶여 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the token is of a kind that nobody here knows: {}.</source>
+        <translation>여기서 모르는 종류의 토큰입니다: {}.</translation>
+    </message>
+    <message>
+        <source>the {name} is not used: {reason}.</source>
+        <translation>{name}을(를) 쓰지 않습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>there is no port {}</source>
+        <translation>포트 {}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>there is no refresh token.</source>
+        <translation>리프레시 토큰이 없습니다.</translation>
+    </message>
+    <message>
+        <source>there is no token of the platform to show.</source>
+        <translation>보여 줄 플랫폼의 토큰이 없습니다.</translation>
+    </message>
+    <message>
+        <source>unreadable from {!r}</source>
+        <translation>{!r}부터 읽을 수 없음</translation>
+    </message>
+    <message>
+        <source>wants a nonce in the proof: asked again with it</source>
+        <translation>증명에 nonce를 요구함: 넣어서 다시 물음</translation>
+    </message>
+    <message>
+        <source>what {} asks for</source>
+        <translation>{}이(가) 요구하는 것</translation>
+    </message>
+    <message>
+        <source>{text}… ({count} characters)</source>
+        <translation>{text}… ({count}자)</translation>
+    </message>
+    <message>
+        <source>{url} is no client id metadata document: {problem}.</source>
+        <translation>{url}은(는) 클라이언트 ID 메타데이터 문서가 아닙니다: {problem}.</translation>
+    </message>
+    <message>
+        <source>{url} was not asked: {reason}.</source>
+        <translation>{url}에는 묻지 않았습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>{url}: issuer {issuer}</source>
+        <translation>{url}: 발급자 {issuer}</translation>
+    </message>
+    <message>
+        <source>{} is given twice</source>
+        <translation>{}이(가) 두 번 나옴</translation>
+    </message>
+    <message>
+        <source>{} is not a list of texts</source>
+        <translation>{}이(가) 텍스트의 목록이 아님</translation>
+    </message>
+    <message>
+        <source>{} is not a text</source>
+        <translation>{}이(가) 텍스트가 아님</translation>
+    </message>
+    <message>
+        <source>{} is not quoted</source>
+        <translation>{}에 따옴표가 없음</translation>
+    </message>
+    <message>
+        <source>{} is not true or false</source>
+        <translation>{}이(가) 참이나 거짓이 아님</translation>
+    </message>
+    <message>
+        <source>{}: the quotation mark at the end is missing</source>
+        <translation>{}: 끝의 따옴표가 없음</translation>
     </message>
 </context>
 <context>
@@ -1129,6 +2362,349 @@
     </message>
 </context>
 <context>
+    <name>Bundles</name>
+    <message>
+        <source>The manifest names a prompt more than once.</source>
+        <translation>매니페스트에 같은 프롬프트가 여러 번 있습니다.</translation>
+    </message>
+    <message>
+        <source>The manifest names a tool more than once.</source>
+        <translation>매니페스트에 같은 도구가 여러 번 있습니다.</translation>
+    </message>
+    <message>
+        <source>The manifest promises what the server does not list: prompt {}.</source>
+        <translation>매니페스트가 약속한 프롬프트가 서버의 목록에 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The manifest promises what the server does not list: prompts {}.</source>
+        <translation>매니페스트가 약속한 프롬프트들이 서버의 목록에 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The manifest promises what the server does not list: tool {}.</source>
+        <translation>매니페스트가 약속한 도구가 서버의 목록에 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The manifest promises what the server does not list: tools {}.</source>
+        <translation>매니페스트가 약속한 도구들이 서버의 목록에 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The server lists what the manifest does not name: prompt {} (“prompts_generated” is not set).</source>
+        <translation>매니페스트에 없는 프롬프트가 서버의 목록에 있습니다: {} (“prompts_generated”가 설정되지 않음).</translation>
+    </message>
+    <message>
+        <source>The server lists what the manifest does not name: prompts {} (“prompts_generated” is not set).</source>
+        <translation>매니페스트에 없는 프롬프트들이 서버의 목록에 있습니다: {} (“prompts_generated”가 설정되지 않음).</translation>
+    </message>
+    <message>
+        <source>The server lists what the manifest does not name: tool {} (“tools_generated” is not set).</source>
+        <translation>매니페스트에 없는 도구가 서버의 목록에 있습니다: {} (“tools_generated”가 설정되지 않음).</translation>
+    </message>
+    <message>
+        <source>The server lists what the manifest does not name: tools {} (“tools_generated” is not set).</source>
+        <translation>매니페스트에 없는 도구들이 서버의 목록에 있습니다: {} (“tools_generated”가 설정되지 않음).</translation>
+    </message>
+    <message>
+        <source>and {} more like these</source>
+        <translation>이와 같은 것이 {}개 더</translation>
+    </message>
+    <message>
+        <source>it has no manifest</source>
+        <translation>매니페스트가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds {count:,} files; more than {most_files:,} are not unpacked</source>
+        <translation>파일이 {count:,}개입니다. {most_files:,}개가 넘으면 풀지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is made for {names}, not for {systems}</source>
+        <translation>{systems}이(가) 아니라 {names}용입니다</translation>
+    </message>
+    <message>
+        <source>it is no ZIP archive, or a damaged one ({})</source>
+        <translation>ZIP 아카이브가 아니거나 손상되었습니다({})</translation>
+    </message>
+    <message>
+        <source>it is not unpacked: {}</source>
+        <translation>풀지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>it is signed by “{}”, by itself; that is not verified here</source>
+        <translation>“{}”이(가) 스스로 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is signed by “{}”; that is not verified here</source>
+        <translation>“{}”이(가) 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is signed, by itself; that is not verified here</source>
+        <translation>스스로 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is signed; that is not verified here</source>
+        <translation>서명되어 있습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it wants {runtimes} {wanted}, and {program} is {version}</source>
+        <translation>{runtimes} {wanted}이(가) 필요한데 {program}은(는) {version}입니다</translation>
+    </message>
+    <message>
+        <source>it would unpack to {:.1f} GB; more than 1 GB is not unpacked</source>
+        <translation>풀면 {:.1f} GB가 됩니다. 1 GB가 넘으면 풀지 않습니다</translation>
+    </message>
+    <message>
+        <source>it would unpack to {} times its size, as a ZIP bomb does</source>
+        <translation>풀면 크기가 {}배가 됩니다. ZIP 폭탄이 그렇습니다</translation>
+    </message>
+    <message>
+        <source>its directory is too large to be read</source>
+        <translation>디렉터리가 너무 커서 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its entries overlap: together they are larger than the file</source>
+        <translation>항목들이 겹쳐 합이 파일보다 큽니다</translation>
+    </message>
+    <message>
+        <source>its entry_point {} is not among its files</source>
+        <translation>entry_point {}이(가) 파일 가운데 없습니다</translation>
+    </message>
+    <message>
+        <source>its manifest.json is damaged, or larger than 2 MB</source>
+        <translation>manifest.json이 손상되었거나 2 MB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>its manifest.json is in the folder {}; it must be at the root of the archive</source>
+        <translation>manifest.json이 폴더 {}에 있습니다. 아카이브의 맨 위에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>manifest.json holds JSON, but not an object</source>
+        <translation>manifest.json이 JSON이지만 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>manifest.json is nested too deeply</source>
+        <translation>manifest.json이 너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>manifest.json is no JSON: line {lineno}, column {colno}: {msg}</source>
+        <translation>manifest.json이 JSON이 아닙니다: {lineno}번째 줄, {colno}번째 칸: {msg}</translation>
+    </message>
+    <message>
+        <source>manifest.json is not UTF-8 (byte {})</source>
+        <translation>manifest.json이 UTF-8이 아닙니다({}번째 바이트)</translation>
+    </message>
+    <message>
+        <source>manifest.json names a secret that this program keeps (${secret:…})</source>
+        <translation>manifest.json이 이 프로그램이 보관하는 비밀 값을 가리킵니다(${secret:…})</translation>
+    </message>
+    <message>
+        <source>on {systems} its env is replaced: {lost} is not set</source>
+        <translation>{systems}에서는 env가 바뀌어 {lost}이(가) 설정되지 않습니다</translation>
+    </message>
+    <message>
+        <source>server.type “{kind}” is not one of {server_types}</source>
+        <translation>server.type “{kind}”은(는) {server_types} 가운데 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the argument {}</source>
+        <translation>인수 {}</translation>
+    </message>
+    <message>
+        <source>the bundle has no manifest</source>
+        <translation>번들에 매니페스트가 없습니다</translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 GB</source>
+        <translation>파일이 1 GB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the manifest gives neither mcp_config nor entry_point: there is nothing to start</source>
+        <translation>매니페스트에 mcp_config도 entry_point도 없어 시작할 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the manifest is of version {text}; {known} are known here</source>
+        <translation>매니페스트의 버전은 {text}이고, 여기서 아는 것은 {known}입니다</translation>
+    </message>
+    <message>
+        <source>the manifest names no command to start</source>
+        <translation>매니페스트에 시작할 명령이 없습니다</translation>
+    </message>
+    <message>
+        <source>the variable {}</source>
+        <translation>변수 {}</translation>
+    </message>
+    <message>
+        <source>there is no manifest.json in it, so nobody can tell what it would run</source>
+        <translation>manifest.json이 없어 무엇이 실행될지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no {command} on PATH; {other} is used</source>
+        <translation>PATH에 {command}이(가) 없어 {other}을(를) 씁니다</translation>
+    </message>
+    <message>
+        <source>user_config.{key}.type “{kind}” is not known; it is asked for as text</source>
+        <translation>user_config.{key}.type “{kind}”을(를) 모릅니다. 텍스트로 묻습니다</translation>
+    </message>
+    <message>
+        <source>user_config.{} must be an object; it is left out</source>
+        <translation>user_config.{}은(는) 객체여야 합니다. 뺍니다</translation>
+    </message>
+    <message>
+        <source>uv needs a pyproject.toml, and the bundle has none</source>
+        <translation>uv에는 pyproject.toml이 필요한데 번들에 없습니다</translation>
+    </message>
+    <message>
+        <source>what is kept of the bundle is not whole: it has no path or no sha256</source>
+        <translation>번들에 대해 보관한 것이 온전하지 않습니다. path나 sha256이 없습니다</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be written: {error}</source>
+        <translation>{parent}에 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {error}</source>
+        <translation>{path}을(를) 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{path} could not be unpacked: {error}</source>
+        <translation>{path}을(를) 풀지 못했습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{text} and {left} more</source>
+        <translation>{text} 외 {left}개</translation>
+    </message>
+    <message>
+        <source>{unpacked_bytes} in {count:,} files</source>
+        <translation>파일 {count:,}개, {unpacked_bytes}</translation>
+    </message>
+    <message>
+        <source>{what} is left out: {key} is empty</source>
+        <translation>{what}을(를) 뺍니다. {key}이(가) 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>{what} names ${{{name}}}, which nothing explains; it stays as it is</source>
+        <translation>{what}이(가) 설명 없는 ${{{name}}}을(를) 말합니다. 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>{what} names {key}, which has several values; a list cannot stand in a text</source>
+        <translation>{what}이(가) 값이 여러 개인 {key}을(를) 말합니다. 목록은 텍스트 안에 둘 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is another file now; open it again</source>
+        <translation>{}이(가) 이제 다른 파일입니다. 다시 여세요</translation>
+    </message>
+    <message>
+        <source>{} is another file than the one that was added; open it as a new server</source>
+        <translation>{}은(는) 추가했던 것과 다른 파일입니다. 새 서버로 여세요</translation>
+    </message>
+    <message>
+        <source>{} is not a file</source>
+        <translation>{}은(는) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not on PATH: install it, or it cannot start</source>
+        <translation>PATH에 {}이(가) 없습니다. 설치해야 시작할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{} stands before it and now has no value</source>
+        <translation>앞에 {}이(가) 있는데 이제 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>“manifest_version” is missing</source>
+        <translation>“manifest_version”이 없습니다</translation>
+    </message>
+    <message>
+        <source>“server.mcp_config” is missing; the command is made of entry_point</source>
+        <translation>“server.mcp_config”가 없어 entry_point로 명령을 만듭니다</translation>
+    </message>
+    <message>
+        <source>“{orig_filename}” and “{files}” are one name</source>
+        <translation>“{orig_filename}”와(과) “{files}”은(는) 같은 이름입니다</translation>
+    </message>
+    <message>
+        <source>“{}” has a colon in its name</source>
+        <translation>“{}”: 이름에 콜론이 있습니다</translation>
+    </message>
+    <message>
+        <source>“{}” has control characters in its name</source>
+        <translation>“{}”: 이름에 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>“{}” has no name</source>
+        <translation>“{}”: 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>“{}” is a ZIP bomb</source>
+        <translation>“{}”: ZIP 폭탄입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is a device or a pipe</source>
+        <translation>“{}”: 장치나 파이프입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is a file and a folder</source>
+        <translation>“{}”: 파일이면서 폴더입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is a link</source>
+        <translation>“{}”: 링크입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is a name that Windows keeps for devices</source>
+        <translation>“{}”: Windows가 장치용으로 잡아 둔 이름입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is an absolute path</source>
+        <translation>“{}”: 절대 경로입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is encrypted</source>
+        <translation>“{}”: 암호화되어 있습니다</translation>
+    </message>
+    <message>
+        <source>“{}” is larger than the archive says</source>
+        <translation>“{}”: 아카이브가 말하는 것보다 큽니다</translation>
+    </message>
+    <message>
+        <source>“{}” is missing</source>
+        <translation>“{}”이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>“{}” is packed by a method that bundles do not use</source>
+        <translation>“{}”: 번들이 쓰지 않는 방법으로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>“{}” is too long a name</source>
+        <translation>“{}”: 이름이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>“{}” leads out of the bundle</source>
+        <translation>“{}”: 번들 밖으로 나갑니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be a list of objects with a name</source>
+        <translation>“{}”은(는) 이름이 있는 객체의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be a list of texts; it is left out</source>
+        <translation>“{}”은(는) 텍스트의 목록이어야 합니다. 뺍니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be a text</source>
+        <translation>“{}”은(는) 텍스트여야 합니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be a text with content</source>
+        <translation>“{}”은(는) 내용이 있는 텍스트여야 합니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be an object</source>
+        <translation>“{}”은(는) 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>“{}” must be an object of texts; it is left out</source>
+        <translation>“{}”은(는) 텍스트로 된 객체여야 합니다. 뺍니다</translation>
+    </message>
+</context>
+<context>
     <name>BytesView</name>
     <message>
         <source>0x{0}: framing of the event</source>
@@ -1399,6 +2975,10 @@
     <message>
         <source>The rules are not kept for new sessions: {}</source>
         <translation>규칙이 새 세션용으로 저장되지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>{0} holds no rules of colour ({1}); it is kept, and the first ones count.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1801,6 +3381,1321 @@
     </message>
 </context>
 <context>
+    <name>Connect</name>
+    <message>
+        <source>Add it: http://user:password@host</source>
+        <translation>추가하세요: http://user:password@host</translation>
+    </message>
+    <message>
+        <source>Ask who runs it for its URL.</source>
+        <translation>운영자에게 URL을 물어보세요.</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for its path.</source>
+        <translation>운영자에게 경로를 물어보세요.</translation>
+    </message>
+    <message>
+        <source>Check both clocks.</source>
+        <translation>두 시계를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check host, port and firewall.</source>
+        <translation>호스트, 포트, 방화벽을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check host, port and wss://.</source>
+        <translation>호스트, 포트, wss://를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check permissions.</source>
+        <translation>권한을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the URL (often it ends in /sse), or connect with Streamable HTTP.</source>
+        <translation>URL을 확인하거나(/sse로 끝나는 경우가 많음) Streamable HTTP로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Check the URL, or allow more time (timeout).</source>
+        <translation>URL을 확인하거나 시간 제한을 늘리세요.</translation>
+    </message>
+    <message>
+        <source>Check the URL, or connect with Streamable HTTP.</source>
+        <translation>URL을 확인하거나 Streamable HTTP로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Check the arguments; a server that listens on a port is connected to by its URL.</source>
+        <translation>인수를 확인하세요. 포트에서 기다리는 서버는 URL로 연결합니다.</translation>
+    </message>
+    <message>
+        <source>Check the command and its arguments (often `stdio` is one).</source>
+        <translation>명령과 인수를 확인하세요(`stdio`가 인수인 경우가 많습니다).</translation>
+    </message>
+    <message>
+        <source>Check the command, or allow more time (timeout).</source>
+        <translation>명령을 확인하거나 시간 제한을 늘리세요.</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy settings, then try again.</source>
+        <translation>네트워크와 프록시 설정을 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check the network connection and the VPN.</source>
+        <translation>네트워크 연결과 VPN을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the network connection.</source>
+        <translation>네트워크 연결을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the package name: many servers are published under a scope (@name/server).</source>
+        <translation>패키지 이름을 확인하세요. 많은 서버가 스코프(@name/server) 아래에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Check the path and what stands between; the head of the answer is in the timeline.</source>
+        <translation>경로와 그 사이에 있는 것을 확인하세요. 응답의 헤더는 타임라인에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Check the path; to offer another subprotocol set the header Sec-WebSocket-Protocol of this server.</source>
+        <translation>경로를 확인하세요. 다른 하위 프로토콜을 제시하려면 이 서버의 헤더 Sec-WebSocket-Protocol을 정하세요.</translation>
+    </message>
+    <message>
+        <source>Check the port; try https://.</source>
+        <translation>포트를 확인하고 https://를 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check the proxy, or exclude this host with NO_PROXY.</source>
+        <translation>프록시를 확인하거나 NO_PROXY로 이 호스트를 빼세요.</translation>
+    </message>
+    <message>
+        <source>Check the server&apos;s TLS settings.</source>
+        <translation>서버의 TLS 설정을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the token and its scopes; for a local server, use the host name that it allows.</source>
+        <translation>토큰과 스코프를 확인하세요. 로컬 서버라면 서버가 허용하는 호스트 이름을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Check what the command starts, and PATH.</source>
+        <translation>명령이 무엇을 시작하는지와 PATH를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check which version it needs.</source>
+        <translation>어느 버전이 필요한지 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Choose another era for this server (auto finds out); its answer says more.</source>
+        <translation>이 서버에 다른 세대를 고르세요(auto는 알아서 찾습니다). 응답에 더 자세히 있습니다.</translation>
+    </message>
+    <message>
+        <source>Compare the arguments with what the server&apos;s own help says.</source>
+        <translation>인수를 서버 자신의 도움말과 대조하세요.</translation>
+    </message>
+    <message>
+        <source>Connect in {}.</source>
+        <translation>{}(으)로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Connect with HTTP+SSE, or correct the path. {guess}</source>
+        <translation>HTTP+SSE로 연결하거나 경로를 고치세요. {guess}</translation>
+    </message>
+    <message>
+        <source>Correct host, port and path. {guess}</source>
+        <translation>호스트, 포트, 경로를 고치세요. {guess}</translation>
+    </message>
+    <message>
+        <source>Correct the URL.</source>
+        <translation>URL을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the URL: https://host/mcp</source>
+        <translation>URL을 고치세요: https://host/mcp</translation>
+    </message>
+    <message>
+        <source>Correct the URL: wss://host/path</source>
+        <translation>URL을 고치세요: wss://host/path</translation>
+    </message>
+    <message>
+        <source>Correct the command line of this server.</source>
+        <translation>이 서버의 명령줄을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the command of this server.</source>
+        <translation>이 서버의 명령을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the headers of this server.</source>
+        <translation>이 서버의 헤더를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the host name, or connect to the network that knows it.</source>
+        <translation>호스트 이름을 고치거나, 그것을 아는 네트워크에 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Correct the package name.</source>
+        <translation>패키지 이름을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the path in the settings of this server.</source>
+        <translation>이 서버의 설정에서 경로를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the path, or connect with {}.</source>
+        <translation>경로를 고치거나 {}(으)로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Correct the path. {guess}</source>
+        <translation>경로를 고치세요. {guess}</translation>
+    </message>
+    <message>
+        <source>Correct the path. {}</source>
+        <translation>경로를 고치세요. {}</translation>
+    </message>
+    <message>
+        <source>Correct the public address in the server&apos;s settings.</source>
+        <translation>서버의 설정에서 공개 주소를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the working folder of this server, or leave it empty.</source>
+        <translation>이 서버의 작업 폴더를 고치거나 비우세요.</translation>
+    </message>
+    <message>
+        <source>Declare {} to this server and try again.</source>
+        <translation>{}을(를) 이 서버에 선언하고 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Docker is not running, or this user may not use it</source>
+        <translation>Docker가 실행 중이 아니거나 이 사용자는 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>End the other program, or give the server another port. A server that listens on a port is not a stdio server: connect to its URL.</source>
+        <translation>그 프로그램을 끝내거나 서버에 다른 포트를 주세요. 포트에서 기다리는 서버는 stdio 서버가 아니므로 URL로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Fill them in; or set them in the environment of this program. What is meant to stay as it is written: say in the server&apos;s settings that it has no variables.</source>
+        <translation>값을 채우거나 이 프로그램의 환경에 설정하세요. 쓰인 그대로가 맞다면 서버의 설정에서 변수가 없다고 하세요.</translation>
+    </message>
+    <message>
+        <source>Give a port from 1 to 65535.</source>
+        <translation>1부터 65535까지의 포트를 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Give the URL of the MCP endpoint: https://host/mcp</source>
+        <translation>MCP 엔드포인트의 URL을 넣으세요: https://host/mcp</translation>
+    </message>
+    <message>
+        <source>Install it there, or start the Python of the right virtual environment by its full path.</source>
+        <translation>그곳에 설치하거나, 맞는 가상 환경의 Python을 전체 경로로 시작하세요.</translation>
+    </message>
+    <message>
+        <source>Install it, give its full path, or add its folder to PATH.</source>
+        <translation>설치하거나, 전체 경로를 쓰거나, 그 폴더를 PATH에 추가하세요.</translation>
+    </message>
+    <message>
+        <source>Install that interpreter, or correct the first line of the script.</source>
+        <translation>그 인터프리터를 설치하거나 스크립트의 첫 줄을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Install the library that stderr names.</source>
+        <translation>stderr에 나온 라이브러리를 설치하세요.</translation>
+    </message>
+    <message>
+        <source>It crashed or decided to stop; it wrote nothing to stderr.</source>
+        <translation>충돌했거나 스스로 멈췄습니다. stderr에 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It crashed or decided to stop; its last lines on stderr may say why.</source>
+        <translation>충돌했거나 스스로 멈췄습니다. stderr의 마지막 줄에 까닭이 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It does not say which it speaks.</source>
+        <translation>무엇을 쓰는지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It refuses clients that do not declare this capability, and breaks the protocol by not saying which (data.requiredCapabilities).</source>
+        <translation>이 기능(capability)을 선언하지 않은 클라이언트를 거부하며, 무엇인지 말하지 않아 프로토콜을 어깁니다(data.requiredCapabilities).</translation>
+    </message>
+    <message>
+        <source>It refuses what clients ask that do not declare this capability.</source>
+        <translation>이 기능(capability)을 선언하지 않은 클라이언트의 요청을 거부합니다.</translation>
+    </message>
+    <message>
+        <source>It speaks {}.</source>
+        <translation>서버가 쓰는 것: {}.</translation>
+    </message>
+    <message>
+        <source>It speaks {}. This program knows none of them.</source>
+        <translation>서버가 쓰는 것: {}. 이 프로그램은 그 가운데 아는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Its documentation may say what it needs; declare that for this server.</source>
+        <translation>서버의 문서에 필요한 것이 있을 수 있습니다. 그것을 이 서버에 선언하세요.</translation>
+    </message>
+    <message>
+        <source>Its record in the timeline leads to the whole; the limit is a setting.</source>
+        <translation>타임라인의 기록에서 전체로 갈 수 있습니다. 한도는 설정에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its texts name variables that are not set here: nothing was started.</source>
+        <translation>서버의 텍스트에 여기서 설정되지 않은 변수가 있어 아무것도 시작하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Look at the server and the proxy&apos;s time limits.</source>
+        <translation>서버와 프록시의 시간 제한을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own log; check the port and https://.</source>
+        <translation>서버 자신의 로그를 보고 포트와 https://를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own log; check the port and https://; then try again.</source>
+        <translation>서버 자신의 로그를 보고 포트와 https://를 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own log; then connect again.</source>
+        <translation>서버 자신의 로그를 본 뒤 다시 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s own log; try again.</source>
+        <translation>서버 자신의 로그를 보고 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Look at the server; then try again.</source>
+        <translation>서버를 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Make it executable: chmod +x {}</source>
+        <translation>실행할 수 있게 하세요: chmod +x {}</translation>
+    </message>
+    <message>
+        <source>Most servers answer at {base}/mcp (older ones at {base}/sse).</source>
+        <translation>대부분의 서버는 {base}/mcp에서(옛 서버는 {base}/sse에서) 응답합니다.</translation>
+    </message>
+    <message>
+        <source>Most servers answer at {}/mcp.</source>
+        <translation>대부분의 서버는 {}/mcp에서 응답합니다.</translation>
+    </message>
+    <message>
+        <source>Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.</source>
+        <translation>HTTP 프록시(http://host:port)를 넣거나 NO_PROXY로 이 호스트를 빼세요.</translation>
+    </message>
+    <message>
+        <source>Name the program inside it.</source>
+        <translation>그 안의 프로그램을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Node.js does not find {0}: it is not installed, or the path is wrong</source>
+        <translation>Node.js가 {0}을(를) 찾지 못합니다. 설치되어 있지 않거나 경로가 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>One message is larger than what is kept in memory.</source>
+        <translation>메시지 하나가 메모리에 두는 것보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>Put the file there, or take it out of the server&apos;s settings (envFile).</source>
+        <translation>파일을 그곳에 두거나 서버의 설정(envFile)에서 빼세요.</translation>
+    </message>
+    <message>
+        <source>Put {} into the command and the rest into the arguments.</source>
+        <translation>명령에는 {}만 넣고 나머지는 인수에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Read its answer below.</source>
+        <translation>아래의 응답을 읽으세요.</translation>
+    </message>
+    <message>
+        <source>Read its answer below; try another era.</source>
+        <translation>아래의 응답을 읽고 다른 세대로 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Read the error below.</source>
+        <translation>아래의 오류를 읽으세요.</translation>
+    </message>
+    <message>
+        <source>Reconnect and run it again.</source>
+        <translation>다시 연결하고 다시 실행하세요.</translation>
+    </message>
+    <message>
+        <source>Remove Accept from the headers of this server.</source>
+        <translation>이 서버의 헤더에서 Accept를 빼세요.</translation>
+    </message>
+    <message>
+        <source>Renew the certificate on the server; check the clock.</source>
+        <translation>서버에서 인증서를 갱신하고 시계를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Run it with its interpreter: {runner} {command}. Or: chmod +x {program}</source>
+        <translation>인터프리터로 실행하세요: {runner} {command}. 또는: chmod +x {program}</translation>
+    </message>
+    <message>
+        <source>Run its command in a terminal to see more; start it again.</source>
+        <translation>자세히 보려면 터미널에서 명령을 실행하고 다시 시작하세요.</translation>
+    </message>
+    <message>
+        <source>Run npm install in the folder of the server, or correct the path.</source>
+        <translation>서버의 폴더에서 npm install을 실행하거나 경로를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Run the command in a terminal to see what it says.</source>
+        <translation>터미널에서 명령을 실행해 무엇이라 하는지 보세요.</translation>
+    </message>
+    <message>
+        <source>SOCKS proxies are not supported</source>
+        <translation>SOCKS 프록시는 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Set the transport to auto, or try {}</source>
+        <translation>전송을 auto로 하거나 {}을(를) 시도하세요</translation>
+    </message>
+    <message>
+        <source>Set {0} in the environment of this server.</source>
+        <translation>이 서버의 환경에 {0}을(를) 설정하세요.</translation>
+    </message>
+    <message>
+        <source>Sign in, or add a header such as Authorization: Bearer …</source>
+        <translation>로그인하거나 헤더를 추가하세요. 예: Authorization: Bearer …</translation>
+    </message>
+    <message>
+        <source>Start Docker, then try again.</source>
+        <translation>Docker를 시작한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Start the server, or correct host and port.</source>
+        <translation>서버를 시작하거나 호스트와 포트를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Take the revision out of the extra _meta, or keep it to see this error.</source>
+        <translation>추가 _meta에서 개정판을 빼거나, 이 오류를 보려면 그대로 두세요.</translation>
+    </message>
+    <message>
+        <source>The URL {!r} cannot be used for a WebSocket.</source>
+        <translation>URL {!r}을(를) WebSocket에 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The URL {!r} cannot be used.</source>
+        <translation>URL {!r}을(를) 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The certificate file {path} cannot be used: {words}.</source>
+        <translation>인증서 파일 {path}을(를) 쓸 수 없습니다: {words}.</translation>
+    </message>
+    <message>
+        <source>The certificate file {} does not exist.</source>
+        <translation>인증서 파일 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The command is empty.</source>
+        <translation>명령이 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The command {!r} was not found.</source>
+        <translation>명령 {!r}을(를) 찾지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>The connection closed before {} was answered.</source>
+        <translation>{}에 응답하기 전에 연결이 닫혔습니다.</translation>
+    </message>
+    <message>
+        <source>The connection closed.</source>
+        <translation>연결이 닫혔습니다.</translation>
+    </message>
+    <message>
+        <source>The connection failed.</source>
+        <translation>연결에 실패했습니다.</translation>
+    </message>
+    <message>
+        <source>The extra _meta of this server names revision {overridden}. {cause}</source>
+        <translation>이 서버의 추가 _meta에 개정판 {overridden}이(가) 있습니다. {cause}</translation>
+    </message>
+    <message>
+        <source>The first event of the stream is {!r}, not &apos;endpoint&apos;.</source>
+        <translation>스트림의 첫 이벤트가 &apos;endpoint&apos;가 아니라 {!r}입니다.</translation>
+    </message>
+    <message>
+        <source>The program runs, but it does not speak MCP on this transport, or it is still starting.</source>
+        <translation>프로그램은 실행되지만 이 전송으로 MCP를 쓰지 않거나 아직 시작하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The program runs, but it does not speak MCP on this transport, or it is still starting; it wrote nothing to stderr.</source>
+        <translation>프로그램은 실행되지만 이 전송으로 MCP를 쓰지 않거나 아직 시작하는 중입니다. stderr에 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.</source>
+        <translation>프로그램은 실행되지만 stdio의 MCP 서버가 아니거나 응답을 다른 곳에 씁니다.</translation>
+    </message>
+    <message>
+        <source>The proxy before the server gets no proper answer from it</source>
+        <translation>서버 앞의 프록시가 서버에서 제대로 된 응답을 받지 못합니다</translation>
+    </message>
+    <message>
+        <source>The proxy before the server waited too long</source>
+        <translation>서버 앞의 프록시가 너무 오래 기다렸습니다</translation>
+    </message>
+    <message>
+        <source>The proxy wants a password</source>
+        <translation>프록시가 비밀번호를 요구합니다</translation>
+    </message>
+    <message>
+        <source>The proxy {} cannot be used.</source>
+        <translation>프록시 {}을(를) 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered {} instead of opening a WebSocket.</source>
+        <translation>서버가 WebSocket을 여는 대신 {}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered {} with a web page (HTML) instead of MCP.</source>
+        <translation>서버가 MCP 대신 웹 페이지(HTML)로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered {} with nothing instead of MCP.</source>
+        <translation>서버가 MCP 대신 빈 내용으로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered {} with something else instead of MCP.</source>
+        <translation>서버가 MCP 대신 다른 것으로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered, but sent no endpoint within {:g} s.</source>
+        <translation>서버가 응답했지만 {:g}초 안에 엔드포인트를 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server cannot answer in a form that was asked for</source>
+        <translation>서버가 요청한 형식으로 응답할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>The server did not accept the request</source>
+        <translation>서버가 요청을 받아들이지 않았습니다</translation>
+    </message>
+    <message>
+        <source>The server did not answer within {:g} s.</source>
+        <translation>서버가 {:g}초 안에 응답하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server does not accept this host name</source>
+        <translation>서버가 이 호스트 이름을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>The server does not accept this kind of request here</source>
+        <translation>서버가 여기서 이런 종류의 요청을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>The server does not take JSON here</source>
+        <translation>서버가 여기서 JSON을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>The server ended ({how}) while {names} was unanswered.</source>
+        <translation>{names}에 응답하지 않은 채 서버가 끝났습니다({how}).</translation>
+    </message>
+    <message>
+        <source>The server ended ({}).</source>
+        <translation>서버가 끝났습니다({}).</translation>
+    </message>
+    <message>
+        <source>The server ended before it answered ({}).</source>
+        <translation>서버가 응답하기 전에 끝났습니다({}).</translation>
+    </message>
+    <message>
+        <source>The server failed</source>
+        <translation>서버가 실패했습니다</translation>
+    </message>
+    <message>
+        <source>The server is not available now</source>
+        <translation>지금 서버를 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>The server is slow or stuck, or something listens at this address that does not speak MCP.</source>
+        <translation>서버가 느리거나 멈췄거나, MCP를 쓰지 않는 무언가가 이 주소에 있습니다.</translation>
+    </message>
+    <message>
+        <source>The server knows no POST</source>
+        <translation>서버가 POST를 모릅니다</translation>
+    </message>
+    <message>
+        <source>The server may have done the work all the same; look before you run it again.</source>
+        <translation>그래도 서버가 일을 했을 수 있습니다. 다시 실행하기 전에 확인하세요.</translation>
+    </message>
+    <message>
+        <source>The server named an endpoint for messages that cannot be used: {}.</source>
+        <translation>서버가 메시지용으로 댄 엔드포인트를 쓸 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The server points elsewhere</source>
+        <translation>서버가 다른 곳을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>The server points to another address: {}</source>
+        <translation>서버가 다른 주소를 가리킵니다: {}</translation>
+    </message>
+    <message>
+        <source>The server refused the request</source>
+        <translation>서버가 요청을 거부했습니다</translation>
+    </message>
+    <message>
+        <source>The server refuses this client</source>
+        <translation>서버가 이 클라이언트를 거부합니다</translation>
+    </message>
+    <message>
+        <source>The server speaks another revision of MCP than the one asked for, or refuses this client.</source>
+        <translation>서버가 요청한 것과 다른 MCP 개정판을 쓰거나 이 클라이언트를 거부합니다.</translation>
+    </message>
+    <message>
+        <source>The server wants to know who you are</source>
+        <translation>서버가 누구인지 알고 싶어 합니다</translation>
+    </message>
+    <message>
+        <source>The server was asked too often</source>
+        <translation>서버에 너무 자주 물었습니다</translation>
+    </message>
+    <message>
+        <source>The stream of {} ended without an answer.</source>
+        <translation>{}의 스트림이 응답 없이 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The working folder {} does not exist.</source>
+        <translation>작업 폴더 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The working folder {} is a file, not a folder.</source>
+        <translation>작업 폴더 {}은(는) 폴더가 아니라 파일입니다.</translation>
+    </message>
+    <message>
+        <source>There is no command {!r}.</source>
+        <translation>{!r}(이)라는 명령이 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no file {}.</source>
+        <translation>파일 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is nothing at this address</source>
+        <translation>이 주소에는 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>This has to be mended in the server.</source>
+        <translation>서버에서 고쳐야 합니다.</translation>
+    </message>
+    <message>
+        <source>Trust its certificate (or its authority&apos;s): name the file in the variable SSL_CERT_FILE, or as &quot;verify&quot; of its entry in servers.json; for a test server, &quot;verify&quot;: false turns the checks off.</source>
+        <translation>그 인증서(또는 기관의 인증서)를 신뢰하세요. 변수 SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 넣습니다. 시험용 서버라면 &quot;verify&quot;: false로 확인을 끕니다.</translation>
+    </message>
+    <message>
+        <source>Trust the authority&apos;s certificate: name the file in the variable SSL_CERT_FILE, or as &quot;verify&quot; of the server&apos;s entry in servers.json.</source>
+        <translation>기관의 인증서를 신뢰하세요. 변수 SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 넣습니다.</translation>
+    </message>
+    <message>
+        <source>Try again, or allow more time.</source>
+        <translation>다시 시도하거나 시간을 늘리세요.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Try https://{}</source>
+        <translation>https://{}을(를) 시도하세요</translation>
+    </message>
+    <message>
+        <source>Try ws:// instead of wss://, or the port for wss://.</source>
+        <translation>wss:// 대신 ws://를 쓰거나 wss://용 포트를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Turn compression off on the server, or correct it.</source>
+        <translation>서버에서 압축을 끄거나 고치세요.</translation>
+    </message>
+    <message>
+        <source>Type a command.</source>
+        <translation>명령을 입력하세요.</translation>
+    </message>
+    <message>
+        <source>Unlock it and try again, or choose another place for secrets in the settings.</source>
+        <translation>잠금을 풀고 다시 시도하거나, 설정에서 비밀 값을 둘 다른 곳을 고르세요.</translation>
+    </message>
+    <message>
+        <source>Update the server or this program.</source>
+        <translation>서버나 이 프로그램을 업데이트하세요.</translation>
+    </message>
+    <message>
+        <source>Use http:// instead of https://, or the port for HTTPS.</source>
+        <translation>https:// 대신 http://를 쓰거나 HTTPS용 포트를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Use the host name that the certificate names.</source>
+        <translation>인증서에 있는 호스트 이름을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Use the host name that the server allows, or allow this one there.</source>
+        <translation>서버가 허용하는 호스트 이름을 쓰거나, 서버에서 이 이름을 허용하세요.</translation>
+    </message>
+    <message>
+        <source>Use the new address as the URL, if you trust it.</source>
+        <translation>믿는다면 새 주소를 URL로 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Wait {} s, then try again.</source>
+        <translation>{}초 기다렸다가 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Wait, then try again.</source>
+        <translation>기다렸다가 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>What it writes to stdout is no MCP message (a server must print other text to stderr).</source>
+        <translation>stdout에 쓰는 것이 MCP 메시지가 아닙니다(서버는 다른 텍스트를 stderr에 써야 합니다).</translation>
+    </message>
+    <message>
+        <source>a command that it runs does not exist</source>
+        <translation>실행하는 명령이 없습니다</translation>
+    </message>
+    <message>
+        <source>a header name or value holds a line break or another control character</source>
+        <translation>헤더의 이름이나 값에 줄 바꿈이나 다른 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>a message was larger than the server takes</source>
+        <translation>메시지가 서버가 받는 것보다 컸습니다</translation>
+    </message>
+    <message>
+        <source>a system library that the server needs is missing</source>
+        <translation>서버에 필요한 시스템 라이브러리가 없습니다</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a web server answers here, and not MCP; {}</source>
+        <translation>MCP가 아니라 웹 서버가 응답합니다. {}</translation>
+    </message>
+    <message>
+        <source>an error inside the server</source>
+        <translation>서버 안의 오류</translation>
+    </message>
+    <message>
+        <source>another kind of server listens at {host} port {port}, or it expects https://</source>
+        <translation>{host} 포트 {port}에 다른 종류의 서버가 있거나 https://를 기대합니다</translation>
+    </message>
+    <message>
+        <source>bunx comes with Bun: install Bun (bun.sh)</source>
+        <translation>bunx는 Bun에 들어 있습니다. Bun을 설치하세요(bun.sh)</translation>
+    </message>
+    <message>
+        <source>connect to {}</source>
+        <translation>{}에 연결</translation>
+    </message>
+    <message>
+        <source>did you mean {}?</source>
+        <translation>{}을(를) 뜻했나요?</translation>
+    </message>
+    <message>
+        <source>install Bun (bun.sh)</source>
+        <translation>Bun을 설치하세요(bun.sh)</translation>
+    </message>
+    <message>
+        <source>install Deno (deno.com)</source>
+        <translation>Deno를 설치하세요(deno.com)</translation>
+    </message>
+    <message>
+        <source>install Docker and start it (docs.docker.com)</source>
+        <translation>Docker를 설치하고 시작하세요(docs.docker.com)</translation>
+    </message>
+    <message>
+        <source>install Go (go.dev)</source>
+        <translation>Go를 설치하세요(go.dev)</translation>
+    </message>
+    <message>
+        <source>install Node.js 20 or newer (nodejs.org, or your package manager)</source>
+        <translation>Node.js 20 이상을 설치하세요(nodejs.org 또는 패키지 관리자)</translation>
+    </message>
+    <message>
+        <source>install Python 3 (python.org, or your package manager)</source>
+        <translation>Python 3을 설치하세요(python.org 또는 패키지 관리자)</translation>
+    </message>
+    <message>
+        <source>install Python 3; on many systems the command is python3</source>
+        <translation>Python 3을 설치하세요. 많은 시스템에서 명령은 python3입니다</translation>
+    </message>
+    <message>
+        <source>install Rust (rustup.rs)</source>
+        <translation>Rust를 설치하세요(rustup.rs)</translation>
+    </message>
+    <message>
+        <source>install a Java runtime, version 17 or newer</source>
+        <translation>Java 런타임 17 이상을 설치하세요</translation>
+    </message>
+    <message>
+        <source>install pipx (pipx.pypa.io)</source>
+        <translation>pipx를 설치하세요(pipx.pypa.io)</translation>
+    </message>
+    <message>
+        <source>install the .NET SDK (dotnet.microsoft.com)</source>
+        <translation>.NET SDK를 설치하세요(dotnet.microsoft.com)</translation>
+    </message>
+    <message>
+        <source>install uv (docs.astral.sh/uv)</source>
+        <translation>uv를 설치하세요(docs.astral.sh/uv)</translation>
+    </message>
+    <message>
+        <source>it could not be started</source>
+        <translation>시작하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>it does not begin with http:// or https://</source>
+        <translation>http:// 또는 https://로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not begin with ws:// or wss://</source>
+        <translation>ws:// 또는 wss://로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it does not understand its arguments (exit code 2)</source>
+        <translation>인수를 이해하지 못합니다(종료 코드 2)</translation>
+    </message>
+    <message>
+        <source>it does not understand its arguments (exit code 64)</source>
+        <translation>인수를 이해하지 못합니다(종료 코드 64)</translation>
+    </message>
+    <message>
+        <source>it ended by itself, without an error</source>
+        <translation>오류 없이 스스로 끝났습니다</translation>
+    </message>
+    <message>
+        <source>it expects another protocol revision, a session id, or another kind of request</source>
+        <translation>다른 프로토콜 개정판, 세션 id 또는 다른 종류의 요청을 기대합니다</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>비어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is for a WebSocket, and HTTP was chosen</source>
+        <translation>WebSocket용인데 HTTP를 골랐습니다</translation>
+    </message>
+    <message>
+        <source>it is not a URL: {}</source>
+        <translation>URL이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>it is not an MCP server on stdio, or it needs an argument to become one (often `stdio`)</source>
+        <translation>stdio의 MCP 서버가 아니거나, 그렇게 되려면 인수(흔히 `stdio`)가 필요합니다</translation>
+    </message>
+    <message>
+        <source>it is starting or overloaded</source>
+        <translation>시작하는 중이거나 과부하입니다</translation>
+    </message>
+    <message>
+        <source>it lacks a permission (exit code 77)</source>
+        <translation>권한이 없습니다(종료 코드 77)</translation>
+    </message>
+    <message>
+        <source>it leads to another origin than {}</source>
+        <translation>{}와(과) 다른 출처로 이어집니다</translation>
+    </message>
+    <message>
+        <source>it limits the rate of requests</source>
+        <translation>요청 횟수를 제한합니다</translation>
+    </message>
+    <message>
+        <source>it must hold a certificate and its private key in PEM form, the key without a passphrase</source>
+        <translation>PEM 형식의 인증서와 개인 키가 있어야 하며, 키에는 암호 구문이 없어야 합니다</translation>
+    </message>
+    <message>
+        <source>it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)</source>
+        <translation>PEM 형식(-----BEGIN CERTIFICATE-----)의 인증서가 하나 이상 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>it names no host</source>
+        <translation>호스트가 없습니다</translation>
+    </message>
+    <message>
+        <source>it protects itself against DNS rebinding and does not know the Host of the request</source>
+        <translation>DNS 리바인딩을 막느라 요청의 Host를 모릅니다</translation>
+    </message>
+    <message>
+        <source>it wrote nothing to stderr</source>
+        <translation>stderr에 아무것도 쓰지 않았습니다</translation>
+    </message>
+    <message>
+        <source>its configuration is wrong (exit code 78)</source>
+        <translation>설정이 잘못되었습니다(종료 코드 78)</translation>
+    </message>
+    <message>
+        <source>its first line names {}, which is not there</source>
+        <translation>첫 줄에 적힌 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>its loader or a library is missing</source>
+        <translation>로더나 라이브러리가 없습니다</translation>
+    </message>
+    <message>
+        <source>no exit code</source>
+        <translation>종료 코드 없음</translation>
+    </message>
+    <message>
+        <source>no program listens at {host} port {port}: the server is not running, or it listens elsewhere</source>
+        <translation>{host} 포트 {port}에서 기다리는 프로그램이 없습니다. 서버가 실행 중이 아니거나 다른 곳에서 기다립니다</translation>
+    </message>
+    <message>
+        <source>no token was sent, or it has expired</source>
+        <translation>토큰을 보내지 않았거나 만료되었습니다</translation>
+    </message>
+    <message>
+        <source>npm comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)</source>
+        <translation>npm은 Node.js에 들어 있습니다. Node.js 20 이상을 설치하세요(nodejs.org 또는 패키지 관리자)</translation>
+    </message>
+    <message>
+        <source>npm could not reach its registry</source>
+        <translation>npm이 레지스트리에 닿지 못했습니다</translation>
+    </message>
+    <message>
+        <source>npm does not know this package: the name or the version has a mistake</source>
+        <translation>npm이 이 패키지를 모릅니다. 이름이나 버전이 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>npx comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)</source>
+        <translation>npx는 Node.js에 들어 있습니다. Node.js 20 이상을 설치하세요(nodejs.org 또는 패키지 관리자)</translation>
+    </message>
+    <message>
+        <source>npx tsx</source>
+        <translation>npx tsx</translation>
+    </message>
+    <message>
+        <source>open a WebSocket to {}</source>
+        <translation>{}에 WebSocket 열기</translation>
+    </message>
+    <message>
+        <source>open the event stream {} (HTTP+SSE, 2024-11-05)</source>
+        <translation>이벤트 스트림 {} 열기(HTTP+SSE, 2024-11-05)</translation>
+    </message>
+    <message>
+        <source>read {}</source>
+        <translation>{} 읽기</translation>
+    </message>
+    <message>
+        <source>redirects are not followed, because they could carry your headers to a stranger</source>
+        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다</translation>
+    </message>
+    <message>
+        <source>show {} who we are</source>
+        <translation>{}에 우리가 누구인지 보이기</translation>
+    </message>
+    <message>
+        <source>somebody asked it to end</source>
+        <translation>누군가 끝내라고 했습니다</translation>
+    </message>
+    <message>
+        <source>somebody ended it by force, often the system because memory ran out</source>
+        <translation>누군가 강제로 끝냈습니다. 메모리가 모자라 시스템이 그런 경우가 많습니다</translation>
+    </message>
+    <message>
+        <source>somebody has to sign in</source>
+        <translation>누군가 로그인해야 합니다</translation>
+    </message>
+    <message>
+        <source>something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it expects wss://</source>
+        <translation>{host} 포트 {port}에서 무언가 기다리지만 WebSocket 서버가 아니거나, 멈췄거나, wss://를 기대합니다</translation>
+    </message>
+    <message>
+        <source>speak MCP with {}</source>
+        <translation>{}와(과) MCP로 대화</translation>
+    </message>
+    <message>
+        <source>start {tried}; looked for {command} in {count} folders of PATH</source>
+        <translation>{tried} 시작. PATH의 폴더 {count}개에서 {command}을(를) 찾음</translation>
+    </message>
+    <message>
+        <source>start {}</source>
+        <translation>{} 시작</translation>
+    </message>
+    <message>
+        <source>start {} and speak MCP on its stdin and stdout</source>
+        <translation>{}을(를) 시작해 stdin과 stdout으로 MCP로 대화</translation>
+    </message>
+    <message>
+        <source>start {} in that folder</source>
+        <translation>그 폴더에서 {} 시작</translation>
+    </message>
+    <message>
+        <source>talk to {}</source>
+        <translation>{}와(과) 대화</translation>
+    </message>
+    <message>
+        <source>the Accept header was changed: MCP needs application/json and text/event-stream</source>
+        <translation>Accept 헤더가 바뀌었습니다. MCP에는 application/json과 text/event-stream이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the Content-Encoding header does not fit the body</source>
+        <translation>Content-Encoding 헤더가 본문과 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>the Python module {0} is not installed in the Python that was started</source>
+        <translation>시작한 Python에 Python 모듈 {0}이(가) 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the URL has a mistake</source>
+        <translation>URL이 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>the URL leads to a web site or a sign-in page</source>
+        <translation>URL이 웹 사이트나 로그인 페이지로 이어집니다</translation>
+    </message>
+    <message>
+        <source>the arguments and environment variables together are too long</source>
+        <translation>인수와 환경 변수를 합친 것이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>the authority that signed it is unknown here, or the server does not send its intermediate certificate</source>
+        <translation>서명한 기관을 여기서 모르거나, 서버가 중간 인증서를 보내지 않습니다</translation>
+    </message>
+    <message>
+        <source>the certificate does not name {host}</source>
+        <translation>인증서에 {host}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the clock of this computer or of the server is wrong</source>
+        <translation>이 컴퓨터나 서버의 시계가 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>the command cannot be executed (exit code 126)</source>
+        <translation>명령을 실행할 수 없습니다(종료 코드 126)</translation>
+    </message>
+    <message>
+        <source>the command was not found (exit code 127)</source>
+        <translation>명령을 찾지 못했습니다(종료 코드 127)</translation>
+    </message>
+    <message>
+        <source>the environment variable {0} is missing</source>
+        <translation>환경 변수 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the file has no permission to run, or its disk does not allow programs</source>
+        <translation>파일에 실행 권한이 없거나, 디스크가 프로그램을 허용하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the file is neither a program of this system nor a script that names its interpreter</source>
+        <translation>이 시스템의 프로그램도, 인터프리터가 적힌 스크립트도 아닌 파일입니다</translation>
+    </message>
+    <message>
+        <source>the npm package has no command, so npx cannot run it</source>
+        <translation>npm 패키지에 명령이 없어 npx가 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the path has a mistake, or the file was moved</source>
+        <translation>경로가 틀렸거나 파일이 옮겨졌습니다</translation>
+    </message>
+    <message>
+        <source>the path of the URL is wrong, or the session has ended</source>
+        <translation>URL의 경로가 틀렸거나 세션이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the port answers plain HTTP</source>
+        <translation>포트가 암호화 없는 HTTP로 응답합니다</translation>
+    </message>
+    <message>
+        <source>the program is not installed, or its folder is not on PATH</source>
+        <translation>프로그램이 설치되어 있지 않거나 그 폴더가 PATH에 없습니다</translation>
+    </message>
+    <message>
+        <source>the program is not installed, or its folder is not on PATH; did you mean {}?</source>
+        <translation>프로그램이 설치되어 있지 않거나 그 폴더가 PATH에 없습니다. {}을(를) 뜻했나요?</translation>
+    </message>
+    <message>
+        <source>the program was built for another processor</source>
+        <translation>프로그램이 다른 프로세서용으로 만들어졌습니다</translation>
+    </message>
+    <message>
+        <source>the proxy may not or cannot reach the server</source>
+        <translation>프록시가 서버에 닿을 수 없거나 닿으면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>the proxy&apos;s URL holds none</source>
+        <translation>프록시의 URL에 비밀번호가 없습니다</translation>
+    </message>
+    <message>
+        <source>the server aborted itself</source>
+        <translation>서버가 스스로 중단했습니다</translation>
+    </message>
+    <message>
+        <source>the server behind it is down or starting</source>
+        <translation>뒤의 서버가 멈췄거나 시작하는 중입니다</translation>
+    </message>
+    <message>
+        <source>the server behind it is slow, or the proxy does not let streams through</source>
+        <translation>뒤의 서버가 느리거나 프록시가 스트림을 통과시키지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server could not read what was sent</source>
+        <translation>서버가 보낸 것을 읽지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the server crashed (a memory error in native code)</source>
+        <translation>서버가 충돌했습니다(네이티브 코드의 메모리 오류)</translation>
+    </message>
+    <message>
+        <source>the server crashed or was restarted, a proxy ended a long stream, or the port expects https://</source>
+        <translation>서버가 충돌했거나 다시 시작했거나, 프록시가 긴 스트림을 끊었거나, 포트가 https://를 기대합니다</translation>
+    </message>
+    <message>
+        <source>the server crashed or was stopped, or a proxy ended an idle connection: no close frame came</source>
+        <translation>서버가 충돌했거나 멈췄거나, 프록시가 쉬는 연결을 끊었습니다. 닫기 프레임이 오지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the server decided to end the connection; the close code says why</source>
+        <translation>서버가 연결을 끝내기로 했습니다. 닫기 코드에 까닭이 있습니다</translation>
+    </message>
+    <message>
+        <source>the server does not accept these arguments</source>
+        <translation>서버가 이 인수들을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server does not take this kind of data</source>
+        <translation>서버가 이런 종류의 데이터를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server is overloaded</source>
+        <translation>서버가 과부하입니다</translation>
+    </message>
+    <message>
+        <source>the server is slow or does not answer</source>
+        <translation>서버가 느리거나 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server may not use a file that it needs</source>
+        <translation>서버가 필요한 파일을 쓸 권한이 없습니다</translation>
+    </message>
+    <message>
+        <source>the server needs another version of its language, or its code has an error</source>
+        <translation>서버에 다른 버전의 언어가 필요하거나 코드에 오류가 있습니다</translation>
+    </message>
+    <message>
+        <source>the server refuses us ({})</source>
+        <translation>서버가 거부합니다({})</translation>
+    </message>
+    <message>
+        <source>the server restarts</source>
+        <translation>서버가 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>the server shuts down or restarts</source>
+        <translation>서버가 끝나거나 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>the server stopped in the middle of the request, or the port expects https:// or is no HTTP port</source>
+        <translation>서버가 요청 도중에 멈췄거나, 포트가 https://를 기대하거나 HTTP 포트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the server stopped with a Python error</source>
+        <translation>서버가 Python 오류로 멈췄습니다</translation>
+    </message>
+    <message>
+        <source>the server wants a network port that another program uses</source>
+        <translation>서버가 쓰려는 네트워크 포트를 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not signed by an authority that this computer trusts</source>
+        <translation>서버의 인증서에 이 컴퓨터가 믿는 기관의 서명이 없습니다</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate was not renewed, or the clock of this computer is wrong</source>
+        <translation>서버의 인증서를 갱신하지 않았거나 이 컴퓨터의 시계가 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>the server, or a proxy before it, does not follow RFC 6455</source>
+        <translation>서버나 그 앞의 프록시가 RFC 6455를 따르지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server, or a proxy before it, does not know its public address</source>
+        <translation>서버나 그 앞의 프록시가 자신의 공개 주소를 모릅니다</translation>
+    </message>
+    <message>
+        <source>the server, or a proxy before it, sends frames that RFC 6455 forbids</source>
+        <translation>서버나 그 앞의 프록시가 RFC 6455에서 금지한 프레임을 보냅니다</translation>
+    </message>
+    <message>
+        <source>the server, or a proxy, takes what was sent for a breach of the WebSocket protocol</source>
+        <translation>서버나 프록시가 보낸 것을 WebSocket 프로토콜 위반으로 봅니다</translation>
+    </message>
+    <message>
+        <source>the token does not allow it, or the server does not accept the Host or Origin of the request</source>
+        <translation>토큰이 허용하지 않거나, 서버가 요청의 Host나 Origin을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>the two sides could not agree on a secure connection, or the server wants a client certificate</source>
+        <translation>양쪽이 안전한 연결을 합의하지 못했거나 서버가 클라이언트 인증서를 요구합니다</translation>
+    </message>
+    <message>
+        <source>the whole command line was given as the command: arguments belong in a list of their own</source>
+        <translation>명령줄 전체가 명령으로 들어왔습니다. 인수는 따로 목록에 넣어야 합니다</translation>
+    </message>
+    <message>
+        <source>there is no WebSocket at this address; the path is wrong, or the server speaks MCP over HTTP</source>
+        <translation>이 주소에는 WebSocket이 없습니다. 경로가 틀렸거나 서버가 HTTP로 MCP를 씁니다</translation>
+    </message>
+    <message>
+        <source>there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)</source>
+        <translation>호스트 {host}이(가) 없습니다. 이름이 틀렸거나 다른 네트워크(VPN) 안에서만 알려져 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no port {}</source>
+        <translation>포트 {}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>메모리가 모자랍니다</translation>
+    </message>
+    <message>
+        <source>this computer has no network that leads to {host}</source>
+        <translation>이 컴퓨터에서 {host}(으)로 가는 네트워크가 없습니다</translation>
+    </message>
+    <message>
+        <source>this computer is offline, or its DNS server is not reachable</source>
+        <translation>이 컴퓨터가 오프라인이거나 DNS 서버에 닿지 않습니다</translation>
+    </message>
+    <message>
+        <source>this is a WebSocket server of another kind, or of another version of MCP&apos;s custom</source>
+        <translation>다른 종류의 WebSocket 서버이거나 MCP 방식의 다른 버전입니다</translation>
+    </message>
+    <message>
+        <source>this is an event stream of another kind, or the server speaks Streamable HTTP</source>
+        <translation>다른 종류의 이벤트 스트림이거나 서버가 Streamable HTTP를 씁니다</translation>
+    </message>
+    <message>
+        <source>this is not an MCP endpoint</source>
+        <translation>MCP 엔드포인트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is not an MCP server: it only gives out files or pages</source>
+        <translation>MCP 서버가 아니라 파일이나 페이지만 내주는 곳입니다</translation>
+    </message>
+    <message>
+        <source>this is not the event stream of an MCP server, or a proxy holds the stream back</source>
+        <translation>MCP 서버의 이벤트 스트림이 아니거나 프록시가 스트림을 붙잡고 있습니다</translation>
+    </message>
+    <message>
+        <source>this is the address of an older HTTP+SSE server, or not an MCP endpoint</source>
+        <translation>옛 HTTP+SSE 서버의 주소이거나 MCP 엔드포인트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this program has too many files open</source>
+        <translation>이 프로그램이 연 파일이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>trust the certificates in it for {}</source>
+        <translation>그 안의 인증서를 {}에 대해 신뢰</translation>
+    </message>
+    <message>
+        <source>use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names</source>
+        <translation>환경(HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)에 있는 프록시 사용</translation>
+    </message>
+    <message>
+        <source>use the proxy that the settings of this server names</source>
+        <translation>이 서버의 설정에 있는 프록시 사용</translation>
+    </message>
+    <message>
+        <source>uv does not find this package: the name or the version has a mistake</source>
+        <translation>uv가 이 패키지를 찾지 못합니다. 이름이나 버전이 틀렸습니다</translation>
+    </message>
+    <message>
+        <source>uvx comes with uv: install uv (docs.astral.sh/uv)</source>
+        <translation>uvx는 uv에 들어 있습니다. uv를 설치하세요(docs.astral.sh/uv)</translation>
+    </message>
+    <message>
+        <source>what it wrote to stderr says why</source>
+        <translation>stderr에 쓴 것에 까닭이 있습니다</translation>
+    </message>
+    <message>
+        <source>what was sent breaks a rule of the server; often a token is missing or not allowed</source>
+        <translation>보낸 것이 서버의 규칙을 어깁니다. 토큰이 없거나 허용되지 않는 경우가 많습니다</translation>
+    </message>
+    <message>
+        <source>{command} could not be started: {error}.</source>
+        <translation>{command}을(를) 시작하지 못했습니다: {error}.</translation>
+    </message>
+    <message>
+        <source>{host} does not react on port {port}: a firewall drops the packets, or the host is down</source>
+        <translation>{host}이(가) 포트 {port}에서 반응하지 않습니다. 방화벽이 패킷을 버리거나 호스트가 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>{host} port {port} expects plain ws://, or the server refuses this kind of TLS</source>
+        <translation>{host} 포트 {port}이(가) 암호화 없는 ws://를 기대하거나 서버가 이런 TLS를 거부합니다</translation>
+    </message>
+    <message>
+        <source>{} (does not exist)</source>
+        <translation>{}(없음)</translation>
+    </message>
+    <message>
+        <source>{} could not be started: its interpreter is missing.</source>
+        <translation>인터프리터가 없어 {}을(를) 시작하지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>{} is a folder, not a program.</source>
+        <translation>{}은(는) 프로그램이 아니라 폴더입니다.</translation>
+    </message>
+    <message>
+        <source>{} may not be executed.</source>
+        <translation>{}을(를) 실행할 권한이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{}, or give the full path.</source>
+        <translation>{}, 또는 전체 경로를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>{}:// is not http:// or https://</source>
+        <translation>{}://은 http:// 또는 https://가 아닙니다</translation>
+    </message>
+    <message>
+        <source>“{name}” does not speak revision {requested}.</source>
+        <translation>“{name}”은(는) 개정판 {requested}을(를) 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no variable “{variable}”; it has {known}</source>
+        <translation>“{name}”에 변수 “{variable}”이(가) 없습니다. 있는 것: {known}</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a value for {listed}.</source>
+        <translation>“{name}”에 {listed}의 값이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” needs values for {listed} and {count} more.</source>
+        <translation>“{name}”에 {listed} 외 {count}개의 값이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” needs values for {listed}.</source>
+        <translation>“{name}”에 {listed}의 값이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” wants a client that offers {wanted}.</source>
+        <translation>“{name}”이(가) {wanted}을(를) 제공하는 클라이언트를 요구합니다.</translation>
+    </message>
+    <message>
+        <source>“{}” answered, but no protocol revision could be agreed on.</source>
+        <translation>“{}”이(가) 응답했지만 프로토콜 개정판을 합의하지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” closed its output without an answer.</source>
+        <translation>“{}”이(가) 응답 없이 출력을 닫았습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” does not answer.</source>
+        <translation>“{}”이(가) 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” does not speak the revision that was asked for.</source>
+        <translation>“{}”은(는) 요청한 개정판을 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” needs a secret, and the place where secrets are kept does not open.</source>
+        <translation>“{}”에는 비밀 값이 필요한데 비밀 값 저장소가 열리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” wants a client that offers a capability it does not name.</source>
+        <translation>“{}”이(가) 이름을 대지 않은 기능(capability)을 제공하는 클라이언트를 요구합니다.</translation>
+    </message>
+    <message>
+        <source>“{}” was not started: its file of variables cannot be used.</source>
+        <translation>“{}”을(를) 시작하지 않았습니다. 변수 파일을 쓸 수 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>ConsolePanel</name>
     <message>
         <source>1 line</source>
@@ -1913,6 +4808,885 @@
     <message>
         <source>{0} more are not shown here; all of them are in the raw view.</source>
         <translation>{0}개는 여기에 보이지 않습니다. 원본 보기에 모두 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source> or </source>
+        <translation> 또는 </translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has a &quot;command&quot; but transport &quot;{given}&quot;; a command speaks over stdio</source>
+        <translation>&quot;{name}&quot;에 &quot;command&quot;가 있는데 전송이 &quot;{given}&quot;입니다. 명령은 stdio로 대화합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has neither &quot;command&quot; nor &quot;url&quot;; it has {keys}</source>
+        <translation>&quot;{name}&quot;에 &quot;command&quot;도 &quot;url&quot;도 없습니다. 있는 것: {keys}</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; must be an object with &quot;command&quot; or &quot;url&quot;, not {entry}</source>
+        <translation>&quot;{name}&quot;은(는) {entry}이(가) 아니라 &quot;command&quot;나 &quot;url&quot;이 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;args&quot; must be a list of texts, not {args}</source>
+        <translation>&quot;{name}&quot;: &quot;args&quot;는 {args}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;command&quot; must be the program to start, not {command}</source>
+        <translation>&quot;{name}&quot;: &quot;command&quot;는 {command}이(가) 아니라 시작할 프로그램이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;environment&quot; must be one of {known}, not {environment}</source>
+        <translation>&quot;{name}&quot;: &quot;environment&quot;는 {environment}이(가) 아니라 {known} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;url&quot; must start with http://, https://, ws:// or wss://, not {url}</source>
+        <translation>&quot;{name}&quot;: &quot;url&quot;은 {url}이(가) 아니라 http://, https://, ws:// 또는 wss://로 시작해야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a number of seconds above 0, not {given}</source>
+        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {given}이(가) 아니라 0보다 큰 초여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a text, not {value}</source>
+        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 텍스트여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be an object of texts, not {value}</source>
+        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 텍스트로 된 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: era {era} is not one of {era_choices}</source>
+        <translation>&quot;{name}&quot;: 세대 {era}은(는) {era_choices} 가운데 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: transport {given} is not one of {transport_choices}</source>
+        <translation>&quot;{name}&quot;: 전송 {given}은(는) {transport_choices} 가운데 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; has a command and a URL: take one of them out, or say which with &quot;type&quot;: &quot;stdio&quot; or &quot;http&quot;.</source>
+        <translation>&quot;{}&quot;에 명령과 URL이 다 있습니다. 하나를 빼거나 &quot;type&quot;: &quot;stdio&quot; 또는 &quot;http&quot;로 정하세요.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot;: &quot;args&quot; must be a list of texts such as [&quot;-y&quot;, &quot;package&quot;], not one text</source>
+        <translation>&quot;{}&quot;: &quot;args&quot;는 한 텍스트가 아니라 [&quot;-y&quot;, &quot;package&quot;] 같은 텍스트의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot;: &quot;verify&quot; must be true, false or the path of a CA file</source>
+        <translation>&quot;{}&quot;: &quot;verify&quot;는 true, false 또는 CA 파일의 경로여야 합니다</translation>
+    </message>
+    <message>
+        <source>A command cannot begin with the option {}; put the program first.</source>
+        <translation>명령은 옵션 {}(으)로 시작할 수 없습니다. 프로그램을 먼저 쓰세요.</translation>
+    </message>
+    <message>
+        <source>A command is not authorized with: it runs as the person who starts it.</source>
+        <translation>명령에는 인가가 없습니다. 시작한 사람의 권한으로 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>Connect again by itself when the connection is lost</source>
+        <translation>연결이 끊기면 자동으로 다시 연결</translation>
+    </message>
+    <message>
+        <source>Download {} and open the file here: bundles are not fetched by this program.</source>
+        <translation>{}을(를) 내려받아 여기서 파일을 여세요. 이 프로그램은 번들을 가져오지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>지적</translation>
+    </message>
+    <message>
+        <source>Folders or URIs, one a line</source>
+        <translation>폴더나 URI, 한 줄에 하나</translation>
+    </message>
+    <message>
+        <source>Folders or files, one a line; empty: the server&apos;s folder, or those of its arguments</source>
+        <translation>폴더나 파일, 한 줄에 하나. 비우면 서버의 폴더나 인수에 있는 폴더</translation>
+    </message>
+    <message>
+        <source>Hide noise</source>
+        <translation>잡음 숨기기</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>이것</translation>
+    </message>
+    <message>
+        <source>Large answers</source>
+        <translation>큰 응답</translation>
+    </message>
+    <message>
+        <source>Look at the message in the timeline.</source>
+        <translation>타임라인에서 메시지를 보세요.</translation>
+    </message>
+    <message>
+        <source>No arguments found in this text. Paste a JSON object, a tools/call request or a log line with one, name=value pairs, or a cURL or mcpdi command line.</source>
+        <translation>이 텍스트에서 인수를 찾지 못했습니다. JSON 객체, tools/call 요청이나 그것이 있는 로그 줄, name=value 쌍, cURL이나 mcpdi 명령줄을 붙여 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Nobody can sign in now.</source>
+        <translation>지금은 아무도 로그인할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), JSON ({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}), or the word demo.</source>
+        <translation>명령(npx -y @modelcontextprotocol/server-everything), URL(https://example.com/mcp), JSON({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}) 또는 demo라는 말을 붙여 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>Restart when the server&apos;s files change</source>
+        <translation>서버의 파일이 바뀌면 다시 시작</translation>
+    </message>
+    <message>
+        <source>Slow//Over 1 s</source>
+        <translation>느림//1 s 초과</translation>
+    </message>
+    <message>
+        <source>Slow//Over 100 ms</source>
+        <translation>느림//100 ms 초과</translation>
+    </message>
+    <message>
+        <source>The JSON is nested too deeply to be read.</source>
+        <translation>JSON이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The config of this link cannot be read. {}</source>
+        <translation>이 링크의 config를 읽을 수 없습니다. {}</translation>
+    </message>
+    <message>
+        <source>The config of this link is not base64 of a text: {}</source>
+        <translation>이 링크의 config가 텍스트의 base64가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>The heading that it stands under in the list</source>
+        <translation>목록에서 이 서버가 있는 제목</translation>
+    </message>
+    <message>
+        <source>The schema is larger than 4 MB: values are not checked.</source>
+        <translation>스키마가 4 MB보다 커서 값을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The schema is too expensive to check: it takes longer than {:g} s.</source>
+        <translation>스키마를 점검하기에 너무 비쌉니다. {:g}초보다 오래 걸립니다.</translation>
+    </message>
+    <message>
+        <source>The schema is too expensive to check: the check broke the validator.</source>
+        <translation>스키마를 점검하기에 너무 비쌉니다. 검사기가 도중에 멈췄습니다.</translation>
+    </message>
+    <message>
+        <source>The server refused logging/setLevel: {}</source>
+        <translation>서버가 logging/setLevel을 거부했습니다: {}</translation>
+    </message>
+    <message>
+        <source>The server refused {method}: {said}</source>
+        <translation>서버가 {method}을(를) 거부했습니다: {said}</translation>
+    </message>
+    <message>
+        <source>The text is larger than 500 kB: paste it into the JSON view instead.</source>
+        <translation>텍스트가 500 kB보다 큽니다. JSON 보기에 붙여 넣으세요.</translation>
+    </message>
+    <message>
+        <source>The validator does not start: values are not checked.</source>
+        <translation>검사기가 시작되지 않아 값을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The value is larger than 4 MB: not checked.</source>
+        <translation>값이 4 MB보다 커서 점검하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The {title} has neither &quot;command&quot; nor &quot;url&quot;, nor a list of servers; it has {keys}</source>
+        <translation>{title}에 &quot;command&quot;도 &quot;url&quot;도 서버 목록도 없습니다. 있는 것: {keys}</translation>
+    </message>
+    <message>
+        <source>The {title} is not an object; expected {{&quot;command&quot;: …}} or {{&quot;url&quot;: …}}, not {shown}</source>
+        <translation>{title}이(가) 객체가 아닙니다. {shown}이(가) 아니라 {{&quot;command&quot;: …}} 또는 {{&quot;url&quot;: …}}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>The {} names no server: there is no list of servers in it, or it is empty.</source>
+        <translation>{}에 서버가 없습니다. 서버 목록이 없거나 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The {} object is empty; expected {{&quot;command&quot;: …}} or {{&quot;url&quot;: …}}</source>
+        <translation>{} 객체가 비어 있습니다. {{&quot;command&quot;: …}} 또는 {{&quot;url&quot;: …}}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>There are only comments. {}</source>
+        <translation>주석뿐입니다. {}</translation>
+    </message>
+    <message>
+        <source>There are variables but no command after them. {}</source>
+        <translation>변수 뒤에 명령이 없습니다. {}</translation>
+    </message>
+    <message>
+        <source>There is nothing to paste: the clipboard holds no text.</source>
+        <translation>붙여 넣을 것이 없습니다. 클립보드에 텍스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is nothing to read. {}</source>
+        <translation>읽을 것이 없습니다. {}</translation>
+    </message>
+    <message>
+        <source>This is an entry of the registry (server.json), not of a client&apos;s configuration.</source>
+        <translation>클라이언트의 설정이 아니라 레지스트리의 항목(server.json)입니다.</translation>
+    </message>
+    <message>
+        <source>This is no JSON: {where}: {msg}.</source>
+        <translation>JSON이 아닙니다: {where}: {msg}.</translation>
+    </message>
+    <message>
+        <source>This link adds a server, but its config is missing.</source>
+        <translation>이 링크는 서버를 추가하는데 config가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This link cannot be read: {}</source>
+        <translation>이 링크를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>This looks like a web page or mail, not like a server. {}</source>
+        <translation>서버가 아니라 웹 페이지나 메일로 보입니다. {}</translation>
+    </message>
+    <message>
+        <source>a data: URI that cannot be decoded</source>
+        <translation>해독할 수 없는 data: URI</translation>
+    </message>
+    <message>
+        <source>a list of folders or URIs</source>
+        <translation>폴더나 URI의 목록</translation>
+    </message>
+    <message>
+        <source>a list of objects with an &quot;id&quot;</source>
+        <translation>&quot;id&quot;가 있는 객체의 목록</translation>
+    </message>
+    <message>
+        <source>a list of paths</source>
+        <translation>경로의 목록</translation>
+    </message>
+    <message>
+        <source>a list of rules is expected, for example [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</source>
+        <translation>규칙의 목록이어야 합니다. 예: [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</translation>
+    </message>
+    <message>
+        <source>a relative URL</source>
+        <translation>상대 URL</translation>
+    </message>
+    <message>
+        <source>a secret is a word of the command line: every program on this computer can read it there</source>
+        <translation>비밀 값이 명령줄에 있습니다. 이 컴퓨터의 모든 프로그램이 거기서 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>absent for {}</source>
+        <translation>{}에는 없음</translation>
+    </message>
+    <message>
+        <source>an answer cannot be sent again: nobody waits for it</source>
+        <translation>답은 다시 보낼 수 없습니다. 아무도 기다리지 않습니다</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>객체</translation>
+    </message>
+    <message>
+        <source>an object with a &quot;method&quot; ({})</source>
+        <translation>&quot;method&quot;가 있는 객체({})</translation>
+    </message>
+    <message>
+        <source>another copy of this program keeps it locked</source>
+        <translation>이 프로그램의 다른 사본이 잠그고 있습니다</translation>
+    </message>
+    <message>
+        <source>arguments could not be kept: {}</source>
+        <translation>인수를 보관하지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>completion.hasMore is not true or false</source>
+        <translation>completion.hasMore가 참이나 거짓이 아닙니다</translation>
+    </message>
+    <message>
+        <source>completion.total is not a whole number</source>
+        <translation>completion.total이 정수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>completion.total is {total}, but {count} values came</source>
+        <translation>completion.total은 {total}인데 값은 {count}개 왔습니다</translation>
+    </message>
+    <message>
+        <source>completion.values is missing or not a list</source>
+        <translation>completion.values가 없거나 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>cut after {} characters</source>
+        <translation>{}자 뒤에서 잘림</translation>
+    </message>
+    <message>
+        <source>does not fit the schema; the faults are too many to be listed</source>
+        <translation>스키마에 맞지 않습니다. 오류가 너무 많아 나열할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>icons is not a list</source>
+        <translation>icons가 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it asks to be run by {hint}; {package} is used</source>
+        <translation>{hint}(으)로 실행하라고 하지만 {package}을(를) 씁니다</translation>
+    </message>
+    <message>
+        <source>it has no identifier</source>
+        <translation>identifier가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no url</source>
+        <translation>url이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no {}</source>
+        <translation>{}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds JSON, but not an object</source>
+        <translation>JSON이지만 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it holds no list of filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it names no package and no remote that could be used</source>
+        <translation>쓸 수 있는 패키지도 원격 서버도 없습니다</translation>
+    </message>
+    <message>
+        <source>it names no variable</source>
+        <translation>변수 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>it speaks HTTP: start it yourself, then connect: {}</source>
+        <translation>HTTP를 씁니다. 직접 시작한 뒤 연결하세요: {}</translation>
+    </message>
+    <message>
+        <source>its URL {} is no web address</source>
+        <translation>URL {}은(는) 웹 주소가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its identifier {} would be read as an option</source>
+        <translation>identifier {}이(가) 옵션으로 읽힐 것입니다</translation>
+    </message>
+    <message>
+        <source>its publisher calls it deprecated</source>
+        <translation>게시자가 더 이상 쓰지 말라고 합니다</translation>
+    </message>
+    <message>
+        <source>its publisher has withdrawn it</source>
+        <translation>게시자가 거두어들였습니다</translation>
+    </message>
+    <message>
+        <source>its transport {} is not known here</source>
+        <translation>전송 {}을(를) 여기서 모릅니다</translation>
+    </message>
+    <message>
+        <source>its {} is no string</source>
+        <translation>{}이(가) 문자열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>kept arguments could not be read: {}</source>
+        <translation>보관한 인수를 읽지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>line {lineno}, column {colno}</source>
+        <translation>{lineno}번째 줄, {colno}번째 칸</translation>
+    </message>
+    <message>
+        <source>line {lineno}, column {colno}: {msg}</source>
+        <translation>{lineno}번째 줄, {colno}번째 칸: {msg}</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>목록</translation>
+    </message>
+    <message>
+        <source>mcp add-json needs a name and the JSON of the server in quotes</source>
+        <translation>mcp add-json에는 이름과 따옴표 안의 서버 JSON이 필요합니다</translation>
+    </message>
+    <message>
+        <source>mcpb · {}</source>
+        <translation>mcpb · {}</translation>
+    </message>
+    <message>
+        <source>must be &quot;accept&quot; (with the defaults of the form), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} or a whole result {&quot;action&quot;: …}</source>
+        <translation>&quot;accept&quot;(양식의 기본값으로), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} 또는 전체 결과 {&quot;action&quot;: …}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>must be &quot;reject&quot;, a list of folders or URIs, or a whole result {&quot;roots&quot;: […]}</source>
+        <translation>&quot;reject&quot;, 폴더나 URI의 목록, 또는 전체 결과 {&quot;roots&quot;: […]}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>must be &quot;reject&quot;, {&quot;text&quot;: …} or a whole result {&quot;role&quot;: …, &quot;content&quot;: …, &quot;model&quot;: …}</source>
+        <translation>&quot;reject&quot;, {&quot;text&quot;: …} 또는 전체 결과 {&quot;role&quot;: …, &quot;content&quot;: …, &quot;model&quot;: …}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>must be an object in revision {}</source>
+        <translation>개정판 {}에서는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>name = value</source>
+        <translation>이름 = 값</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>너무 깊이 중첩됨</translation>
+    </message>
+    <message>
+        <source>no command line can hold these bytes: save them to a file, then mcpdi send @FILE sends them</source>
+        <translation>이 바이트를 담을 수 있는 명령줄은 없습니다. 파일로 저장하면 mcpdi send @FILE로 보낼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>no reason given</source>
+        <translation>까닭을 말하지 않음</translation>
+    </message>
+    <message>
+        <source>no registryType</source>
+        <translation>registryType 없음</translation>
+    </message>
+    <message>
+        <source>no version is fixed: the newest there is when it starts is what runs</source>
+        <translation>버전이 정해져 있지 않아 시작할 때의 최신 버전이 실행됩니다</translation>
+    </message>
+    <message>
+        <source>not UTF-8 at byte {}</source>
+        <translation>{}번째 바이트가 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>not an object</source>
+        <translation>객체가 아님</translation>
+    </message>
+    <message>
+        <source>not connected; connect first</source>
+        <translation>연결되어 있지 않습니다. 먼저 연결하세요</translation>
+    </message>
+    <message>
+        <source>one of {}</source>
+        <translation>{} 가운데 하나</translation>
+    </message>
+    <message>
+        <source>only https: and data: are allowed, not {}:</source>
+        <translation>https:와 data:만 허용됨. 허용 안 됨: {}:</translation>
+    </message>
+    <message>
+        <source>packages of {} cannot be run here</source>
+        <translation>{}의 패키지는 여기서 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>secrets are not kept: the setting “Keep secrets” says refused</source>
+        <translation>비밀 값을 보관하지 않습니다. 설정 “비밀 값 보관”이 거부입니다</translation>
+    </message>
+    <message>
+        <source>secrets must be one of {secret_choices}, not {choice!r}</source>
+        <translation>비밀 값은 {choice!r}이(가) 아니라 {secret_choices} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>src carries a name or a password</source>
+        <translation>src에 이름이나 비밀번호가 있음</translation>
+    </message>
+    <message>
+        <source>src is missing or not a text</source>
+        <translation>src가 없거나 텍스트가 아님</translation>
+    </message>
+    <message>
+        <source>src is no URL</source>
+        <translation>src가 URL이 아님</translation>
+    </message>
+    <message>
+        <source>src names no host</source>
+        <translation>src에 호스트가 없음</translation>
+    </message>
+    <message>
+        <source>tasks/list was answered with an error: {}</source>
+        <translation>tasks/list에 오류로 응답했습니다: {}</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>the answer has no completion object</source>
+        <translation>응답에 completion 객체가 없습니다</translation>
+    </message>
+    <message>
+        <source>the arguments are not JSON: {}</source>
+        <translation>인수가 JSON이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>the arguments must be a JSON object</source>
+        <translation>인수는 JSON 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>the body is too long for a command line: copy the message as JSON into a file</source>
+        <translation>본문이 명령줄에 너무 깁니다. 메시지를 JSON으로 파일에 복사하세요</translation>
+    </message>
+    <message>
+        <source>the connection was closed while the server waited for input</source>
+        <translation>서버가 입력을 기다리는 동안 연결이 닫혔습니다</translation>
+    </message>
+    <message>
+        <source>the container has all rights of the machine: {}</source>
+        <translation>컨테이너가 이 컴퓨터의 모든 권한을 가집니다: {}</translation>
+    </message>
+    <message>
+        <source>the container may start other containers: {}</source>
+        <translation>컨테이너가 다른 컨테이너를 시작할 수 있습니다: {}</translation>
+    </message>
+    <message>
+        <source>the container sees all processes of the machine: {}</source>
+        <translation>컨테이너가 이 컴퓨터의 모든 프로세스를 봅니다: {}</translation>
+    </message>
+    <message>
+        <source>the container sees the whole disk of the machine</source>
+        <translation>컨테이너가 이 컴퓨터의 디스크 전체를 봅니다</translation>
+    </message>
+    <message>
+        <source>the container shares the network of the machine: {}</source>
+        <translation>컨테이너가 이 컴퓨터의 네트워크를 함께 씁니다: {}</translation>
+    </message>
+    <message>
+        <source>the entry names a secret that this program keeps (${secret:…}); it is not read</source>
+        <translation>항목에 이 프로그램이 보관하는 비밀 값이 있습니다(${secret:…}). 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the entry of the registry gives no SHA-256: nobody can tell what it means</source>
+        <translation>레지스트리의 항목에 SHA-256이 없어 무엇을 뜻하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the file is no bundle</source>
+        <translation>번들이 아닌 파일입니다</translation>
+    </message>
+    <message>
+        <source>the handshake opens a connection; reconnect instead</source>
+        <translation>핸드셰이크는 연결을 엽니다. 다시 연결하세요</translation>
+    </message>
+    <message>
+        <source>the header {} has a line break in its value</source>
+        <translation>헤더 {}의 값에 줄 바꿈이 있습니다</translation>
+    </message>
+    <message>
+        <source>the level must be one of {levels}, not {level!r}</source>
+        <translation>수준은 {level!r}이(가) 아니라 {levels} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>the list was stopped</source>
+        <translation>목록을 멈췄습니다</translation>
+    </message>
+    <message>
+        <source>the message is too long for a command line: copy it as JSON into a file, then mcpdi send @FILE sends it</source>
+        <translation>메시지가 명령줄에 너무 깁니다. JSON으로 파일에 복사하면 mcpdi send @FILE로 보낼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the operator {} is reserved and has no meaning yet</source>
+        <translation>연산자 {}은(는) 예약되어 있고 아직 뜻이 없습니다</translation>
+    </message>
+    <message>
+        <source>the passphrase does not open the file of secrets</source>
+        <translation>암호 구문으로 비밀 값 파일이 열리지 않습니다</translation>
+    </message>
+    <message>
+        <source>the passphrase is empty</source>
+        <translation>암호 구문이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the path of a file</source>
+        <translation>파일의 경로</translation>
+    </message>
+    <message>
+        <source>the quote {quote} at character {at} is never closed: {excerpt}</source>
+        <translation>{at}번째 글자의 따옴표 {quote}이(가) 닫히지 않았습니다: {excerpt}</translation>
+    </message>
+    <message>
+        <source>the result has no {}</source>
+        <translation>결과에 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the result is no object</source>
+        <translation>결과가 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the server says that it may delete or overwrite</source>
+        <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
+    </message>
+    <message>
+        <source>the session does not say how its server is reached</source>
+        <translation>세션에 서버에 닿는 방법이 없습니다</translation>
+    </message>
+    <message>
+        <source>the session does not say how its server is started</source>
+        <translation>세션에 서버를 시작하는 방법이 없습니다</translation>
+    </message>
+    <message>
+        <source>the system&apos;s keychain cannot be used ({}); unlock it, or choose another place for secrets</source>
+        <translation>시스템의 키체인을 쓸 수 없습니다({}). 잠금을 풀거나 비밀 값을 둘 다른 곳을 고르세요</translation>
+    </message>
+    <message>
+        <source>the {bracket} at character {at} has no partner</source>
+        <translation>{at}번째 글자의 {bracket}에 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no file {}</source>
+        <translation>파일 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no record #{}</source>
+        <translation>기록 #{}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>this command adds a server, but its command or URL is missing at the end</source>
+        <translation>서버를 추가하는 명령인데 끝에 명령이나 URL이 없습니다</translation>
+    </message>
+    <message>
+        <source>this did not go out over HTTP</source>
+        <translation>HTTP로 나가지 않았습니다</translation>
+    </message>
+    <message>
+        <source>this did not go to a server that is started as a command</source>
+        <translation>명령으로 시작한 서버에 가지 않았습니다</translation>
+    </message>
+    <message>
+        <source>this is a list of {} servers; open the entry of one of them</source>
+        <translation>서버 {}개의 목록입니다. 그 가운데 하나의 항목을 여세요</translation>
+    </message>
+    <message>
+        <source>this is no server.json: it has neither &quot;packages&quot; nor &quot;remotes&quot;</source>
+        <translation>server.json이 아닙니다. &quot;packages&quot;도 &quot;remotes&quot;도 없습니다</translation>
+    </message>
+    <message>
+        <source>this is not the file that the registry means: its SHA-256 is {sha256}, and {expected} is expected</source>
+        <translation>레지스트리가 뜻하는 파일이 아닙니다. SHA-256이 {sha256}인데 {expected}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this server speaks an era without subscriptions/listen; subscribe to resources</source>
+        <translation>이 서버의 세대에는 subscriptions/listen이 없습니다. 리소스를 구독하세요</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+        <source>{count} values came; at most {most_values} are allowed</source>
+        <translation>값이 {count}개 왔습니다. 최대 {most_values}개까지 허용됩니다</translation>
+    </message>
+    <message>
+        <source>{method} was answered with an error: {words}</source>
+        <translation>{method}에 오류로 응답했습니다: {words}</translation>
+    </message>
+    <message>
+        <source>{name} is no JSON: {error}</source>
+        <translation>{name}이(가) JSON이 아닙니다: {error}</translation>
+    </message>
+    <message>
+        <source>{name}, line {lineno}, column {colno}</source>
+        <translation>{name}, {lineno}번째 줄, {colno}번째 칸</translation>
+    </message>
+    <message>
+        <source>{name}, rule {number}</source>
+        <translation>{name}, {number}번째 규칙</translation>
+    </message>
+    <message>
+        <source>{option} needs NAME=value, not “{value}”</source>
+        <translation>{option}에는 “{value}”이(가) 아니라 NAME=value가 필요합니다</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {error}</source>
+        <translation>{path}을(를) 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used ({error}); arguments are remembered until the end only. Make its folder writable, or move it away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be used ({error}); it is kept as {aside}, and a new one starts empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be used ({why}); it is kept as {aside}, and a new one starts empty</source>
+        <translation>{path}을(를) 쓸 수 없습니다({why}). {aside}(으)로 보관하고 빈 새 파일로 시작합니다</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used ({why}); it stays as it is and the program goes on without it. Make it readable, or move it away.</source>
+        <translation>{path}을(를) 쓸 수 없습니다({why}). 그대로 두고 없이 계속합니다. 읽을 수 있게 하거나 옮기세요.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {why}</source>
+        <translation>{path}에 쓸 수 없습니다: {why}</translation>
+    </message>
+    <message>
+        <source>{path} is larger than {largest_bytes} kB</source>
+        <translation>{path}이(가) {largest_bytes} kB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>{path}: &quot;{name}&quot;: &quot;{key}&quot; must be {words}; it is kept but not used</source>
+        <translation>{path}: &quot;{name}&quot;: &quot;{key}&quot;은(는) {words}이어야 합니다. 보관하지만 쓰지 않습니다</translation>
+    </message>
+    <message>
+        <source>{path}: {error}; the entry is kept but not used</source>
+        <translation>{path}: {error}. 항목은 보관하지만 쓰지 않습니다</translation>
+    </message>
+    <message>
+        <source>{title} cannot write these bytes; choose {other}</source>
+        <translation>{title}(으)로는 이 바이트를 쓸 수 없습니다. {other}을(를) 고르세요</translation>
+    </message>
+    <message>
+        <source>{url} is not a URL: {error}</source>
+        <translation>{url}은(는) URL이 아닙니다: {error}</translation>
+    </message>
+    <message>
+        <source>{where}, answer: {error}, not {answer}</source>
+        <translation>{where}, answer: {answer}이(가) 아니라, {error}</translation>
+    </message>
+    <message>
+        <source>{where}, match.message: is no regular expression: {error}</source>
+        <translation>{where}, match.message: 정규식이 아닙니다: {error}</translation>
+    </message>
+    <message>
+        <source>{where}, match.method: must be one of {methods}, not {method!r}</source>
+        <translation>{where}, match.method: {method!r}이(가) 아니라 {methods} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>{where}, match.mode: must be {allowed}, not {mode!r}</source>
+        <translation>{where}, match.mode: {mode!r}이(가) 아니라 {allowed}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{where}, match.{key}: must be a text, not {text}</source>
+        <translation>{where}, match.{key}: {text}이(가) 아니라 텍스트여야 합니다</translation>
+    </message>
+    <message>
+        <source>{where}: {key!r} is not known; there are {known}</source>
+        <translation>{where}: {key!r}을(를) 모릅니다. 아는 것: {known}</translation>
+    </message>
+    <message>
+        <source>{why}; it could not be put aside: {error}</source>
+        <translation>{why}. 따로 두지 못했습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{word}: it is not a web address; a server&apos;s URL starts with {kinds}</source>
+        <translation>{word}: 웹 주소가 아닙니다. 서버의 URL은 {kinds}(으)로 시작합니다</translation>
+    </message>
+    <message>
+        <source>{word}: {port} is not a port; ports go up to 65535</source>
+        <translation>{word}: {port}은(는) 포트가 아닙니다. 포트는 65535까지입니다</translation>
+    </message>
+    <message>
+        <source>{} holds no list of filters; it is kept, and the first ones are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} in the result is no array</source>
+        <translation>결과의 {}이(가) 배열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is larger than 2 MB: that is no server.json</source>
+        <translation>{}이(가) 2 MB보다 큽니다. server.json이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is locked, and there is nobody to ask for its passphrase</source>
+        <translation>{}이(가) 잠겨 있는데 암호 구문을 물을 사람이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is locked; give its passphrase</source>
+        <translation>{}이(가) 잠겨 있습니다. 암호 구문을 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} is not a file</source>
+        <translation>{}은(는) 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not an object; it is left out</source>
+        <translation>{}은(는) 객체가 아닙니다. 뺍니다</translation>
+    </message>
+    <message>
+        <source>{} is not connected yet</source>
+        <translation>{}이(가) 아직 연결되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>{} is not connected; connect first</source>
+        <translation>{}이(가) 연결되어 있지 않습니다. 먼저 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} names no host to connect to; expected something like http://localhost:3000/mcp</source>
+        <translation>{}에 연결할 호스트가 없습니다. http://localhost:3000/mcp 같은 것이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{} needs a value after it</source>
+        <translation>{} 뒤에 값이 필요합니다</translation>
+    </message>
+    <message>
+        <source>{} needs a value such as &apos;Authorization: Bearer …&apos;</source>
+        <translation>{}에는 &apos;Authorization: Bearer …&apos; 같은 값이 필요합니다</translation>
+    </message>
+    <message>
+        <source>{} of the values are not texts</source>
+        <translation>값 {}개가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} was closed while it connected.</source>
+        <translation>{}이(가) 연결하는 동안 닫혔습니다.</translation>
+    </message>
+    <message>
+        <source>{} was stopped</source>
+        <translation>{}을(를) 멈췄습니다</translation>
+    </message>
+    <message>
+        <source>{} was written by a newer version of this program</source>
+        <translation>{}은(는) 이 프로그램의 더 새 버전이 썼습니다</translation>
+    </message>
+    <message>
+        <source>{} · HTTP</source>
+        <translation>{} · HTTP</translation>
+    </message>
+    <message>
+        <source>{}, match</source>
+        <translation>{}, match</translation>
+    </message>
+    <message>
+        <source>{}: &quot;mcpServers&quot; is not an object; it is kept but not used</source>
+        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 보관하지만 쓰지 않습니다</translation>
+    </message>
+    <message>
+        <source>{}: &quot;mcpServers&quot; is not an object; mend or remove it first</source>
+        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 먼저 고치거나 지우세요</translation>
+    </message>
+    <message>
+        <source>{}: must be an object with &quot;match&quot; (an object) and &quot;answer&quot;</source>
+        <translation>{}: &quot;match&quot;(객체)와 &quot;answer&quot;가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>“{found}” at character {at} needs a shell, and servers are started without one. Paste only the command of the server, put it in quotes if it is part of an argument, or wrap all of it: sh -c &quot;…&quot; </source>
+        <translation>{at}번째 글자의 “{found}”에는 셸이 필요한데 서버는 셸 없이 시작합니다. 서버의 명령만 붙여 넣거나, 인수의 일부라면 따옴표로 묶거나, 전체를 감싸세요: sh -c &quot;…&quot; </translation>
+    </message>
+    <message>
+        <source>“{}” after a URL is not understood; only --header &apos;Name: value&apos; may stand there.</source>
+        <translation>URL 뒤의 “{}”을(를) 이해할 수 없습니다. 거기에는 --header &apos;Name: value&apos;만 올 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is not a header; expected &apos;Name: value&apos;</source>
+        <translation>“{}”은(는) 헤더가 아닙니다. &apos;Name: value&apos;여야 합니다</translation>
+    </message>
+    <message>
+        <source>“{}” is not a variable name, a length or a star</source>
+        <translation>“{}”은(는) 변수 이름도 길이도 별표도 아닙니다</translation>
+    </message>
+    <message>
+        <source>“” is not a variable name</source>
+        <translation>“”은(는) 변수 이름이 아닙니다</translation>
     </message>
 </context>
 <context>
@@ -2214,6 +5988,1139 @@
     </message>
 </context>
 <context>
+    <name>Doctor</name>
+    <message>
+        <source>   for {}</source>
+        <translation>   대상: {}</translation>
+    </message>
+    <message>
+        <source>   issued by itself</source>
+        <translation>   스스로 발급</translation>
+    </message>
+    <message>
+        <source>   issued by {}</source>
+        <translation>   {}이(가) 발급</translation>
+    </message>
+    <message>
+        <source>   valid {not_before} to {not_after} UTC</source>
+        <translation>   유효: {not_before}부터 {not_after}까지 UTC</translation>
+    </message>
+    <message>
+        <source># Diagnosis of {}</source>
+        <translation># {} 진단</translation>
+    </message>
+    <message>
+        <source>%n line(s).</source>
+        <translation>%n줄.</translation>
+    </message>
+    <message>
+        <source>(no issuer)</source>
+        <translation>(발급자 없음)</translation>
+    </message>
+    <message>
+        <source>- Fix: {}</source>
+        <translation>- 고치기: {}</translation>
+    </message>
+    <message>
+        <source>/.well-known documents</source>
+        <translation>/.well-known 문서</translation>
+    </message>
+    <message>
+        <source>A client that tries them in order loses time there; often IPv6 is announced and does not work.</source>
+        <translation>차례로 시도하는 클라이언트는 여기서 시간을 잃습니다. IPv6가 알려져 있지만 동작하지 않는 경우가 많습니다.</translation>
+    </message>
+    <message>
+        <source>A message of JSON-RPC, after {:.0f} ms.</source>
+        <translation>JSON-RPC 메시지, {:.0f} ms 뒤.</translation>
+    </message>
+    <message>
+        <source>A server must say in /.well-known/oauth-protected-resource which authorization server it trusts (from 2025-06-18 on); without it, clients have to guess.</source>
+        <translation>서버는 어느 인가 서버를 믿는지 /.well-known/oauth-protected-resource에서 말해야 합니다(2025-06-18부터). 없으면 클라이언트가 짐작해야 합니다.</translation>
+    </message>
+    <message>
+        <source>A shell was started instead of a program, or its start-up files print something.</source>
+        <translation>프로그램 대신 셸이 시작되었거나 셸의 시작 파일이 무언가를 출력합니다.</translation>
+    </message>
+    <message>
+        <source>A terminal starts {there}, and not {here}.</source>
+        <translation>터미널은 {here}이(가) 아니라 {there}을(를) 시작합니다.</translation>
+    </message>
+    <message>
+        <source>A terminal starts {}.</source>
+        <translation>터미널은 {}을(를) 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>주소</translation>
+    </message>
+    <message>
+        <source>Agreed on</source>
+        <translation>합의한 것</translation>
+    </message>
+    <message>
+        <source>All {} have a value.</source>
+        <translation>{}개 모두에 값이 있습니다.</translation>
+    </message>
+    <message>
+        <source>Allow 3 minutes to answer</source>
+        <translation>응답을 3분 기다리기</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답하기</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for its URL.</source>
+        <translation>운영자에게 URL을 물어보세요.</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>시도</translation>
+    </message>
+    <message>
+        <source>Authorization</source>
+        <translation>인가</translation>
+    </message>
+    <message>
+        <source>Authorization servers</source>
+        <translation>인가 서버</translation>
+    </message>
+    <message>
+        <source>Bearer …</source>
+        <translation>Bearer …</translation>
+    </message>
+    <message>
+        <source>Behind the link</source>
+        <translation>링크가 가리키는 것</translation>
+    </message>
+    <message>
+        <source>Between the messages comes {}.</source>
+        <translation>메시지 사이에 {}이(가) 옵니다.</translation>
+    </message>
+    <message>
+        <source>Body begins with</source>
+        <translation>본문의 시작</translation>
+    </message>
+    <message>
+        <source>Certificate (TLS)</source>
+        <translation>인증서(TLS)</translation>
+    </message>
+    <message>
+        <source>Certificate {number} of the chain has expired {days} days ago.</source>
+        <translation>체인의 {number}번째 인증서가 {days}일 전에 만료되었습니다.</translation>
+    </message>
+    <message>
+        <source>Certificate {number} of the chain is not valid before {not_before} UTC.</source>
+        <translation>체인의 {number}번째 인증서는 {not_before} UTC 전에는 유효하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Certificates as the server sent them</source>
+        <translation>서버가 보낸 그대로의 인증서</translation>
+    </message>
+    <message>
+        <source>Check certificates again</source>
+        <translation>인증서를 다시 확인</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>명령</translation>
+    </message>
+    <message>
+        <source>Command {}, the rest as arguments</source>
+        <translation>명령은 {}, 나머지는 인수로</translation>
+    </message>
+    <message>
+        <source>Connect in the legacy era</source>
+        <translation>구형(legacy) 세대로 연결</translation>
+    </message>
+    <message>
+        <source>Connect in the modern era</source>
+        <translation>신형(modern) 세대로 연결</translation>
+    </message>
+    <message>
+        <source>Connect with HTTP+SSE</source>
+        <translation>HTTP+SSE로 연결</translation>
+    </message>
+    <message>
+        <source>Connection (TCP)</source>
+        <translation>연결(TCP)</translation>
+    </message>
+    <message>
+        <source>Decided because</source>
+        <translation>결정한 까닭</translation>
+    </message>
+    <message>
+        <source>Do not check its certificates (test servers only)</source>
+        <translation>인증서를 확인하지 않기(시험용 서버만)</translation>
+    </message>
+    <message>
+        <source>Each address</source>
+        <translation>각 주소</translation>
+    </message>
+    <message>
+        <source>Either it is still starting (a first start may download packages), it waits for something else, or it is no MCP server on stdio. Check its arguments (often `stdio` is one).</source>
+        <translation>아직 시작하는 중이거나(첫 시작은 패키지를 내려받을 수 있습니다), 다른 것을 기다리거나, stdio의 MCP 서버가 아닙니다. 인수를 확인하세요(`stdio`가 인수인 경우가 많습니다).</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>끝남</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>환경</translation>
+    </message>
+    <message>
+        <source>Everybody on the way can read what is sent, tokens included.</source>
+        <translation>중간에 있는 누구나 토큰을 포함해 보내는 것을 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>근거</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>First bytes</source>
+        <translation>첫 바이트</translation>
+    </message>
+    <message>
+        <source>First bytes on stdout</source>
+        <translation>stdout의 첫 바이트</translation>
+    </message>
+    <message>
+        <source>First line</source>
+        <translation>첫 줄</translation>
+    </message>
+    <message>
+        <source>First lines</source>
+        <translation>첫 줄들</translation>
+    </message>
+    <message>
+        <source>First lines on stderr</source>
+        <translation>stderr의 첫 줄들</translation>
+    </message>
+    <message>
+        <source>First request</source>
+        <translation>첫 요청</translation>
+    </message>
+    <message>
+        <source>First start</source>
+        <translation>첫 시작</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>Found at {}.</source>
+        <translation>{}에서 찾았습니다.</translation>
+    </message>
+    <message>
+        <source>Found elsewhere</source>
+        <translation>다른 곳에서 찾음</translation>
+    </message>
+    <message>
+        <source>Found in</source>
+        <translation>찾은 곳</translation>
+    </message>
+    <message>
+        <source>HTTP 401: the server wants to know who you are; no token was sent.</source>
+        <translation>HTTP 401: 서버가 누구인지 알고 싶어 하는데 토큰을 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>HTTP 401: the server wants to know who you are; the token is not accepted: it may have expired.</source>
+        <translation>HTTP 401: 서버가 누구인지 알고 싶어 하며 토큰을 받지 않습니다. 만료되었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>HTTP 403: the server knows us, or need not, and refuses.</source>
+        <translation>HTTP 403: 서버가 우리를 알거나 알 필요가 없으며, 거부합니다.</translation>
+    </message>
+    <message>
+        <source>HTTP {head}, to nowhere that can be used: {where}.</source>
+        <translation>HTTP {head}, 쓸 수 없는 곳으로: {where}.</translation>
+    </message>
+    <message>
+        <source>HTTP {head}: the server points to {there}.</source>
+        <translation>HTTP {head}: 서버가 {there}을(를) 가리킵니다.</translation>
+    </message>
+    <message>
+        <source>Hidden behind it</source>
+        <translation>그 뒤에 가려진 것</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>호스트</translation>
+    </message>
+    <message>
+        <source>In the document, {}.</source>
+        <translation>문서에서 {}.</translation>
+    </message>
+    <message>
+        <source>Install the program for this processor.</source>
+        <translation>이 프로세서용 프로그램을 설치하세요.</translation>
+    </message>
+    <message>
+        <source>Interpreter</source>
+        <translation>인터프리터</translation>
+    </message>
+    <message>
+        <source>It answered, and then ended by itself: {}.</source>
+        <translation>응답한 뒤 스스로 끝났습니다: {}.</translation>
+    </message>
+    <message>
+        <source>It begins with {}.</source>
+        <translation>{}(으)로 시작합니다.</translation>
+    </message>
+    <message>
+        <source>It connected.</source>
+        <translation>연결되었습니다.</translation>
+    </message>
+    <message>
+        <source>It connects, and nothing is wrong.</source>
+        <translation>연결되며 잘못된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It connects, with a doubt about: {}.</source>
+        <translation>연결되지만 의심스러운 것이 있습니다: {}.</translation>
+    </message>
+    <message>
+        <source>It did not connect.</source>
+        <translation>연결되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It does not say that it knows PKCE with S256, and so must not be used.</source>
+        <translation>S256을 쓰는 PKCE를 안다고 하지 않으므로 쓰면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>It expires in {} days.</source>
+        <translation>{}일 뒤에 만료됩니다.</translation>
+    </message>
+    <message>
+        <source>It has expired {} days ago.</source>
+        <translation>{}일 전에 만료되었습니다.</translation>
+    </message>
+    <message>
+        <source>It is a batch file, which some clients cannot start by its name.</source>
+        <translation>배치 파일이어서 이름만으로는 시작하지 못하는 클라이언트가 있습니다.</translation>
+    </message>
+    <message>
+        <source>It is made for {machine}, and this computer is {foreign}.</source>
+        <translation>{machine}용으로 만들어졌는데 이 컴퓨터는 {foreign}입니다.</translation>
+    </message>
+    <message>
+        <source>It is not for {host}: it names {named}.</source>
+        <translation>{host}용이 아닙니다. {named}이(가) 적혀 있습니다.</translation>
+    </message>
+    <message>
+        <source>It is not for {}: it names no host at all.</source>
+        <translation>{}용이 아닙니다. 호스트가 하나도 없습니다.</translation>
+    </message>
+    <message>
+        <source>It is not valid before {} UTC.</source>
+        <translation>{} UTC 전에는 유효하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is plain http to another computer.</source>
+        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다.</translation>
+    </message>
+    <message>
+        <source>It is that</source>
+        <translation>현재 값</translation>
+    </message>
+    <message>
+        <source>It names no authorization server.</source>
+        <translation>인가 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>It runs, and wrote nothing to stdout.</source>
+        <translation>실행 중이며 stdout에 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It started and stayed.</source>
+        <translation>시작되어 계속 실행되었습니다.</translation>
+    </message>
+    <message>
+        <source>It uses none.</source>
+        <translation>쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It was asked for (HTTP {}), and given.</source>
+        <translation>요구받아(HTTP {}) 제시했습니다.</translation>
+    </message>
+    <message>
+        <source>It was not started.</source>
+        <translation>시작하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It wrote nothing to stderr.</source>
+        <translation>stderr에 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It wrote nothing to stdout.</source>
+        <translation>stdout에 아무것도 쓰지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Its certificates are not checked: so the settings of this server say.</source>
+        <translation>이 서버의 설정에 따라 인증서를 확인하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its last lines on stderr</source>
+        <translation>stderr의 마지막 줄들</translation>
+    </message>
+    <message>
+        <source>Its metadata is of another issuer ({}).</source>
+        <translation>메타데이터가 다른 발급자({})의 것입니다.</translation>
+    </message>
+    <message>
+        <source>JSON, but no JSON-RPC message (a structured log line?)</source>
+        <translation>JSON이지만 JSON-RPC 메시지는 아님(구조화된 로그 줄?)</translation>
+    </message>
+    <message>
+        <source>Known of {} from</source>
+        <translation>{}에 대해 알려진 출처</translation>
+    </message>
+    <message>
+        <source>Legacy era, revision {}.</source>
+        <translation>구형(legacy) 세대, 개정판 {}.</translation>
+    </message>
+    <message>
+        <source>Login shell</source>
+        <translation>로그인 셸</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>만들어진 대상</translation>
+    </message>
+    <message>
+        <source>Modern era, revision {}.</source>
+        <translation>신형(modern) 세대, 개정판 {}.</translation>
+    </message>
+    <message>
+        <source>Name (DNS)</source>
+        <translation>이름(DNS)</translation>
+    </message>
+    <message>
+        <source>Named by</source>
+        <translation>정한 곳</translation>
+    </message>
+    <message>
+        <source>Negotiation</source>
+        <translation>협상</translation>
+    </message>
+    <message>
+        <source>Node.js refuses to start .cmd files without a shell; cmd /c starts them everywhere.</source>
+        <translation>Node.js는 셸 없이 .cmd 파일을 시작하지 않습니다. cmd /c는 어디서나 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Node.js {0} of fnm</source>
+        <translation>fnm의 Node.js {0}</translation>
+    </message>
+    <message>
+        <source>Node.js {0} of nvm: the path changes with the version</source>
+        <translation>nvm의 Node.js {0}: 버전에 따라 경로가 바뀝니다</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>없음.</translation>
+    </message>
+    <message>
+        <source>None: neither this server&apos;s settings nor the environment name one.</source>
+        <translation>없음: 이 서버의 설정에도 환경에도 프록시가 없습니다.</translation>
+    </message>
+    <message>
+        <source>None: the URL is plain http.</source>
+        <translation>없음: 암호화 없는 http URL입니다.</translation>
+    </message>
+    <message>
+        <source>Not reached: it needs “{}”.</source>
+        <translation>이르지 못함: “{}”이(가) 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing in it leads elsewhere.</source>
+        <translation>다른 곳으로 이끄는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>대상</translation>
+    </message>
+    <message>
+        <source>Of the authorization server</source>
+        <translation>인가 서버의 것</translation>
+    </message>
+    <message>
+        <source>Of the server</source>
+        <translation>서버의 것</translation>
+    </message>
+    <message>
+        <source>On MCP&apos;s stdio a message is one line of JSON; this is another protocol, or an old library.</source>
+        <translation>MCP의 stdio에서 메시지는 JSON 한 줄입니다. 이것은 다른 프로토콜이거나 옛 라이브러리입니다.</translation>
+    </message>
+    <message>
+        <source>On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr.</source>
+        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 사람에게 하는 말은 stderr에 씁니다.</translation>
+    </message>
+    <message>
+        <source>On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr. The variable NO_COLOR=1 stops the colours of many programs.</source>
+        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 사람에게 하는 말은 stderr에 씁니다. 변수 NO_COLOR=1이 많은 프로그램의 색을 끕니다.</translation>
+    </message>
+    <message>
+        <source>Only {} has</source>
+        <translation>{}에만 있는 것</translation>
+    </message>
+    <message>
+        <source>PATH of {}</source>
+        <translation>{}의 PATH</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>포트</translation>
+    </message>
+    <message>
+        <source>Program file</source>
+        <translation>프로그램 파일</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>프록시</translation>
+    </message>
+    <message>
+        <source>Redirect</source>
+        <translation>리디렉션</translation>
+    </message>
+    <message>
+        <source>Redirects are not followed, because they could carry your headers to a stranger. It is another host: the headers and the sign-in of this server would be left behind. Take it only when you know it.</source>
+        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다. 다른 호스트여서 이 서버의 헤더와 로그인은 가지 않습니다. 아는 곳일 때만 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Redirects are not followed, because they could carry your headers to a stranger. It is the same host.</source>
+        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다. 같은 호스트입니다.</translation>
+    </message>
+    <message>
+        <source>Run it with {}</source>
+        <translation>{}(으)로 실행</translation>
+    </message>
+    <message>
+        <source>Run the package manager silently (npm run --silent …), or start the server&apos;s file itself.</source>
+        <translation>패키지 관리자를 조용히 실행하거나(npm run --silent …) 서버의 파일을 직접 시작하세요.</translation>
+    </message>
+    <message>
+        <source>SOCKS proxies are not supported. Name an HTTP proxy (http://host:port).</source>
+        <translation>SOCKS 프록시는 지원하지 않습니다. HTTP 프록시(http://host:port)를 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Send an Authorization header</source>
+        <translation>Authorization 헤더 보내기</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Set NO_COLOR=1</source>
+        <translation>NO_COLOR=1 설정</translation>
+    </message>
+    <message>
+        <source>Set {}</source>
+        <translation>{} 설정</translation>
+    </message>
+    <message>
+        <source>Shim</source>
+        <translation>심(shim)</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>로그인</translation>
+    </message>
+    <message>
+        <source>Sign in, or send the header that the server wants.</source>
+        <translation>로그인하거나 서버가 원하는 헤더를 보내세요.</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>로그인</translation>
+    </message>
+    <message>
+        <source>Some clients give up before that. A first start may download packages: install them once.</source>
+        <translation>그 전에 포기하는 클라이언트가 있습니다. 첫 시작은 패키지를 내려받을 수 있으니 한 번 설치해 두세요.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Start as {} would</source>
+        <translation>{}처럼 시작</translation>
+    </message>
+    <message>
+        <source>Start in {}</source>
+        <translation>{}에서 시작</translation>
+    </message>
+    <message>
+        <source>Start it with cmd /c</source>
+        <translation>cmd /c로 시작</translation>
+    </message>
+    <message>
+        <source>Start it with npx -y</source>
+        <translation>npx -y로 시작</translation>
+    </message>
+    <message>
+        <source>Start it with {}</source>
+        <translation>{}(으)로 시작</translation>
+    </message>
+    <message>
+        <source>Start {} instead</source>
+        <translation>대신 {} 시작</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>시작됨</translation>
+    </message>
+    <message>
+        <source>Started again</source>
+        <translation>다시 시작함</translation>
+    </message>
+    <message>
+        <source>The URL cannot be used: {}.</source>
+        <translation>URL을 쓸 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The arguments name files without saying in which folder, and no working folder is set: every client starts servers somewhere else. Set the folder, or give whole paths.</source>
+        <translation>인수에 폴더를 밝히지 않은 파일이 있는데 작업 폴더가 설정되지 않았습니다. 클라이언트마다 서버를 다른 곳에서 시작합니다. 폴더를 설정하거나 전체 경로를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>The authorization server {issuer} was not asked: {reason}.</source>
+        <translation>인가 서버 {issuer}에 묻지 않았습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The authorization server {} has no metadata.</source>
+        <translation>인가 서버 {}에 메타데이터가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The document of the server is not about it: {}.</source>
+        <translation>서버의 문서가 그 서버에 관한 것이 아닙니다: {}.</translation>
+    </message>
+    <message>
+        <source>The error below says why.</source>
+        <translation>아래의 오류에 까닭이 있습니다.</translation>
+    </message>
+    <message>
+        <source>The first byte came after {:.1f} s.</source>
+        <translation>첫 바이트가 {:.1f}초 뒤에 왔습니다.</translation>
+    </message>
+    <message>
+        <source>The line ends as on Windows (CRLF): the name has a carriage return at its end.</source>
+        <translation>줄이 Windows처럼(CRLF) 끝나 이름 끝에 캐리지 리턴이 있습니다.</translation>
+    </message>
+    <message>
+        <source>The program does not understand its arguments: compare them with this help.</source>
+        <translation>프로그램이 인수를 이해하지 못합니다. 이 도움말과 대조하세요.</translation>
+    </message>
+    <message>
+        <source>The program speaks HTTP on its stdout. Start it in its stdio mode, or connect to its URL.</source>
+        <translation>프로그램이 stdout으로 HTTP를 씁니다. stdio 모드로 시작하거나 URL로 연결하세요.</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: {}.</source>
+        <translation>프록시가 통과시키지 않습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.</source>
+        <translation>프록시가 서버에 닿을 수 없거나 닿으면 안 됩니다. 프록시를 확인하거나 NO_PROXY로 이 호스트를 빼세요.</translation>
+    </message>
+    <message>
+        <source>The server asks for none.</source>
+        <translation>서버가 요구하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The server first wants to know who you are.</source>
+        <translation>서버가 먼저 누구인지 알고 싶어 합니다.</translation>
+    </message>
+    <message>
+        <source>The server has none, although it asks for authorization.</source>
+        <translation>인가를 요구하면서 서버에 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server has none, and asks for no authorization.</source>
+        <translation>서버에 없으며, 인가를 요구하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The server must write UTF-8 without a BOM; strict clients give up on it.</source>
+        <translation>서버는 BOM 없는 UTF-8로 써야 합니다. 엄격한 클라이언트는 여기서 포기합니다.</translation>
+    </message>
+    <message>
+        <source>The server must write UTF-8. PowerShell pipes do this.</source>
+        <translation>서버는 UTF-8로 써야 합니다. PowerShell의 파이프가 이렇게 합니다.</translation>
+    </message>
+    <message>
+        <source>The server sent no certificate.</source>
+        <translation>서버가 인증서를 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The token lacks a scope, or the server does not accept the Host or Origin of the request. For a local server, use the host name that it allows.</source>
+        <translation>토큰에 스코프가 모자라거나, 서버가 요청의 Host나 Origin을 받지 않습니다. 로컬 서버라면 서버가 허용하는 호스트 이름을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>There is no {missing} in {folder}.</source>
+        <translation>{folder}에 {missing}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>There was nobody to ask.</source>
+        <translation>물을 사람이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>They would be in order as far as can be seen.</source>
+        <translation>보이는 한에서는 문제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).</source>
+        <translation>HTTP를 기다리는 서버입니다. URL로 연결하거나 stdio 모드(흔히 `stdio`)로 시작하세요.</translation>
+    </message>
+    <message>
+        <source>Time to its head</source>
+        <translation>헤더까지의 시간</translation>
+    </message>
+    <message>
+        <source>Time to the first byte</source>
+        <translation>첫 바이트까지의 시간</translation>
+    </message>
+    <message>
+        <source>Trust this authority, SHA-256 {}…</source>
+        <translation>이 기관 신뢰, SHA-256 {}…</translation>
+    </message>
+    <message>
+        <source>Trust this certificate, SHA-256 {}…</source>
+        <translation>이 인증서 신뢰, SHA-256 {}…</translation>
+    </message>
+    <message>
+        <source>Trust what this computer trusts</source>
+        <translation>이 컴퓨터가 믿는 것을 신뢰</translation>
+    </message>
+    <message>
+        <source>Try {}</source>
+        <translation>{} 시도</translation>
+    </message>
+    <message>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <source>UTF-16 text</source>
+        <translation>UTF-16 텍스트</translation>
+    </message>
+    <message>
+        <source>Use https</source>
+        <translation>https 사용</translation>
+    </message>
+    <message>
+        <source>Use https://{}</source>
+        <translation>https://{} 사용</translation>
+    </message>
+    <message>
+        <source>Use no proxy of its own</source>
+        <translation>자체 프록시 쓰지 않기</translation>
+    </message>
+    <message>
+        <source>Use no working folder</source>
+        <translation>작업 폴더 쓰지 않기</translation>
+    </message>
+    <message>
+        <source>Use the PATH of the login shell</source>
+        <translation>로그인 셸의 PATH 사용</translation>
+    </message>
+    <message>
+        <source>Use the host {}</source>
+        <translation>호스트 {} 사용</translation>
+    </message>
+    <message>
+        <source>Use {}</source>
+        <translation>{} 사용</translation>
+    </message>
+    <message>
+        <source>Use {}, as a terminal does</source>
+        <translation>터미널처럼 {} 사용</translation>
+    </message>
+    <message>
+        <source>Use {}: MCP over HTTP</source>
+        <translation>{} 사용: HTTP로 MCP</translation>
+    </message>
+    <message>
+        <source>Use {}: the port speaks TLS</source>
+        <translation>{} 사용: 포트가 TLS를 씁니다</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>변수</translation>
+    </message>
+    <message>
+        <source>What is no message</source>
+        <translation>메시지가 아닌 것</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>작업 폴더</translation>
+    </message>
+    <message>
+        <source>Written wrongly</source>
+        <translation>잘못 쓰임</translation>
+    </message>
+    <message>
+        <source>a Content-Length header, as language servers (LSP) frame messages</source>
+        <translation>언어 서버(LSP)처럼 메시지를 나누는 Content-Length 헤더</translation>
+    </message>
+    <message>
+        <source>a JSON array, perhaps a batch</source>
+        <translation>JSON 배열, 아마 배치</translation>
+    </message>
+    <message>
+        <source>a Python error</source>
+        <translation>Python 오류</translation>
+    </message>
+    <message>
+        <source>a batch file: it needs cmd.exe to run</source>
+        <translation>배치 파일: 실행에 cmd.exe가 필요합니다</translation>
+    </message>
+    <message>
+        <source>a byte order mark (BOM) before the first message</source>
+        <translation>첫 메시지 앞의 바이트 순서 표시(BOM)</translation>
+    </message>
+    <message>
+        <source>a line that says on which port it listens</source>
+        <translation>기다리는 포트를 알리는 줄</translation>
+    </message>
+    <message>
+        <source>a message of JSON-RPC</source>
+        <translation>JSON-RPC 메시지</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>스크립트</translation>
+    </message>
+    <message>
+        <source>a script of a conda environment</source>
+        <translation>conda 환경의 스크립트</translation>
+    </message>
+    <message>
+        <source>a shim of Volta</source>
+        <translation>Volta의 심(shim)</translation>
+    </message>
+    <message>
+        <source>a shim of asdf: the version is chosen where it starts (.tool-versions)</source>
+        <translation>asdf의 심(shim): 시작하는 곳에 따라 버전이 정해집니다(.tool-versions)</translation>
+    </message>
+    <message>
+        <source>a shim of mise: the version is chosen where it starts</source>
+        <translation>mise의 심(shim): 시작하는 곳에 따라 버전이 정해집니다</translation>
+    </message>
+    <message>
+        <source>a shim of pyenv: the version is chosen where it starts</source>
+        <translation>pyenv의 심(shim): 시작하는 곳에 따라 버전이 정해집니다</translation>
+    </message>
+    <message>
+        <source>a shim of rbenv</source>
+        <translation>rbenv의 심(shim)</translation>
+    </message>
+    <message>
+        <source>a snap, which may not see all of your files</source>
+        <translation>snap. 파일 가운데 일부를 보지 못할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a stream of events</source>
+        <translation>이벤트 스트림</translation>
+    </message>
+    <message>
+        <source>a stub of the Microsoft Store, which may only open the Store</source>
+        <translation>Microsoft Store의 대용 파일. Store만 열 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a tool that uv installed ({0})</source>
+        <translation>uv가 설치한 도구({0})</translation>
+    </message>
+    <message>
+        <source>a web page (HTML)</source>
+        <translation>웹 페이지(HTML)</translation>
+    </message>
+    <message>
+        <source>an HTTP message</source>
+        <translation>HTTP 메시지</translation>
+    </message>
+    <message>
+        <source>an empty line</source>
+        <translation>빈 줄</translation>
+    </message>
+    <message>
+        <source>an error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>응답됨</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>물음</translation>
+    </message>
+    <message>
+        <source>by the settings: {}</source>
+        <translation>설정에 따라: {}</translation>
+    </message>
+    <message>
+        <source>cannot be told: {}</source>
+        <translation>알 수 없음: {}</translation>
+    </message>
+    <message>
+        <source>colours or control sequences of a terminal</source>
+        <translation>터미널의 색이나 제어 시퀀스</translation>
+    </message>
+    <message>
+        <source>does not find it either</source>
+        <translation>거기서도 찾지 못합니다</translation>
+    </message>
+    <message>
+        <source>downloads the image when it is not there yet: the first start is slow</source>
+        <translation>아직 없으면 이미지를 내려받습니다: 첫 시작이 느립니다</translation>
+    </message>
+    <message>
+        <source>downloads the package when it is not there yet: the first start is slow</source>
+        <translation>아직 없으면 패키지를 내려받습니다: 첫 시작이 느립니다</translation>
+    </message>
+    <message>
+        <source>folder {place} of {count} on PATH: {path}</source>
+        <translation>PATH의 폴더 {count}개 중 {place}번째: {path}</translation>
+    </message>
+    <message>
+        <source>installed by Bun</source>
+        <translation>Bun이 설치함</translation>
+    </message>
+    <message>
+        <source>installed by Cargo or rustup</source>
+        <translation>Cargo나 rustup이 설치함</translation>
+    </message>
+    <message>
+        <source>it hung up without an answer</source>
+        <translation>응답 없이 끊음</translation>
+    </message>
+    <message>
+        <source>no Location header</source>
+        <translation>Location 헤더 없음</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>제때 응답 없음</translation>
+    </message>
+    <message>
+        <source>no answer within {:g} s</source>
+        <translation>{:g}초 안에 응답 없음</translation>
+    </message>
+    <message>
+        <source>no host</source>
+        <translation>호스트 없음</translation>
+    </message>
+    <message>
+        <source>no stream: HTTP {}</source>
+        <translation>스트림 없음: HTTP {}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>not asked: {}</source>
+        <translation>묻지 않음: {}</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>찾지 못함</translation>
+    </message>
+    <message>
+        <source>not signed in</source>
+        <translation>로그인 안 됨</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>of a Python virtual environment</source>
+        <translation>Python 가상 환경의 것</translation>
+    </message>
+    <message>
+        <source>of fnm, in a folder that lasts as long as one terminal</source>
+        <translation>fnm의 것, 터미널 하나만큼만 남는 폴더에 있음</translation>
+    </message>
+    <message>
+        <source>of the client ({})</source>
+        <translation>클라이언트의 것({})</translation>
+    </message>
+    <message>
+        <source>of the profile</source>
+        <translation>프로필의 것</translation>
+    </message>
+    <message>
+        <source>of this program</source>
+        <translation>이 프로그램의 것</translation>
+    </message>
+    <message>
+        <source>output of a package manager (npm, yarn, pnpm)</source>
+        <translation>패키지 관리자(npm, yarn, pnpm)의 출력</translation>
+    </message>
+    <message>
+        <source>signed in with {issuer}, scopes: {scope}</source>
+        <translation>{issuer}에 로그인됨, 스코프: {scope}</translation>
+    </message>
+    <message>
+        <source>signed in with {}</source>
+        <translation>{}에 로그인됨</translation>
+    </message>
+    <message>
+        <source>text that is not JSON</source>
+        <translation>JSON이 아닌 텍스트</translation>
+    </message>
+    <message>
+        <source>the environment or the system&apos;s settings</source>
+        <translation>환경 또는 시스템 설정</translation>
+    </message>
+    <message>
+        <source>the greeting or prompt of a shell</source>
+        <translation>셸의 인사나 프롬프트</translation>
+    </message>
+    <message>
+        <source>the help of a command line</source>
+        <translation>명령줄의 도움말</translation>
+    </message>
+    <message>
+        <source>the login shell</source>
+        <translation>로그인 셸</translation>
+    </message>
+    <message>
+        <source>the proxy, which looks for the server itself</source>
+        <translation>서버를 직접 찾는 프록시</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>the settings of this server</source>
+        <translation>이 서버의 설정</translation>
+    </message>
+    <message>
+        <source>unreadable: {}</source>
+        <translation>읽을 수 없음: {}</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>{address} port {port} answers in {fastest:.1f} ms.</source>
+        <translation>{address} 포트 {port}이(가) {fastest:.1f} ms에 응답합니다.</translation>
+    </message>
+    <message>
+        <source>{count} of {all} addresses do not answer.</source>
+        <translation>주소 {all}개 중 {count}개가 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{label} does not find {command}.</source>
+        <translation>{label}은(는) {command}을(를) 찾지 못합니다.</translation>
+    </message>
+    <message>
+        <source>{label} does not pass on {missing}.</source>
+        <translation>{label}은(는) {missing}을(를) 넘겨주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{label} starts {there}.</source>
+        <translation>{label}은(는) {there}을(를) 시작합니다.</translation>
+    </message>
+    <message>
+        <source>{text}
+… {count} characters in all</source>
+        <translation>{text}
+… 모두 {count}자</translation>
+    </message>
+    <message>
+        <source>{text} … {count} bytes</source>
+        <translation>{text} … {count}바이트</translation>
+    </message>
+    <message>
+        <source>{text} … {count} in all</source>
+        <translation>{text} … 모두 {count}개</translation>
+    </message>
+    <message>
+        <source>{title} failed: {said}</source>
+        <translation>{title} 실패: {said}</translation>
+    </message>
+    <message>
+        <source>{version}, valid until {ends}, it is trusted here.</source>
+        <translation>{version}, {ends}까지 유효, 여기서 신뢰됨.</translation>
+    </message>
+    <message>
+        <source>{version}, valid until {ends}, {verify} is trusted.</source>
+        <translation>{version}, {ends}까지 유효, {verify}을(를) 신뢰함.</translation>
+    </message>
+    <message>
+        <source>{} has another value of</source>
+        <translation>{}에서 값이 다른 것</translation>
+    </message>
+    <message>
+        <source>{} is no HTTP proxy.</source>
+        <translation>{}은(는) HTTP 프록시가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{} lacks</source>
+        <translation>{}에 없는 것</translation>
+    </message>
+    <message>
+        <source>{} starts it in</source>
+        <translation>{}이(가) 시작하는 폴더</translation>
+    </message>
+    <message>
+        <source>{}, but no JSON</source>
+        <translation>{}, 그러나 JSON이 아님</translation>
+    </message>
+    <message>
+        <source>{}, but no JSON object</source>
+        <translation>{}, 그러나 JSON 객체가 아님</translation>
+    </message>
+    <message>
+        <source>{}, named by the environment or the system&apos;s settings.</source>
+        <translation>{}, 환경 또는 시스템 설정에 있음.</translation>
+    </message>
+    <message>
+        <source>{}, named by the settings of this server.</source>
+        <translation>{}, 이 서버의 설정에 있음.</translation>
+    </message>
+    <message>
+        <source>{}: not asked</source>
+        <translation>{}: 묻지 않음</translation>
+    </message>
+    <message>
+        <source>… {} lines in all; the last:</source>
+        <translation>… 모두 {}줄, 마지막 줄들:</translation>
+    </message>
+    <message>
+        <source>… {} such lines</source>
+        <translation>… 이런 줄 {}개</translation>
+    </message>
+</context>
+<context>
     <name>DoctorPage</name>
     <message>
         <source>Checks</source>
@@ -2346,6 +7253,41 @@
     </message>
 </context>
 <context>
+    <name>Errors</name>
+    <message>
+        <source>Allow more time (timeout), or find out what the server waits for.</source>
+        <translation>시간 제한을 늘리거나, 서버가 무엇을 기다리는지 알아보세요.</translation>
+    </message>
+    <message>
+        <source>Likely cause: {}</source>
+        <translation>가능한 원인: {}</translation>
+    </message>
+    <message>
+        <source>Next step: {}</source>
+        <translation>다음 단계: {}</translation>
+    </message>
+    <message>
+        <source>No answer to {what} within {s:g} s.</source>
+        <translation>{s:g}초 안에 {what}에 응답이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server is slow or stuck.</source>
+        <translation>서버가 느리거나 멈췄습니다.</translation>
+    </message>
+    <message>
+        <source>The server is slow or stuck; its last lines on stderr:</source>
+        <translation>서버가 느리거나 멈췄습니다. stderr의 마지막 줄들:</translation>
+    </message>
+    <message>
+        <source>Tried: {}</source>
+        <translation>시도한 것: {}</translation>
+    </message>
+    <message>
+        <source>no answer to {what} within {s:g} s; allow more with a longer timeout</source>
+        <translation>{s:g}초 안에 {what}에 응답이 없습니다. 시간 제한을 늘릴 수 있습니다</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>All {}</source>
@@ -2473,6 +7415,185 @@
     <message>
         <source>{} for Another Client</source>
         <translation>다른 클라이언트에 {} 건네기</translation>
+    </message>
+</context>
+<context>
+    <name>Exporters</name>
+    <message>
+        <source>Goose asks for {} and keeps it itself.</source>
+        <translation>Goose는 {}을(를) 묻고 스스로 보관합니다.</translation>
+    </message>
+    <message>
+        <source>It asks for nothing: {id} is taken from the variable {name}.</source>
+        <translation>묻지 않습니다. {id}은(는) 변수 {name}에서 가져옵니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say all of the authorization ({}).</source>
+        <translation>인가를 모두 나타낼 수 없습니다({}).</translation>
+    </message>
+    <message>
+        <source>It cannot say all of the authorization: {}.</source>
+        <translation>인가를 모두 나타낼 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>It cannot say how the server&apos;s certificate is checked.</source>
+        <translation>서버의 인증서를 확인하는 방법을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say that the server gets a restricted environment.</source>
+        <translation>서버에 제한된 환경을 준다는 것을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.</source>
+        <translation>서버가 HTTP+SSE를 쓴다는 것을 나타낼 수 없습니다. 스스로 알아내거나 그러지 못합니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the extra _meta.</source>
+        <translation>추가 _meta를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the file of variables ({}).</source>
+        <translation>변수 파일({})을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the folder to start in ({}).</source>
+        <translation>시작할 폴더({})를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the proxy.</source>
+        <translation>프록시를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the revision of the protocol.</source>
+        <translation>프로토콜의 개정판을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the roots.</source>
+        <translation>루트를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say the time limit of {:g} s.</source>
+        <translation>시간 제한 {:g}초를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It cannot say which capabilities are declared.</source>
+        <translation>어떤 기능(capability)을 선언하는지 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It does not know {} within a text: that stands there as it is written.</source>
+        <translation>텍스트 안의 {}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>It does not know {}: that stands there as it is written.</source>
+        <translation>{}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>It says its own name to the server.</source>
+        <translation>서버에 자신의 이름을 말합니다.</translation>
+    </message>
+    <message>
+        <source>It takes {} for a variable, which it is not here.</source>
+        <translation>{}을(를) 변수로 보는데, 여기서는 변수가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The secret {what} is not written: it is taken from the variable {name}.</source>
+        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 가져옵니다.</translation>
+    </message>
+    <message>
+        <source>The secret {what} is not written: put it in place of &lt;{name}&gt;.</source>
+        <translation>비밀 값 {what}은(는) 쓰지 않습니다. &lt;{name}&gt; 자리에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>The value of {name} where it is not set ({value}) cannot be said.</source>
+        <translation>{name}이(가) 설정되지 않았을 때의 값({value})을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>What another client says of it is left out: {}.</source>
+        <translation>다른 클라이언트가 이것에 대해 말한 것을 뺍니다: {}.</translation>
+    </message>
+    <message>
+        <source>What {label} says of it is left out: {others}.</source>
+        <translation>{label}이(가) 이것에 대해 말한 것을 뺍니다: {others}.</translation>
+    </message>
+    <message>
+        <source>Your answer for {} stays here: it is looked up or asked for again there.</source>
+        <translation>{}에 대한 답은 여기에 남습니다. 그쪽에서 찾거나 다시 묻습니다.</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>이것</translation>
+    </message>
+    <message>
+        <source>the file cannot be changed: it has aliases among its servers</source>
+        <translation>파일을 바꿀 수 없습니다. 서버들 가운데 별칭이 있습니다</translation>
+    </message>
+    <message>
+        <source>the file cannot be changed: it is not whole JSON at line {}</source>
+        <translation>파일을 바꿀 수 없습니다. {}번째 줄에서 온전한 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the file cannot be changed: {} is not a list</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the file cannot be changed: {} is not a table</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 테이블이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the file cannot be changed: {} is not an object</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{file} cannot be changed: it is not UTF-8 (byte {start})</source>
+        <translation>{file}을(를) 바꿀 수 없습니다. UTF-8이 아닙니다({start}번째 바이트)</translation>
+    </message>
+    <message>
+        <source>{file} cannot be changed: {problem}</source>
+        <translation>{file}을(를) 바꿀 수 없습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {error}</source>
+        <translation>{file}을(를) 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {error}</source>
+        <translation>{file}에 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>{} cannot be changed without touching the rest of it; change it by hand</source>
+        <translation>나머지를 건드리지 않고는 {}을(를) 바꿀 수 없습니다. 직접 바꾸세요</translation>
+    </message>
+    <message>
+        <source>{} cannot be changed: it is larger than 2 MB</source>
+        <translation>{}을(를) 바꿀 수 없습니다. 2 MB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>{} cannot be changed: it is no object</source>
+        <translation>{}을(를) 바꿀 수 없습니다. 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} has no HTTP+SSE in its configuration</source>
+        <translation>{}의 설정에는 HTTP+SSE가 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no WebSocket in its configuration</source>
+        <translation>{}의 설정에는 WebSocket이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no servers behind a URL in its configuration</source>
+        <translation>{}의 설정에는 URL 뒤의 서버가 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is no ordinary file</source>
+        <translation>{}은(는) 보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} was changed meanwhile; look at it again</source>
+        <translation>그 사이 {}이(가) 바뀌었습니다. 다시 살펴보세요</translation>
+    </message>
+    <message>
+        <source>“{}” is in the file already; change it there</source>
+        <translation>“{}”이(가) 이미 파일에 있습니다. 거기서 바꾸세요</translation>
     </message>
 </context>
 <context>
@@ -3844,6 +8965,193 @@
     </message>
 </context>
 <context>
+    <name>Importers</name>
+    <message>
+        <source>&quot;{name}&quot; cannot be used: {error}</source>
+        <translation>&quot;{name}&quot;을(를) 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; must be an object with &quot;command&quot; or &quot;url&quot;, not {shown}</source>
+        <translation>&quot;{name}&quot;은(는) {shown}이(가) 아니라 &quot;command&quot;나 &quot;url&quot;이 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{taken}&quot; has a &quot;command&quot; but its type is {kind}; a command speaks stdio</source>
+        <translation>&quot;{taken}&quot;에 &quot;command&quot;가 있는데 형식이 {kind}입니다. 명령은 stdio로 대화합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{taken}&quot; has neither &quot;command&quot; nor &quot;url&quot;; it has {keys}</source>
+        <translation>&quot;{taken}&quot;에 &quot;command&quot;도 &quot;url&quot;도 없습니다. 있는 것: {keys}</translation>
+    </message>
+    <message>
+        <source>&quot;{taken}&quot;: &quot;{key}&quot; must be a list of names of variables</source>
+        <translation>&quot;{taken}&quot;: &quot;{key}&quot;은(는) 변수 이름의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{taken}&quot;: its type {said!r:.60} is none of {known}</source>
+        <translation>&quot;{taken}&quot;: 형식 {said!r:.60}은(는) {known} 가운데 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; has its token in the file (&quot;bearer_token&quot;), which Codex refuses; name a variable that holds it: bearer_token_env_var</source>
+        <translation>&quot;{}&quot;의 토큰이 파일 안에 있는데(&quot;bearer_token&quot;) Codex는 이를 거부합니다. 토큰이 든 변수를 쓰세요: bearer_token_env_var</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; must be an object of servers</source>
+        <translation>&quot;{}&quot;은(는) 서버의 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; says stdio, but has no &quot;command&quot;</source>
+        <translation>&quot;{}&quot;은(는) stdio라고 하는데 &quot;command&quot;가 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot;: &quot;env_http_headers&quot; must be an object of names of variables</source>
+        <translation>&quot;{}&quot;: &quot;env_http_headers&quot;는 변수 이름의 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>Everybody on this computer can change {}.</source>
+        <translation>이 컴퓨터의 누구나 {}을(를) 바꿀 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It downloads a program and runs it at once, whatever it is that day.</source>
+        <translation>프로그램을 내려받아 그날 무엇이든 바로 실행합니다.</translation>
+    </message>
+    <message>
+        <source>It has more than {} values in it; that is no configuration.</source>
+        <translation>값이 {}개가 넘습니다. 설정이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>It is nested too deeply; that is no configuration.</source>
+        <translation>너무 깊이 중첩되어 있습니다. 설정이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It is not {encoding} text (byte {start}).</source>
+        <translation>{encoding} 텍스트가 아닙니다({start}번째 바이트).</translation>
+    </message>
+    <message>
+        <source>It is {} large; configurations are read up to 2 MB.</source>
+        <translation>크기가 {}입니다. 설정은 2 MB까지 읽습니다.</translation>
+    </message>
+    <message>
+        <source>It runs a shell ({}), which may run more than the server.</source>
+        <translation>서버 말고 다른 것도 실행할 수 있는 셸({})을 실행합니다.</translation>
+    </message>
+    <message>
+        <source>It sends {sent} of your environment to {host}.</source>
+        <translation>환경의 {sent}을(를) {host}(으)로 보냅니다.</translation>
+    </message>
+    <message>
+        <source>Its client runs a command to get its headers; here that is not run.</source>
+        <translation>그 클라이언트는 명령을 실행해 헤더를 얻습니다. 여기서는 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its client starts it in a sandbox; here it is started without.</source>
+        <translation>그 클라이언트는 샌드박스 안에서 시작합니다. 여기서는 샌드박스 없이 시작합니다.</translation>
+    </message>
+    <message>
+        <source>The JSON breaks off at its end: {} is missing there.</source>
+        <translation>JSON이 끝에서 끊겼습니다. {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The JSON cannot be read: {}.</source>
+        <translation>JSON을 읽을 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The JSON is nested too deeply to be read.</source>
+        <translation>JSON이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The TOML cannot be read: {}.</source>
+        <translation>TOML을 읽을 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The TOML is nested too deeply to be read.</source>
+        <translation>TOML이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The YAML cannot be read: {}.</source>
+        <translation>YAML을 읽을 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The YAML is nested too deeply to be read.</source>
+        <translation>YAML이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This is not JSON at line {line}, column {column}: {msg}.</source>
+        <translation>{line}번째 줄, {column}번째 칸이 JSON이 아닙니다: {msg}.</translation>
+    </message>
+    <message>
+        <source>This is not TOML at line {line}, column {column}: {words}.</source>
+        <translation>{line}번째 줄, {column}번째 칸이 TOML이 아닙니다: {words}.</translation>
+    </message>
+    <message>
+        <source>This is not YAML at line {line}, column {column}: {words}.</source>
+        <translation>{line}번째 줄, {column}번째 칸이 YAML이 아닙니다: {words}.</translation>
+    </message>
+    <message>
+        <source>This is not YAML: {}.</source>
+        <translation>YAML이 아닙니다: {}.</translation>
+    </message>
+    <message>
+        <source>What is sent to {} can be read on the way: it has no TLS.</source>
+        <translation>{}(으)로 보내는 것을 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
+    </message>
+    <message>
+        <source>What is sent to {}, your credentials too, can be read on the way: it has no TLS.</source>
+        <translation>{}(으)로 보내는 것을 자격 증명까지 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Write a backslash twice in JSON: {path} must be {path}\ there.</source>
+        <translation>JSON에서는 역슬래시를 두 번 쓰세요: {path}은(는) {path}\(으)로 써야 합니다.</translation>
+    </message>
+    <message>
+        <source>it cannot be read</source>
+        <translation>읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>item {}</source>
+        <translation>{}번째 항목</translation>
+    </message>
+    <message>
+        <source>its address</source>
+        <translation>그 주소</translation>
+    </message>
+    <message>
+        <source>something</source>
+        <translation>무언가</translation>
+    </message>
+    <message>
+        <source>there is nothing to add</source>
+        <translation>추가할 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>{runner} fetches the newest {package} each time: name a version to pin it.</source>
+        <translation>{runner}은(는) 매번 가장 새로운 {package}을(를) 가져옵니다. 고정하려면 버전을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>“{}” comes with an extension of Zed; there is no command to start in this file.</source>
+        <translation>“{}”은(는) Zed의 확장에 들어 있습니다. 이 파일에는 시작할 명령이 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is Python code that Goose runs itself; there is no server to start.</source>
+        <translation>“{}”은(는) Goose가 직접 실행하는 Python 코드입니다. 시작할 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is a part of Goose&apos;s window; there is no server to start.</source>
+        <translation>“{}”은(는) Goose 창의 일부입니다. 시작할 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is a part of Goose; there is no server to start.</source>
+        <translation>“{}”은(는) Goose의 일부입니다. 시작할 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is built into Goose; there is no server to start.</source>
+        <translation>“{}”은(는) Goose에 들어 있습니다. 시작할 서버가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>Inbox</name>
     <message>
         <source>answered with {} roots</source>
@@ -3994,6 +9302,10 @@
     <message>
         <source>Go to the other bracket</source>
         <translation>맞은편 괄호로 이동</translation>
+    </message>
+    <message>
+        <source>Leave the editor, where Tab indents; Esc and then Tab, too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Minify to one line</source>
@@ -5662,8 +10974,60 @@
         <translation>번들과 server.json (*.mcpb *.dxt *.json)</translation>
     </message>
     <message>
+        <source>Documentation</source>
+        <translation>문서</translation>
+    </message>
+    <message>
+        <source>Homepage</source>
+        <translation>홈페이지</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>라이선스</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Repository</source>
+        <translation>저장소</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>Support</source>
+        <translation>지원</translation>
+    </message>
+    <message>
         <source>The secrets could not be kept: {}</source>
         <translation>비밀 값을 보관하지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>버전</translation>
+    </message>
+    <message>
+        <source>Wants</source>
+        <translation>필요한 것</translation>
+    </message>
+    <message>
+        <source>Website</source>
+        <translation>웹사이트</translation>
     </message>
 </context>
 <context>
@@ -6099,6 +11463,541 @@ The messages of the prompt appear here.</source>
     </message>
 </context>
 <context>
+    <name>Query</name>
+    <message>
+        <source>Comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conditions side by side must all hold. What is neither a field nor a sign is searched as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text, values in JSON, sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch or a part of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call with more than one round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a change that a subscription told of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a closing parenthesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comma or }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field, a JSON path, is:… or a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group; without it and binds before xor, xor before or</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line of a server&apos;s stderr</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a log message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message has no member {keys!r} at its top; there are {members}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name with a quote or a backslash in it cannot be asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name with spaces or signs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a notification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>숫자</translation>
+    </message>
+    <message>
+        <source>a number with a unit ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a progress notification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a property of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a regular expression finds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a regular expression of more than {} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a repetition inside a repeated group could take for ever</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request of the server during a call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row from which time is counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row that you wrote about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a second answer to the same request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a set of values; two dots: from … to, both included</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a set such as {1, 2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step of a connection: started, exited …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value in the JSON of a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value in the JSON of a message, by its path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value with parentheses needs quotes around it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a word after is:, such as is:error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HTTP head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer after cancellation or timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer to a request never sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer whose id has another JSON type than the request&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an element of an array; [-1] is the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an error answer, or a call that ended with one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an operator ({}) after the JSON path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and, or, or the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answered without an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any other word: messages with this text, in any case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both; also &amp;&amp;, or nothing between two conditions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>취소함</translation>
+    </message>
+    <message>
+        <source>could not be read as a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>did you mean {}?</source>
+        <translation>{}을(를) 뜻했나요?</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error code and message, why it ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a JSON path such as $.params.arguments.id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a name or an index in the JSON path, such as $.params.name or $[&quot;a b&quot;][0]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a text of 1 to {} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected {what}; found {token!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected {}; the filter ends here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a finding of severity error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has this text somewhere, in any case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the call stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the server is connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id of the message as JSON: 1 or &quot;1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is there, and not empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is: has no word {token!r}; {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kind of message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less or equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marked by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method; of an answer that of its request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more or equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than {} values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never answered, the connection ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of these values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a regular expression: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not answered yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of the request that the record belongs to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a duration; without a unit it is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a size; without a unit it is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of them and not both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of them or both; also ||</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of these values, or between two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part that a message plays in its call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>protocol with a handshake, or without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record number, as in the first column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request sent to answer complete, last round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounds of a call that asked for input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules with a finding here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since the first record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something breaks a rule of the protocol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stdin, stdout, stderr, post-17 …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character U+{:04X} cannot be searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the filter has more than {} conditions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the filter is longer than {} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the opposite; also !</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the parentheses are nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text as it stands between the quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no closing {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no field {token!r}; {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the server or from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too long for the session file, its whole is beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many not in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool of the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool, URI or prompt of the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit of a duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit of a size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values of JSON, as are numbers without quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what a person wrote about the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>why a message is malformed; what a lifecycle step was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is not understood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} never contains {text!r}; {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} never is {text!r}; {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} never matches {text!r}; {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{subject} can be compared with {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token!r} is searched as a text; did you mean is:{token}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{token!r} is searched as a text; to ask for the field write &quot;{token} exists&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} can be compared with == and != only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a text: it is compared letter by letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is never below 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RangeChip</name>
     <message>
         <source>Only this stretch of time is shown. Click: show all of it.</source>
@@ -6230,6 +12129,2497 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>{} bytes · {}</source>
         <translation>{}바이트 · {}</translation>
+    </message>
+</context>
+<context>
+    <name>Recorded</name>
+    <message>
+        <source>&quot;jsonrpc&quot; must be the string &quot;2.0&quot;; it is {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#{exchange}, {age} s old, fresh for {left} s more, {scope}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-32042 is not defined before 2025-11-25</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-32042 needs a non-empty data.elicitations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>20 MB message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A DELETE of the endpoint, which this revision does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GET of the endpoint, which this revision does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch holds requests and notifications, or responses: refuse it, or answer the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A call of a tool that does not exist, with a text of 20 MB as its argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A call of a tool without an argument that its schema requires.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A call of the tool {unknown_tool}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A list request with an invented cursor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message must not contain newlines: every line is unreadable; refuse with -32700.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A notification that no revision knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is too large to be checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A read of {unknown_uri}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reference leads nowhere: {complaint}. Values are not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reference must be a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request as the first message of a connection, without initialize.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request for revision {bogus_version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request for the method {unknown}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request that is indented over several lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose _meta has no clientCapabilities.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose _meta has no protocolVersion.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose header Mcp-Method names another method.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose header Mcp-Name names something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose id is a number that is not whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose id is null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose id is {&quot;no&quot;: 1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose last brace is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose line ends with carriage return and newline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request whose params are an array: JSON-RPC allows it, MCP does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with &quot;jsonrpc&quot;: &quot;1.0&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with &quot;method&quot;: 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with 1e400 and an integer of 400 digits in its _meta.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with Accept: application/json only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with Content-Type: text/plain, which web pages may send without asking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with Origin: {foreign_origin}, as a web page would send it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with a name, but without the header Mcp-Name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with an Mcp-Session-Id that the server never gave.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with the bytes FF FE C3 28 inside a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with the header MCP-Protocol-Version: {bogus_version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with the header Mcp-Session-Id, which this revision does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with two empty lines before and behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with two ids in one object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request with {depth} arrays inside each other in its _meta.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request without &quot;jsonrpc&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request without _meta.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request without the header MCP-Protocol-Version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request without the header Mcp-Method.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request without the header Mcp-Session-Id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A required field is missing: reject it with -32602, over HTTP with status 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A response that has both members.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A response with an id that the server never asked with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A server that requires the session id answers with status 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accept without text/event-stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Acknowledge first, and leave out what is not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Altered requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An array of two requests and a notification.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An array that mixes a request with a response, which no revision allows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An array without members.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An error response, as if the server had asked for sampling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer an invalid cursor with -32602.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer an invalid or unsupported version with status 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer it: a carriage return behind the message is white space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer the request; the empty lines are no messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with -32002 (resource not found).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with -32601 (method not found), over HTTP with status 404.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with -32601 (method not found).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with -32602; -32002 must not be used any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with 405.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with a JSON-RPC error, -32602.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer with status 404, as for a session that has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer without the input asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again for what is missing, and send no error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>배치</translation>
+    </message>
+    <message>
+        <source>Batch of a request and a response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batches are gone since 2025-06-18: refuse it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both were answered, each once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broken JSON</source>
+        <translation>깨진 JSON</translation>
+    </message>
+    <message>
+        <source>CRLF line end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancellation of an unknown request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancellation of initialize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Client capabilities missing in _meta</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clients send no responses any more: ignore it, or refuse it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cursor that was never given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DELETE in the modern era</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dialect not supported: {schema}. Values are checked as by {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every request of the batch was answered, the notification not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>External reference not loaded: {reference}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Foreign Origin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fractional id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GET in the modern era</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GET must give text/event-stream or 405; it gave {gave}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTTP status {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTTP {status} blames the server; the message was wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTTP {status} came without an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTTP+SSE exists in the legacy era only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Huge numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Id null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Id that is an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore it, and give no session id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore it: a response gets no answer (HTTP: 202).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore it: an error gets no answer (HTTP: 202).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore it; a notification gets no answer (HTTP: 202 or an error status).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore it; a notification gets no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Invalid UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It accepted with HTTP 202 and a body; there must be none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It accepted with HTTP 202.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It accepted with HTTP {status}; that must be 202.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It acknowledged the subscription and left the unknown type out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It agreed to send {unknown_type}, which does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered a result with isError.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered the id {identifier} {count} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered the members one by one, though there are no batches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered the notification.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with HTTP {status}; a server of older revisions too may do so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with HTTP {status}; expected 405.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with HTTP {status}; expected {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with an array; this revision has no batches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with an event stream, which the request did not accept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered with the id {id}, which was never sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {named} with the id {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply} in a session it never began.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply} instead of asking again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply} instead of refusing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply} without an acknowledgement.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply}, and {count} errors for the blank lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply}: it gave a session id, but does not require it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered {reply}; such a message gets no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answers nothing any more: a plain request got no answer within {alive_s} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answers with an Mcp-Session-Id; there are no sessions in this revision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It asked again for what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It asked for the input anew instead of using the altered state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It closed the HTTP connection without a response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is valid JSON: answer it, or refuse it with an error; then go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It lists {bogus_version} among its versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It read it all the same: {count} answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused the blank lines, but did not answer the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused the id that was in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused the whole batch with {reply}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with HTTP 405.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with HTTP {status} instead of {http}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with HTTP {status}, but without the JSON-RPC error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with HTTP {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with the error {code}, {count} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with the error {code}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with {words}, which blames the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with {words}; expected {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refused with {words}; the HTTP status must be {http}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refuses an ordinary request now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It said nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It sent {method} before the handshake.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It took it for a notification (HTTP 202).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON followed by more text at byte {position}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON that breaks off at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON, but not an object: a JSON-RPC message is an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: an error -32600 for each member.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: one error -32600.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: what is no valid Request object is answered with -32600.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MCP-Protocol-Version missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MCP-Protocol-Version nobody knows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mcp-Method missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mcp-Method wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mcp-Name missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mcp-Name wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages are delimited by newlines: the line is no message; refuse it with -32700.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method that is a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer came within {waited_s} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No value is allowed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One message on many lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the two was answered; a client cannot tell which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One request was answered twice, under both ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only {count} of {all} requests were answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Params as an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the schema contradict each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress for an unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protocol version missing in _meta</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protocol version nobody knows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receive batches: answer both requests, one by one or in an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference not found: {reference}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference not understood: {reference}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refusal of a question never asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse a foreign Origin with 403.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse it with -32602 or -32600.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject a state that fails verification, unless tampering with it can do no harm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject it with -32022 that lists the supported versions, over HTTP with status 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject it with status 400 and the error -32020 (HeaderMismatch).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request before the handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Required argument missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Response to nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result and error at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session id in the modern era</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session id missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session id of nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Subscription of an unknown type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: no secure connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the certificate has expired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the certificate is for another host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the certificate is not valid yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the certificate is self-signed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the certificate&apos;s issuer is not trusted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the connection ended during its handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TLS: the other side does not speak TLS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The HTTP request got no response within {waited_s} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer to a result that asked for input, with empty inputResponses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer to a result that asked for input, with one character of requestState changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array [1,2,3], whose members are no messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The body is JSON: refuse another content type (415 or 400).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The client must list both types: refuse it (406), or answer with JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The client must not do this; the server owes each request an answer, or refuses the second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The error does not list the supported versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The header does not match the body: status 400 with -32020, or -32022 for the version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The id must be a string or an integer: refuse it with -32600.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The id must not be null: refuse it with -32600. No response may have the id null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The member id twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern takes too long to match: not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The process ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver must not send a response to a notification (HTTP: 202 or an error status).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same request twice, at once and with the same id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema cannot be used: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema has too many parts: values are not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema is deeper than {max_schema_depth} levels: values are not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema is larger than 4 MB: values are not checked.</source>
+        <translation>스키마가 4 MB보다 커서 값을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The schema is no JSON: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema is not valid: {path}: {reason}. That part is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema is not valid: {reason}. Values are not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema is too deeply combined to be shown whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema refers to itself without end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server ended ({how}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value could not be checked: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part of the schema is neither an object nor true or false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two documents on a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two requests on one line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two requests, one id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown notification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown resource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown type: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UnsupportedProtocolVersion must come with status 400, not {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validate the Origin against DNS rebinding: refuse it with an HTTP error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validate the input: answer with a result that has isError.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validate the input: refuse it with -32602, or with a result that has isError.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows has no login shell: programs get the variables of the account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without _meta the request is malformed: refuse it with -32602 or -32600.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong content type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>_meta missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch (array); this revision has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch of more than {batch_bytes} MB: not taken apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a binary frame; messages are text frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a blank line on stdout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message for a request that was cancelled before (it may have been on its way)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a notification must not carry an id; it has {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request was answered with {status}; it needs a response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a response on the GET stream; it belongs on the stream of its request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result (HTTP {status})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result with isError</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result with isError (HTTP {status})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result without a known revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a session id is set or changed by something else than the answer to initialize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>acknowledged what was not asked for: {extra}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an accepted {kind} must be answered with 202, not {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer about it is about another task, “{id}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer about it is no task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer with status 202 must have no body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an entry of data.elicitations is not of mode url or has no elicitationId</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an error without words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an escape for half a character (a lone surrogate); read as U+FFFD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an event came before the acknowledgement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object, but neither method, result nor error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an unknown method must be answered with status 404, not {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an unreadable answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answered with id {text} instead of {candidate}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>authorized; the request is sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled by us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled by {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closed the server&apos;s stdin after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closed the server&apos;s stdin; {unsent} bytes were not sent after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closing the WebSocket: 1000 (OK)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complied</source>
+        <translation>준수</translation>
+    </message>
+    <message>
+        <source>connected to {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connected to {where}, the proxy {proxy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connected: {era} era, revision {revision}; {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connection refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>createdAt or lastUpdatedAt is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deeper than {max_value_depth} levels: not checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>did not last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not match {pattern}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended by the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error {code} ({message})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error.code must be an integer; it is {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error.message must be a string; it is {message}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error.message should be one concise sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>event {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fault {key}: {word}. {sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fits more than one of the shapes ({numbers}), which the schema forbids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fits none of the shapes it may have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>following task {id} failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>given up: another process still holds it open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>given up: another process still holds it open after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no item of the kind that the schema asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has too few items of the kind that the schema asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has too many items of the kind that the schema limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host name not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in one message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize agreed on {protocolversion}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize as the first message, and at once notifications/cancelled for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize got {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize must come first: refuse the request, and send nothing but ping and log messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize must not be cancelled; ignore the notification and answer the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize must not be part of a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initialize was refused twice: {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside #{number}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside #{whole}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a valid {format}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not allowed by the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it answers our notification {notified_last}; notifications get no answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended without an acknowledgement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it gives no status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is {status}, but carries no outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was acknowledged twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it went from {before} to {now}; a task that has ended must not change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>items {first} and {number} are equal, which the schema forbids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its closing result does not carry its subscription id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its createdAt changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its status “{now}” is not one that the protocol has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its ttl is missing; it must be a number or null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>jsonrpc &quot;1.0&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>jsonrpc missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep-alive comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept in a file of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed by {signal}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>larger than {most_bytes} KiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method is not a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method must be a string; it is {method}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method or id is not a readable string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than one JSON document on a line, or text after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than {most_redirects} redirects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a multiple of {multiple_of}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at least {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at most {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be less than {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be more than {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be null, or right in its parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be one of {options}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least 1 item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least 1 property</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least {value} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least {value} items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least {value} properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most 1 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most 1 item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most 1 property</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most {value} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most {value} items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at most {value} properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must not be what the schema excludes: {schema}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must not have equal items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nested too deeply to be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no JSON: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no acknowledgement within {patience_s} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>제때 응답 없음</translation>
+    </message>
+    <message>
+        <source>no answer is recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer to the WebSocket handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer: {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>연결 없음</translation>
+    </message>
+    <message>
+        <source>no connection in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no entry of a HAR: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no entry of an export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no entry of an export: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no record: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no request with the id {id} was ever sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no result asked for input on this connection yet: call a tool that does, first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no scope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tool of this server requires an argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no way to the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not JSON at byte {position}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not JSON: it looks like HTML or XML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not JSON: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not UTF-8 at byte {start}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not allowed by the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not complete within {whole_s} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not complied</source>
+        <translation>준수하지 않음</translation>
+    </message>
+    <message>
+        <source>not sent: the connection is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent: the server&apos;s stdin is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notifications/cancelled for an id that was never used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notifications/progress with a token that the server never gave.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one message is spread over {count} lines; print it without line breaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only for revision {revisions}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only its beginning could be kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only over {transports}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first {batch_members} are shown apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>params must be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ping of {size} bytes, answered with a pong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain {scheme} to {host}: anyone on the way can read and change it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>polling stopped after {failures} failures: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pong of {size} bytes, not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>process {pids}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>process {pid} does not end, not even by SIGKILL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>process {pid} does not end, not even by SIGKILL after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused: it comes compressed, although that was not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused: it redirects to another origin, {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replaced by one that asks for more or less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>required because of another property</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result must be an object; it begins with {start}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>revision {era}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGKILL to {pids}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGKILL to {pids}, which held its output open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGKILL to {processes} after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGKILL to {processes}, which held its output open after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGTERM to {pids}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent SIGTERM to {processes} after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server/discover answered and offers {revision}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server/discover got {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>started {line} as process {pid}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status {status} needs a JSON-RPC error as its body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stderr is not UTF-8 at byte {start} of this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stdout carries something that is not an MCP message; print it to stderr instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>still refused ({status}) with a token that was made for this request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped by us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>subscriptions/listen that asks for {unknown_type} only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>task {id} · {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tasks/result was answered before the task had ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tasks/update for “{key}” was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the SSE stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the SSE stream got {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the URL cannot be used: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the WebSocket broke</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer has both result and error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer has the id {id}; the request on this POST had {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer is larger than the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer is not HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer to the WebSocket handshake is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer to {id} came after it was cancelled or timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer to “{key}” was not acknowledged: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer&apos;s compression is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch mixes responses with requests or notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the body must be one JSON object, not an array or several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the body of an HTTP error, not a JSON-RPC message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the code {seen} has no meaning in MCP; clients cannot act on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the code {seen} is reserved to MCP and not defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the code {seen} must not be used since 2026-07-28</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection broke in the middle of the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection closed without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection ended inside this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection was closed while a task was followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the content type is {found}; it must be application/json or text/event-stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the endpoint event names no URI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the endpoint is on another origin ({netloc}); messages are not sent there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error has no id although the request was readable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error has no id; this revision requires one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error without a code &quot;{text}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error without a code &quot;{text}&quot; (HTTP {status})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error {code} &quot;{text}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error {code} &quot;{text}&quot; (HTTP {status})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the error {code} must come with status 400, not {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the event carries id or retry; modern streams cannot be resumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the event id {event_id} was used before in this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the event is named {name}; clients read message events only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file ends without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first event of the stream must be endpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the headers did not match (-32020); the tools were listed again and the call repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id is null; a request or result needs a string or a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id {id} has another JSON type than that of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id {text} is neither a string nor an integer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last line before the end has no newline; many clients drop it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line begins with a byte order mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line ends with CR LF; the delimiter is LF alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has more pages than a walk may take: it was ended there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the listening stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the listening stream ended {most_attempts} times without a message; left so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the listening stream ended; taken up again in {pause} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the listening stream ended; taken up again in {pause} ms after event {event}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the log does not hold this message whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the log names this message, but does not hold it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the login shell {shell} is not one that can be asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the member name {repeated_names} stands twice in one object; parsers disagree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the message cannot be read: {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the message has an id, but neither method, result nor error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the message has neither method, result nor error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the message is a bare value; a JSON-RPC message is an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the message mixes method with result or error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name service does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name “{instance}” {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the next page could not be fetched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy {host} port {port}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy&apos;s answer has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request has a header that HTTP does not allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request {id} was already answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the response sets Mcp-Session-Id; the modern era has no sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result has no id; nobody can tell what it answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result that asked for input had no inputRequests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result that asked for input had no requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same message came on {other} already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>the server already used the id {id} for another request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server answered {status} and points to {location}; not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server asks for input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server broke the WebSocket protocol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server chose a subprotocol that was not offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server closed during server/discover; connected again for initialize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server closed its stdin ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server closed the WebSocket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server closed the connection without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server closes the WebSocket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server confirms the close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server did not confirm the close within {grace_s} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server did not end after its stdin was closed; it had to be stopped by a signal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not know this task (any more)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server ended ({exit_text})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server ended during server/discover; started again for initialize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server ended while {count} of our requests waited, the first being {method}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server ended, {how}, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server ended, {how}, {when}; something that it started still holds its output open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server forgot the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server gave a cursor that it had given before: the walk was ended there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has no lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has no {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server no longer knew the session; a new one was started and the request sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent the request {method}; since 2026-07-28 it must not send requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server stayed silent on server/discover; clients that probe wait for it in vain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server wants another nonce in the proof of the token; sent again with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server wants messages to go to {endpoint}, which is another origin; refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server wants revision {revision}; the request was repeated in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session ended before the answer came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session id has characters outside visible ASCII</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session id is short or a plain number; it should not be guessable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream ended inside this event; its blank line is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream ended without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream ended without an answer to {method}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream ended {most_attempts} times without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream has no priming event (id, empty data); it cannot be resumed from its start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream lacks X-Accel-Buffering: no; proxies may hold it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of #{key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of #{key} ended; taken up again in {pause} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of #{key} ended; taken up again in {pause} ms after event {event}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream stayed open for {late_s} s after the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream was closed before the answer without an event id to resume from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the subscription {id} was dropped ({dropped}); again in {pause_s} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the task waits for input, and nobody here answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown revision {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the {era} era</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this server gave no session id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this stream answers a request {id} that was not sent on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timed out after {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>판정 보류</translation>
+    </message>
+    <message>
+        <source>unknown members beside the envelope: {unknown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{asked} was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{asked} was asked for, but server/discover got {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{asked}: no request sent, from the cache: {kept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more references lead nowhere: what they say is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} processes ({pids})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{depth} levels deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{dropped}; again in {pause_s} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} port {port}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{keyword} stands on the root of the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list}: the list has more pages than a walk may take: it was ended there (page {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list}: the next page could not be fetched (page {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list}: the server gave a cursor that it had given before: the walk was ended there (page {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list}: the whole list (page {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{list}: there are more pages (page {number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method} does not belong on the stream that answers a request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method} is not a method of MCP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method} is not for servers of this revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method} is not found although the capability {gate} is advertised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method} {subject}: not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{method}: the server does not know its cursor any more; begun again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ruling} It refuses an ordinary request now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ruling} The process ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ruling} The server ended ({how}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ruling} The server ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{seconds} s after closing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{seconds} s after start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} A server of older revisions too may take it for one of theirs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} It offers {supported}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} This revision asks for a result with isError.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shell} ended without telling its environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{text}; given up after {attempts} attempts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{text}; it supports {supported}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total} bytes {place}: more than the limit, {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} is not reachable from the root by `properties` alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} needs the type string, integer or boolean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} {token} is also that of {taken}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} {token} is not a header name (RFC 9110 token)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{why}. What it says is not checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} did not end within {limit_s} s (its start-up files may wait)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6519,6 +14909,417 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>and {} more</source>
         <translation>외 {}개</translation>
+    </message>
+</context>
+<context>
+    <name>Render</name>
+    <message>
+        <source>({} characters)</source>
+        <translation>({}자)</translation>
+    </message>
+    <message>
+        <source>JSON has no comments</source>
+        <translation>JSON에는 주석이 없습니다</translation>
+    </message>
+    <message>
+        <source>JSON has no such value; null may do</source>
+        <translation>JSON에는 그런 값이 없습니다. null을 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Line {line}, column {column}: {reason}</source>
+        <translation>{line}번째 줄, {column}번째 칸: {reason}</translation>
+    </message>
+    <message>
+        <source>The call became the task {id}: {message}</source>
+        <translation>호출이 작업 {id}이(가) 되었습니다: {message}</translation>
+    </message>
+    <message>
+        <source>The call became the task {}</source>
+        <translation>호출이 작업 {}이(가) 되었습니다</translation>
+    </message>
+    <message>
+        <source>The prompt has no messages.</source>
+        <translation>프롬프트에 메시지가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The resource has no contents.</source>
+        <translation>리소스에 contents가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The result has no content.</source>
+        <translation>결과에 content가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The tool reports an error (isError: true).</source>
+        <translation>도구가 오류를 보고합니다(isError: true).</translation>
+    </message>
+    <message>
+        <source>URL elicitation required</source>
+        <translation>URL 질의(elicitation) 필요</translation>
+    </message>
+    <message>
+        <source>a byte order mark; JSON starts without one</source>
+        <translation>바이트 순서 표시. JSON은 그것 없이 시작합니다</translation>
+    </message>
+    <message>
+        <source>a comma before ]</source>
+        <translation>] 앞의 쉼표</translation>
+    </message>
+    <message>
+        <source>a comma before }</source>
+        <translation>} 앞의 쉼표</translation>
+    </message>
+    <message>
+        <source>a comma too many, or half a surrogate pair, near here</source>
+        <translation>이 근처에 쉼표가 남거나 서로게이트 쌍의 절반이 있음</translation>
+    </message>
+    <message>
+        <source>a key must be a string in double quotes</source>
+        <translation>키는 큰따옴표로 묶은 문자열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>a no-break space; use a plain one</source>
+        <translation>줄 바꿈 없는 공백. 보통 공백을 쓰세요</translation>
+    </message>
+    <message>
+        <source>a number has no leading +</source>
+        <translation>숫자는 +로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>a number has no leading zero</source>
+        <translation>숫자는 0을 앞에 붙이지 않습니다</translation>
+    </message>
+    <message>
+        <source>a number starts with a digit</source>
+        <translation>숫자는 숫자로 시작합니다</translation>
+    </message>
+    <message>
+        <source>a repetition inside a repetition could take for ever</source>
+        <translation>반복 안의 반복은 끝나지 않을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a string may not go over the end of a line; write \n</source>
+        <translation>문자열은 줄을 넘을 수 없습니다. \n으로 쓰세요</translation>
+    </message>
+    <message>
+        <source>a tab inside a string is written \t</source>
+        <translation>문자열 안의 탭은 \t로 씁니다</translation>
+    </message>
+    <message>
+        <source>a typographic quote; use the plain one</source>
+        <translation>둥근 따옴표. 보통 따옴표를 쓰세요</translation>
+    </message>
+    <message>
+        <source>an SVG in {}, not UTF-8</source>
+        <translation>UTF-8이 아니라 {}(으)로 된 SVG</translation>
+    </message>
+    <message>
+        <source>an SVG that defines entities</source>
+        <translation>엔터티를 정의하는 SVG</translation>
+    </message>
+    <message>
+        <source>an SVG that points outside itself: {}</source>
+        <translation>밖을 가리키는 SVG: {}</translation>
+    </message>
+    <message>
+        <source>an SVG with a script</source>
+        <translation>스크립트가 있는 SVG</translation>
+    </message>
+    <message>
+        <source>an SVG with a style sheet from elsewhere</source>
+        <translation>다른 곳의 스타일 시트를 쓰는 SVG</translation>
+    </message>
+    <message>
+        <source>an SVG with more than {} copies of parts</source>
+        <translation>부분의 복사가 {}개를 넘는 SVG</translation>
+    </message>
+    <message>
+        <source>an error that is not an object with code and message</source>
+        <translation>code와 message가 있는 객체가 아닌 오류</translation>
+    </message>
+    <message>
+        <source>annotations: {}</source>
+        <translation>주석: {}</translation>
+    </message>
+    <message>
+        <source>byte 0x{:02x} is not UTF-8</source>
+        <translation>바이트 0x{:02x}은(는) UTF-8이 아님</translation>
+    </message>
+    <message>
+        <source>content block {}</source>
+        <translation>content 블록 {}</translation>
+    </message>
+    <message>
+        <source>content is missing or not a list.</source>
+        <translation>content가 없거나 목록이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>content of message {}</source>
+        <translation>메시지 {}의 content</translation>
+    </message>
+    <message>
+        <source>contents {number}: {problem}</source>
+        <translation>contents {number}: {problem}</translation>
+    </message>
+    <message>
+        <source>contents {}</source>
+        <translation>contents {}</translation>
+    </message>
+    <message>
+        <source>expected a key in double quotes</source>
+        <translation>큰따옴표로 묶은 키가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>header mismatch</source>
+        <translation>헤더 불일치</translation>
+    </message>
+    <message>
+        <source>internal error</source>
+        <translation>내부 오류</translation>
+    </message>
+    <message>
+        <source>invalid params</source>
+        <translation>잘못된 매개변수</translation>
+    </message>
+    <message>
+        <source>invalid request</source>
+        <translation>잘못된 요청</translation>
+    </message>
+    <message>
+        <source>isError is not true or false: {}</source>
+        <translation>isError가 참이나 거짓이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>larger than {}</source>
+        <translation>{}보다 큼</translation>
+    </message>
+    <message>
+        <source>message {} is not an object.</source>
+        <translation>메시지 {}이(가) 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>method not found</source>
+        <translation>메서드 없음</translation>
+    </message>
+    <message>
+        <source>missing required client capability</source>
+        <translation>필요한 클라이언트 기능(capability) 없음</translation>
+    </message>
+    <message>
+        <source>model like {}</source>
+        <translation>{} 같은 모델</translation>
+    </message>
+    <message>
+        <source>more text after the end of the JSON</source>
+        <translation>JSON이 끝난 뒤에 텍스트가 더 있음</translation>
+    </message>
+    <message>
+        <source>neither text nor blob</source>
+        <translation>text도 blob도 없음</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>너무 깊이 중첩됨</translation>
+    </message>
+    <message>
+        <source>nested too deeply to be checked</source>
+        <translation>너무 깊이 중첩되어 점검할 수 없음</translation>
+    </message>
+    <message>
+        <source>no id</source>
+        <translation>id 없음</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message>
+        <source>no role</source>
+        <translation>역할 없음</translation>
+    </message>
+    <message>
+        <source>no such escape; after \ comes &quot; \ / b f n r t or uXXXX</source>
+        <translation>그런 이스케이프는 없습니다. \ 뒤에는 &quot; \ / b f n r t 또는 uXXXX가 옵니다</translation>
+    </message>
+    <message>
+        <source>no toolUseId</source>
+        <translation>toolUseId 없음</translation>
+    </message>
+    <message>
+        <source>no type</source>
+        <translation>형식 없음</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>not PNG, JPEG, WebP or SVG</source>
+        <translation>PNG, JPEG, WebP, SVG가 아님</translation>
+    </message>
+    <message>
+        <source>not PNG, JPEG, WebP or SVG in UTF-8</source>
+        <translation>PNG, JPEG, WebP 또는 UTF-8 SVG가 아님</translation>
+    </message>
+    <message>
+        <source>not a number as JSON writes it</source>
+        <translation>JSON이 쓰는 숫자가 아님</translation>
+    </message>
+    <message>
+        <source>not an object</source>
+        <translation>객체가 아님</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>nothing here; the smallest JSON object is {}</source>
+        <translation>비어 있습니다. 가장 작은 JSON 객체는 {}입니다</translation>
+    </message>
+    <message>
+        <source>parse error</source>
+        <translation>구문 오류</translation>
+    </message>
+    <message>
+        <source>resource not found</source>
+        <translation>리소스 없음</translation>
+    </message>
+    <message>
+        <source>result of {}</source>
+        <translation>{}의 결과</translation>
+    </message>
+    <message>
+        <source>result of {}: an error</source>
+        <translation>{}의 결과: 오류</translation>
+    </message>
+    <message>
+        <source>resultType: {}</source>
+        <translation>resultType: {}</translation>
+    </message>
+    <message>
+        <source>stopSequences {}</source>
+        <translation>stopSequences {}</translation>
+    </message>
+    <message>
+        <source>strings are written in double quotes</source>
+        <translation>문자열은 큰따옴표로 씁니다</translation>
+    </message>
+    <message>
+        <source>structuredContent carries the same JSON as the text.</source>
+        <translation>structuredContent의 JSON이 텍스트의 것과 같습니다.</translation>
+    </message>
+    <message>
+        <source>system prompt</source>
+        <translation>시스템 프롬프트</translation>
+    </message>
+    <message>
+        <source>the blob is not base64</source>
+        <translation>blob이 base64가 아님</translation>
+    </message>
+    <message>
+        <source>the text ends too early: a closing &quot; is missing</source>
+        <translation>텍스트가 너무 일찍 끝납니다: 닫는 &quot;가 없음</translation>
+    </message>
+    <message>
+        <source>the text ends too early: a closing {} is missing</source>
+        <translation>텍스트가 너무 일찍 끝납니다: 닫는 {}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>the text ends too early: a value is missing</source>
+        <translation>텍스트가 너무 일찍 끝납니다: 값이 없음</translation>
+    </message>
+    <message>
+        <source>tool {}</source>
+        <translation>도구 {}</translation>
+    </message>
+    <message>
+        <source>toolChoice {}</source>
+        <translation>toolChoice {}</translation>
+    </message>
+    <message>
+        <source>tools {}</source>
+        <translation>도구 {}</translation>
+    </message>
+    <message>
+        <source>true, false and null are written in lower case</source>
+        <translation>true, false, null은 소문자로 씁니다</translation>
+    </message>
+    <message>
+        <source>unexpected character</source>
+        <translation>예상하지 못한 문자</translation>
+    </message>
+    <message>
+        <source>unsupported protocol version</source>
+        <translation>지원하지 않는 프로토콜 버전</translation>
+    </message>
+    <message>
+        <source>uses the tool {part} ({id})</source>
+        <translation>도구 {part} 사용({id})</translation>
+    </message>
+    <message>
+        <source>{where} has unknown type {kind!r}.</source>
+        <translation>{where}의 형식 {kind!r}을(를) 모릅니다.</translation>
+    </message>
+    <message>
+        <source>{where} says {mime}, but is {found}.</source>
+        <translation>{where}은(는) {mime}(이)라는데 {found}입니다.</translation>
+    </message>
+    <message>
+        <source>{where}, block {number}</source>
+        <translation>{where}, 블록 {number}</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels; at most {most_side} a side are drawn</source>
+        <translation>{width} × {height} 픽셀. 한 변 {most_side}까지만 그립니다</translation>
+    </message>
+    <message>
+        <source>{} has neither text nor blob.</source>
+        <translation>{}에 text도 blob도 없습니다.</translation>
+    </message>
+    <message>
+        <source>{} has no type.</source>
+        <translation>{}에 형식이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{} is missing or not an object.</source>
+        <translation>{}이(가) 없거나 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{} is no JSON</source>
+        <translation>{}은(는) JSON이 아님</translation>
+    </message>
+    <message>
+        <source>{} is not an object.</source>
+        <translation>{}이(가) 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{}: blob is not base64.</source>
+        <translation>{}: blob이 base64가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{}: data is not base64.</source>
+        <translation>{}: data가 base64가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{}: not PNG, JPEG, WebP or SVG</source>
+        <translation>{}: PNG, JPEG, WebP, SVG가 아님</translation>
+    </message>
+    <message>
+        <source>{}: resource is missing.</source>
+        <translation>{}: resource가 없습니다.</translation>
+    </message>
+    <message>
+        <source>{}: text is missing or not a string.</source>
+        <translation>{}: text가 없거나 문자열이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>“{text}” is no path: mistake at character {at}</source>
+        <translation>“{text}”은(는) 경로가 아닙니다: {at}번째 글자가 틀림</translation>
+    </message>
+    <message>
+        <source>“{}” is the whole document; name a value in it, such as $.id</source>
+        <translation>“{}”은(는) 문서 전체입니다. $.id처럼 그 안의 값을 쓰세요</translation>
     </message>
 </context>
 <context>
@@ -7426,6 +16227,269 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>Schema</name>
+    <message>
+        <source>Has {:,} properties: those not listed can be added by their names.</source>
+        <translation>속성이 {:,}개입니다. 목록에 없는 것은 이름으로 추가할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Must not be of type {}.</source>
+        <translation>형식이 {}이면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>Must not be {}.</source>
+        <translation>{}이면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>Must not match {}</source>
+        <translation>{}와(과) 맞으면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>Needs at least one of: {}.</source>
+        <translation>다음 중 하나 이상이 필요합니다: {}.</translation>
+    </message>
+    <message>
+        <source>Needs exactly one of: {}.</source>
+        <translation>다음 중 정확히 하나가 필요합니다: {}.</translation>
+    </message>
+    <message>
+        <source>Not all of {} may be set.</source>
+        <translation>{}을(를) 모두 설정하면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>One of {:,} values.</source>
+        <translation>값 {:,}개 중 하나.</translation>
+    </message>
+    <message>
+        <source>`{}` is not set</source>
+        <translation>`{}` 설정 안 됨</translation>
+    </message>
+    <message>
+        <source>`{}` is set</source>
+        <translation>`{}` 설정됨</translation>
+    </message>
+    <message>
+        <source>`{}` must not be set.</source>
+        <translation>`{}`은(는) 설정하면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>always {}</source>
+        <translation>항상 {}</translation>
+    </message>
+    <message>
+        <source>any JSON</source>
+        <translation>아무 JSON</translation>
+    </message>
+    <message>
+        <source>at least {low} characters</source>
+        <translation>최소 {low}자</translation>
+    </message>
+    <message>
+        <source>at least {low} items</source>
+        <translation>항목 최소 {low}개</translation>
+    </message>
+    <message>
+        <source>at least {low} properties</source>
+        <translation>속성 최소 {low}개</translation>
+    </message>
+    <message>
+        <source>at most {high} characters</source>
+        <translation>최대 {high}자</translation>
+    </message>
+    <message>
+        <source>at most {high} items</source>
+        <translation>항목 최대 {high}개</translation>
+    </message>
+    <message>
+        <source>at most {high} properties</source>
+        <translation>속성 최대 {high}개</translation>
+    </message>
+    <message>
+        <source>because `{}` is set</source>
+        <translation>`{}`이(가) 설정되어 있어서</translation>
+    </message>
+    <message>
+        <source>because of the other values</source>
+        <translation>다른 값들 때문에</translation>
+    </message>
+    <message>
+        <source>because one of the alternatives asks for it</source>
+        <translation>선택지 가운데 하나가 요구하므로</translation>
+    </message>
+    <message>
+        <source>because {}</source>
+        <translation>까닭: {}</translation>
+    </message>
+    <message>
+        <source>default: {}</source>
+        <translation>기본값: {}</translation>
+    </message>
+    <message>
+        <source>depends on the other values</source>
+        <translation>다른 값들에 달려 있음</translation>
+    </message>
+    <message>
+        <source>deprecated</source>
+        <translation>더 이상 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>expected a colon</source>
+        <translation>콜론이 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a comma or {}</source>
+        <translation>쉼표나 {}이(가) 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a key in double quotes</source>
+        <translation>큰따옴표로 묶은 키가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a value</source>
+        <translation>값이 와야 합니다</translation>
+    </message>
+    <message>
+        <source>for example: {}</source>
+        <translation>예: {}</translation>
+    </message>
+    <message>
+        <source>format {}</source>
+        <translation>형식 {}</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>이것</translation>
+    </message>
+    <message>
+        <source>multiple of</source>
+        <translation>배수의 기준</translation>
+    </message>
+    <message>
+        <source>no two alike</source>
+        <translation>중복 없음</translation>
+    </message>
+    <message>
+        <source>one of several shapes {}</source>
+        <translation>여러 형태 중 하나 {}</translation>
+    </message>
+    <message>
+        <source>one of {}</source>
+        <translation>{} 가운데 하나</translation>
+    </message>
+    <message>
+        <source>or null</source>
+        <translation>또는 null</translation>
+    </message>
+    <message>
+        <source>pattern {}</source>
+        <translation>패턴 {}</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>읽기 전용</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>필수</translation>
+    </message>
+    <message>
+        <source>required · {}</source>
+        <translation>필수 · {}</translation>
+    </message>
+    <message>
+        <source>string is not closed or has a bad escape</source>
+        <translation>문자열이 닫히지 않았거나 이스케이프가 잘못됨</translation>
+    </message>
+    <message>
+        <source>text after the end of the document</source>
+        <translation>문서가 끝난 뒤의 텍스트</translation>
+    </message>
+    <message>
+        <source>when `{}` is set</source>
+        <translation>`{}`이(가) 설정되어 있을 때</translation>
+    </message>
+    <message>
+        <source>when {}</source>
+        <translation>조건: {}</translation>
+    </message>
+    <message>
+        <source>{!r} is not NAME=VALUE; write for example message=hello, or limit:=10 for JSON</source>
+        <translation>{!r}은(는) NAME=VALUE가 아닙니다. message=hello처럼 쓰거나 JSON이면 limit:=10처럼 쓰세요</translation>
+    </message>
+    <message>
+        <source>{first} and {last}</source>
+        <translation>{first} 그리고 {last}</translation>
+    </message>
+    <message>
+        <source>{low} to {high} characters</source>
+        <translation>{low}~{high}자</translation>
+    </message>
+    <message>
+        <source>{low} to {high} items</source>
+        <translation>항목 {low}~{high}개</translation>
+    </message>
+    <message>
+        <source>{low} to {high} properties</source>
+        <translation>속성 {low}~{high}개</translation>
+    </message>
+    <message>
+        <source>{name} does not match {value}</source>
+        <translation>{name}이(가) {value}와(과) 맞지 않음</translation>
+    </message>
+    <message>
+        <source>{name} is above {value}</source>
+        <translation>{name}이(가) {value} 초과</translation>
+    </message>
+    <message>
+        <source>{name} is at least {value}</source>
+        <translation>{name}이(가) {value} 이상</translation>
+    </message>
+    <message>
+        <source>{name} is at most {value}</source>
+        <translation>{name}이(가) {value} 이하</translation>
+    </message>
+    <message>
+        <source>{name} is below {value}</source>
+        <translation>{name}이(가) {value} 미만</translation>
+    </message>
+    <message>
+        <source>{name} is not of type {value}</source>
+        <translation>{name}의 형식이 {value} 아님</translation>
+    </message>
+    <message>
+        <source>{name} is not {value}</source>
+        <translation>{name}이(가) {value} 아님</translation>
+    </message>
+    <message>
+        <source>{name} is of type {value}</source>
+        <translation>{name}의 형식이 {value}</translation>
+    </message>
+    <message>
+        <source>{name} is {value}</source>
+        <translation>{name}이(가) {value}</translation>
+    </message>
+    <message>
+        <source>{name} matches {value}</source>
+        <translation>{name}이(가) {value}와(과) 맞음</translation>
+    </message>
+    <message>
+        <source>{name}:= must be followed by JSON: {error}</source>
+        <translation>{name}:= 뒤에는 JSON이 와야 합니다: {error}</translation>
+    </message>
+    <message>
+        <source>{name}:= must be followed by JSON; an empty text is {name}:=&apos;&quot;&quot;&apos;</source>
+        <translation>{name}:= 뒤에는 JSON이 와야 합니다. 빈 텍스트는 {name}:=&apos;&quot;&quot;&apos;입니다</translation>
+    </message>
+    <message>
+        <source>{text} and {clause}</source>
+        <translation>{text} 그리고 {clause}</translation>
+    </message>
+    <message>
+        <source>{} is given twice and is not a list; give it once</source>
+        <translation>{}이(가) 두 번 나오는데 목록이 아닙니다. 한 번만 쓰세요</translation>
+    </message>
+</context>
+<context>
     <name>SearchBar</name>
     <message>
         <source>Close (Esc)</source>
@@ -7847,6 +16911,245 @@ The content of the resource appears here.</source>
     <message>
         <source>The file holds no connection.</source>
         <translation>파일에 연결이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>A list that changed on the server is fetched again at once.</source>
+        <translation>서버에서 바뀐 목록을 곧바로 다시 가져옵니다.</translation>
+    </message>
+    <message>
+        <source>A longer message is written to a file beside the session and shown cut.</source>
+        <translation>더 긴 메시지는 세션 옆의 파일에 쓰고 잘라서 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>An argument that is no valid email, date or other format of its schema is an error. Off: a warning from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.</source>
+        <translation>올바른 이메일, 날짜 등 스키마의 format이 아닌 인수는 오류입니다. 끄면 format이 설명일 뿐인 JSON Schema 2019-09부터는 경고입니다. 옛 스키마에서는 지켜야 합니다.</translation>
+    </message>
+    <message>
+        <source>Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.</source>
+        <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
+    </message>
+    <message>
+        <source>Canned answer</source>
+        <translation>준비된 답</translation>
+    </message>
+    <message>
+        <source>Era or revision for new servers; auto asks the server.</source>
+        <translation>새 서버의 세대나 개정판. auto는 서버에 묻습니다.</translation>
+    </message>
+    <message>
+        <source>Fetch changed lists</source>
+        <translation>바뀐 목록 가져오기</translation>
+    </message>
+    <message>
+        <source>Fetch only the first page of a list, and the next one on demand.</source>
+        <translation>목록의 첫 쪽만 가져오고 다음 쪽은 원할 때 가져옵니다.</translation>
+    </message>
+    <message>
+        <source>Folders or URIs that servers are told when they ask for roots.</source>
+        <translation>서버가 루트를 물으면 알려 주는 폴더나 URI.</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>따라가기</translation>
+    </message>
+    <message>
+        <source>Formats are binding</source>
+        <translation>format을 지켜야 함</translation>
+    </message>
+    <message>
+        <source>Grace at the end</source>
+        <translation>끝낼 때의 여유</translation>
+    </message>
+    <message>
+        <source>How long a request may take before it is cancelled; progress does not extend it.</source>
+        <translation>요청이 취소되기까지 걸려도 되는 시간. 진행률 알림이 늘려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How long a server may take to answer server/discover before the older handshake is tried.</source>
+        <translation>옛 핸드셰이크를 시도하기 전에 서버가 server/discover에 응답할 시간.</translation>
+    </message>
+    <message>
+        <source>How long a server process may take to end by itself after its input is closed.</source>
+        <translation>입력이 닫힌 뒤 서버 프로세스가 스스로 끝날 시간.</translation>
+    </message>
+    <message>
+        <source>Keep arguments</source>
+        <translation>인수 보관</translation>
+    </message>
+    <message>
+        <source>Keep secrets</source>
+        <translation>비밀 값 보관</translation>
+    </message>
+    <message>
+        <source>Keep sessions</source>
+        <translation>세션 보관</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Light, dark, or as the system.</source>
+        <translation>밝게, 어둡게, 또는 시스템 설정대로.</translation>
+    </message>
+    <message>
+        <source>Listen for changes</source>
+        <translation>변경 듣기</translation>
+    </message>
+    <message>
+        <source>Lists page by page</source>
+        <translation>목록을 한 쪽씩</translation>
+    </message>
+    <message>
+        <source>Longest message</source>
+        <translation>가장 긴 메시지</translation>
+    </message>
+    <message>
+        <source>Of the windows; what was typed and the connections stay.</source>
+        <translation>창의 언어입니다. 입력한 것과 연결은 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Offer elicitation</source>
+        <translation>질의(elicitation) 제공</translation>
+    </message>
+    <message>
+        <source>Offer roots</source>
+        <translation>루트 제공</translation>
+    </message>
+    <message>
+        <source>Offer sampling</source>
+        <translation>샘플링 제공</translation>
+    </message>
+    <message>
+        <source>Offer tasks</source>
+        <translation>작업 제공</translation>
+    </message>
+    <message>
+        <source>One row a call, or every message.</source>
+        <translation>호출마다 한 행 또는 모든 메시지.</translation>
+    </message>
+    <message>
+        <source>Probe timeout</source>
+        <translation>탐색 시간 제한</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>프로토콜</translation>
+    </message>
+    <message>
+        <source>Roots</source>
+        <translation>루트</translation>
+    </message>
+    <message>
+        <source>Steps larger or smaller than the system&apos;s font.</source>
+        <translation>시스템 글꼴보다 크거나 작은 단계.</translation>
+    </message>
+    <message>
+        <source>Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.</source>
+        <translation>호출이 작업이 될 수 있다고 서버에 알립니다(2026-07-28의 확장). 그 뒤 상태를 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Tell servers that they may ask for a model&apos;s answer; you write it.</source>
+        <translation>모델의 답을 부탁할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
+    </message>
+    <message>
+        <source>Tell servers that they may ask for the roots below.</source>
+        <translation>아래의 루트를 물을 수 있다고 서버에 알립니다.</translation>
+    </message>
+    <message>
+        <source>Tell servers that they may ask you questions.</source>
+        <translation>질문할 수 있다고 서버에 알립니다.</translation>
+    </message>
+    <message>
+        <source>The timeline scrolls to the newest message.</source>
+        <translation>타임라인이 가장 새 메시지로 움직입니다.</translation>
+    </message>
+    <message>
+        <source>The window asks modern servers to tell when a list changes (subscriptions/listen); older ones tell unasked.</source>
+        <translation>창이 신형 서버에 목록이 바뀌면 알려 달라고 합니다(subscriptions/listen). 옛 서버는 부탁하지 않아도 알립니다.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
+        <source>Timeline shows</source>
+        <translation>타임라인에 보일 것</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>시간 제한</translation>
+    </message>
+    <message>
+        <source>Tokens and passwords go to the system&apos;s keychain (where there is none: until the program ends), or stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). Counts from the next start.</source>
+        <translation>토큰과 비밀번호는 시스템의 키체인에(없으면 프로그램이 끝날 때까지) 두거나, 끝날 때까지 메모리에(memory), 암호 구문이 있는 파일에(encrypted) 두거나, 보관하지 않습니다(refused). 다음 시작부터 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>Use the cache</source>
+        <translation>캐시 사용</translation>
+    </message>
+    <message>
+        <source>What a tool was called with can be found again, tool by tool; secrets are left out.</source>
+        <translation>도구 호출에 쓴 것을 도구마다 다시 찾을 수 있습니다. 비밀 값은 뺍니다.</translation>
+    </message>
+    <message>
+        <source>What the answer to a sampling request starts with.</source>
+        <translation>샘플링 요청에 대한 답의 시작 부분.</translation>
+    </message>
+    <message>
+        <source>What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.</source>
+        <translation>기록되고 저장하지 않은 것은 파일, 최근 세션에 남습니다. 0: 창과 함께 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>확대</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>목록</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>숫자</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>정수</translation>
+    </message>
+    <message>
+        <source>there is no setting {!r}</source>
+        <translation>설정 {!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+        <source>{name} must be a list of texts, not {value!r}</source>
+        <translation>{name}은(는) {value!r}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}, not {value!r}</source>
+        <translation>{name}은(는) {value!r}이(가) 아니라 {choices} 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>{name} must be {allowed}, not {value!r}</source>
+        <translation>{name}은(는) {value!r}이(가) 아니라 {allowed}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{name} must be {kind}, not {value!r}</source>
+        <translation>{name}은(는) {value!r}이(가) 아니라 {kind}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{path}: {error}; the default is used</source>
+        <translation>{path}: {error}. 기본값을 씁니다</translation>
     </message>
 </context>
 <context>
@@ -9033,6 +18336,197 @@ Press “Try the demo server”.</source>
     </message>
 </context>
 <context>
+    <name>Trace</name>
+    <message>
+        <source>(lost)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(other targets)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A span a call, for a tracing backend.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything, a record a line; can be imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the network pane of a browser, and for proxies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HAR 1.2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HAR with MCP inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON Lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON Lines of this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OTLP/JSON spans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes and lengths are those on the wire, before secrets were replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary, errors, every call; to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The columns of the timeline, for a spreadsheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>again: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot make the session file {path}: there is no folder {parent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot make the session file {path}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot read the session file {path}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot read {path}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot save the session to {target}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write {out}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write {path}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>export of the MCP Inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input required</source>
+        <translation>입력 필요</translation>
+    </message>
+    <message>
+        <source>log of Claude Desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no session file can be made in {}; is the folder writable?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing can be added to {}: it is open for reading only, or closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows left out, because the session file refuses them: {left_out} ({refusal})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session file cannot be written: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session file is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing of MCP in {path} ({title}; {left_out} other requests in it)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool error</source>
+        <translation>도구 오류</translation>
+    </message>
+    <message>
+        <source>{:,} later records are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} begins like a {title}, but cannot be read as one: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is not a session file; choose one that ends with {suffix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is too large to be read whole: {size} MB, at most {largest_document} MB; record less of it, or split it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version (format {version}); update this program to open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cannot be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a session file, or another database; there is nothing to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is an SQLite file of another program, not a session file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is one of the files that are read; give another name for the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TwinCalls</name>
     <message>
         <source>Call {} here and on</source>
@@ -9444,10 +18938,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>Take the tour (2 minutes)</source>
         <translation>둘러보기(2분)</translation>
-    </message>
-    <message>
-        <source>The configuration of another client (mcpServers) can be pasted as it is.</source>
-        <translation>다른 클라이언트의 설정(mcpServers)을 그대로 붙여 넣을 수 있습니다.</translation>
     </message>
     <message>
         <source>Those of Claude, Cursor, VS Code and others on this computer</source>

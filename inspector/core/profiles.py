@@ -60,21 +60,34 @@ class Profile:
     files change, see `watching_files.py`.
     """
 
-    name: str = field(metadata=parameter("text", "Name"))
+    name: str = field(metadata=parameter("text", QT_TRANSLATE_NOOP("EditServer", "Name")))
     target: Target
     transport: str = field(
         default="auto",
-        metadata=parameter("choice", "Transport", choices=("auto", "http", "sse", "websocket"), only="http"),
+        metadata=parameter(
+            "choice",
+            QT_TRANSLATE_NOOP("EditServer", "Transport"),
+            choices=("auto", "http", "sse", "websocket"),
+            only="http",
+        ),
     )
-    era: str = field(default="auto", metadata=parameter("open_choice", "Protocol", choices=ERAS))
-    timeout_s: float = field(default=DEFAULT_TIMEOUT_S, metadata=parameter("seconds", "Timeout"))
+    era: str = field(
+        default="auto",
+        metadata=parameter("open_choice", QT_TRANSLATE_NOOP("EditServer", "Protocol"), choices=ERAS),
+    )
+    timeout_s: float = field(
+        default=DEFAULT_TIMEOUT_S, metadata=parameter("seconds", QT_TRANSLATE_NOOP("EditServer", "Timeout"))
+    )
     capabilities: dict[str, Any] | None = None
     client_info: dict[str, Any] | None = None
     meta: dict[str, Any] = field(default_factory=dict)
     roots: tuple[str, ...] | None = field(
         default=None,
         metadata=parameter(
-            "roots", "Roots", help=QT_TRANSLATE_NOOP("Core", "Folders or URIs, one a line"), page="upkeep"
+            "roots",
+            QT_TRANSLATE_NOOP("EditServer", "Roots"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Folders or URIs, one a line"),
+            page="upkeep",
         ),
     )
     auth: AuthSettings | None = None
@@ -86,28 +99,30 @@ class Profile:
     group: str = field(
         default="",
         metadata=parameter(
-            "text", "Group", help=QT_TRANSLATE_NOOP("Core", "The heading that it stands under in the list")
+            "text",
+            QT_TRANSLATE_NOOP("EditServer", "Group"),
+            help=QT_TRANSLATE_NOOP("EditServer", "The heading that it stands under in the list"),
         ),
     )
     reconnect: bool = field(
         default=False,
         metadata=parameter(
             "switch",
-            QT_TRANSLATE_NOOP("Core", "Connect again by itself when the connection is lost"),
+            QT_TRANSLATE_NOOP("EditServer", "Connect again by itself when the connection is lost"),
             page="upkeep",
         ),
     )
     watch: bool = field(
         default=False,
         metadata=parameter(
-            "switch", QT_TRANSLATE_NOOP("Core", "Restart when the server's files change"), page="upkeep"
+            "switch", QT_TRANSLATE_NOOP("EditServer", "Restart when the server's files change"), page="upkeep"
         ),
     )
     watched: tuple[str, ...] = field(
         default=(),
         metadata=parameter(
             "paths",
-            "Watched",
+            QT_TRANSLATE_NOOP("EditServer", "Watched"),
             help=QT_TRANSLATE_NOOP(
                 "Core", "Folders or files, one a line; empty: the server's folder, or those of its arguments"
             ),

@@ -117,7 +117,8 @@ class Suggestions:
     def about(self, path: Path) -> str:
         """What the schema says about a value, as plain text of several lines; "" for nothing."""
         said = [text for text in dict.fromkeys(describe(field) for field in self._described(path)) if text]
-        return f"\n— {translate('Schema', 'or')} —\n".join(said[:3])
+        separator = translate("Schema", "or")
+        return f"\n— {separator} —\n".join(said[:3])
 
     def _described(self, path: Path) -> tuple[Field, ...]:
         """Before unions are taken apart: what is said about the whole comes first."""

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Final, Protocol
 
 from inspector.protocol.wire import Headers, Order, Sink
+from inspector.translation import QT_TRANSLATE_NOOP
 from inspector.transport.parameters import parameter
 
 __all__ = [
@@ -37,18 +38,41 @@ class StdioTarget:
     that the official SDKs pass), or "as claude-desktop", "as cursor", "as vscode": as that client starts it.
     """
 
-    command: str = field(metadata=parameter("required", "Command", help="Type the program to start."))
+    command: str = field(
+        metadata=parameter(
+            "required",
+            QT_TRANSLATE_NOOP("EditServer", "Command"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Type the program to start."),
+        )
+    )
     args: tuple[str, ...] = field(
-        default=(), metadata=parameter("lines", "Arguments", help="One argument a line")
+        default=(),
+        metadata=parameter(
+            "lines",
+            QT_TRANSLATE_NOOP("EditServer", "Arguments"),
+            help=QT_TRANSLATE_NOOP("EditServer", "One argument a line"),
+        ),
     )
     env: dict[str, str] = field(
-        default_factory=dict, metadata=parameter("variables", "Variables", help="NAME=value, one a line")
+        default_factory=dict,
+        metadata=parameter(
+            "variables",
+            QT_TRANSLATE_NOOP("EditServer", "Variables"),
+            help=QT_TRANSLATE_NOOP("EditServer", "NAME=value, one a line"),
+        ),
     )
     cwd: str = field(
         default="",
-        metadata=parameter("folder", "Folder", help="Where the program starts; empty: where this one runs"),
+        metadata=parameter(
+            "folder",
+            QT_TRANSLATE_NOOP("EditServer", "Folder"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Where the program starts; empty: where this one runs"),
+        ),
     )
-    environment: str = field(default="own", metadata=parameter("choice", "Environment", choices=ENVIRONMENTS))
+    environment: str = field(
+        default="own",
+        metadata=parameter("choice", QT_TRANSLATE_NOOP("EditServer", "Environment"), choices=ENVIRONMENTS),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +83,51 @@ class HttpTarget:
     client_cert, client_key: PEM files that say who we are; the key may stand in the file of the certificate.
     """
 
-    url: str = field(metadata=parameter("url", "URL"))
+    url: str = field(metadata=parameter("url", QT_TRANSLATE_NOOP("EditServer", "URL")))
     headers: dict[str, str] = field(
-        default_factory=dict, metadata=parameter("headers", "Headers", help="Name: value, one a line")
+        default_factory=dict,
+        metadata=parameter(
+            "headers",
+            QT_TRANSLATE_NOOP("EditServer", "Headers"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Name: value, one a line"),
+        ),
     )
     verify: bool | str = field(
         default=True,
         metadata=parameter(
             "trust",
-            "Extra CA file",
-            help="PEM file or folder, trusted beside the system's authorities",
+            QT_TRANSLATE_NOOP("EditServer", "Extra CA file"),
+            help=QT_TRANSLATE_NOOP(
+                "EditServer", "PEM file or folder, trusted beside the system's authorities"
+            ),
             page="network",
         ),
     )
     proxy: str = field(
         default="",
         metadata=parameter(
-            "text", "Proxy", help="http://host:port; empty: as the environment says", page="network"
+            "text",
+            QT_TRANSLATE_NOOP("EditServer", "Proxy"),
+            help=QT_TRANSLATE_NOOP("EditServer", "http://host:port; empty: as the environment says"),
+            page="network",
         ),
     )
     connect_timeout_s: float = field(
         default=10.0,
         metadata=parameter(
-            "seconds", "Connect timeout", page="network", key="connectTimeout", limits=(0.1, 600.0)
+            "seconds",
+            QT_TRANSLATE_NOOP("EditServer", "Connect timeout"),
+            page="network",
+            key="connectTimeout",
+            limits=(0.1, 600.0),
         ),
     )
     client_cert: str = field(
         default="",
         metadata=parameter(
             "file",
-            "Client certificate",
-            help="PEM file that says who we are",
+            QT_TRANSLATE_NOOP("EditServer", "Client certificate"),
+            help=QT_TRANSLATE_NOOP("EditServer", "PEM file that says who we are"),
             page="network",
             key="clientCertificate",
         ),
@@ -98,8 +136,10 @@ class HttpTarget:
         default="",
         metadata=parameter(
             "file",
-            "Its private key",
-            help="PEM file without a passphrase; empty: it is in the certificate's file",
+            QT_TRANSLATE_NOOP("EditServer", "Its private key"),
+            help=QT_TRANSLATE_NOOP(
+                "EditServer", "PEM file without a passphrase; empty: it is in the certificate's file"
+            ),
             page="network",
             key="clientKey",
         ),

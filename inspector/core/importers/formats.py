@@ -155,9 +155,11 @@ def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Documen
         line=line, column=column, msg=error.msg
     )
     if "escape" in error.msg:
-        words = f"{words} {translate('Importers', 'A backslash is written twice in JSON.')}"
+        hint = translate("Importers", "A backslash is written twice in JSON.")
+        words = f"{words} {hint}"
     elif whole[error.colno - 1 : error.colno] in ("'", "“", "”"):
-        words = f"{words} {translate('Importers', 'JSON wants straight double quotes.')}"
+        hint = translate("Importers", "JSON wants straight double quotes.")
+        words = f"{words} {hint}"
     return Document(problem=words + _pointed(whole, error.colno), line=line, column=column)
 
 

@@ -4885,10 +4885,6 @@ server:   {offered}</source>
         <translation>명령에는 인가가 없습니다. 시작한 사람의 권한으로 실행됩니다.</translation>
     </message>
     <message>
-        <source>Connect again by itself when the connection is lost</source>
-        <translation>연결이 끊기면 자동으로 다시 연결</translation>
-    </message>
-    <message>
         <source>Download {} and open the file here: bundles are not fetched by this program.</source>
         <translation>{}을(를) 내려받아 여기서 파일을 여세요. 이 프로그램은 번들을 가져오지 않습니다.</translation>
     </message>
@@ -4899,10 +4895,6 @@ server:   {offered}</source>
     <message>
         <source>Findings</source>
         <translation>지적</translation>
-    </message>
-    <message>
-        <source>Folders or URIs, one a line</source>
-        <translation>폴더나 URI, 한 줄에 하나</translation>
     </message>
     <message>
         <source>Folders or files, one a line; empty: the server&apos;s folder, or those of its arguments</source>
@@ -4941,10 +4933,6 @@ server:   {offered}</source>
         <translation>대기</translation>
     </message>
     <message>
-        <source>Restart when the server&apos;s files change</source>
-        <translation>서버의 파일이 바뀌면 다시 시작</translation>
-    </message>
-    <message>
         <source>Slow//Over 1 s</source>
         <translation>느림//1 s 초과</translation>
     </message>
@@ -4963,10 +4951,6 @@ server:   {offered}</source>
     <message>
         <source>The config of this link is not base64 of a text: {}</source>
         <translation>이 링크의 config가 텍스트의 base64가 아닙니다: {}</translation>
-    </message>
-    <message>
-        <source>The heading that it stands under in the list</source>
-        <translation>목록에서 이 서버가 있는 제목</translation>
     </message>
     <message>
         <source>The schema is larger than 4 MB: values are not checked.</source>
@@ -7174,12 +7158,32 @@ server:   {offered}</source>
         <translation>번들: 값 편집…</translation>
     </message>
     <message>
+        <source>Arguments</source>
+        <translation type="unfinished">인수</translation>
+    </message>
+    <message>
         <source>Authorization</source>
         <translation>인가</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+    <message>
+        <source>Client certificate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished">명령</translation>
+    </message>
+    <message>
+        <source>Connect again by itself when the connection is lost</source>
+        <translation type="unfinished">연결이 끊기면 자동으로 다시 연결</translation>
+    </message>
+    <message>
+        <source>Connect timeout</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Connection</source>
@@ -7190,16 +7194,88 @@ server:   {offered}</source>
         <translation>{} 편집</translation>
     </message>
     <message>
+        <source>Environment</source>
+        <translation type="unfinished">환경</translation>
+    </message>
+    <message>
+        <source>Extra CA file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished">폴더</translation>
+    </message>
+    <message>
+        <source>Folders or URIs, one a line</source>
+        <translation type="unfinished">폴더나 URI, 한 줄에 하나</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished">그룹</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation type="unfinished">헤더</translation>
+    </message>
+    <message>
+        <source>Its private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Made of</source>
         <translation>구성</translation>
+    </message>
+    <message>
+        <source>NAME=value, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">이름</translation>
+    </message>
+    <message>
+        <source>Name: value, one a line</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Network</source>
         <translation>네트워크</translation>
     </message>
     <message>
+        <source>One argument a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PEM file or folder, trusted beside the system&apos;s authorities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PEM file that says who we are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PEM file without a passphrase; empty: it is in the certificate&apos;s file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation type="unfinished">프로토콜</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation type="unfinished">프록시</translation>
+    </message>
+    <message>
         <source>Restart and roots</source>
         <translation>다시 시작과 루트</translation>
+    </message>
+    <message>
+        <source>Restart when the server&apos;s files change</source>
+        <translation type="unfinished">서버의 파일이 바뀌면 다시 시작</translation>
+    </message>
+    <message>
+        <source>Roots</source>
+        <translation type="unfinished">루트</translation>
     </message>
     <message>
         <source>Save</source>
@@ -7214,12 +7290,48 @@ server:   {offered}</source>
         <translation>서버 설정</translation>
     </message>
     <message>
+        <source>The heading that it stands under in the list</source>
+        <translation type="unfinished">목록에서 이 서버가 있는 제목</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation type="unfinished">시간 제한</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation type="unfinished">전송</translation>
+    </message>
+    <message>
+        <source>Type the program to start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>URL</source>
+        <translation type="unfinished">URL</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished">변수</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What we declare</source>
         <translation>선언하는 것</translation>
     </message>
     <message>
+        <source>Where the program starts; empty: where this one runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Who we are</source>
         <translation>우리의 정보</translation>
+    </message>
+    <message>
+        <source>http://host:port; empty: as the environment says</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>server.json: edit its values…</source>
@@ -9007,6 +9119,10 @@ server:   {offered}</source>
         <translation>&quot;{}&quot;: &quot;env_http_headers&quot;는 변수 이름의 객체여야 합니다</translation>
     </message>
     <message>
+        <source>A backslash is written twice in JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Everybody on this computer can change {}.</source>
         <translation>이 컴퓨터의 누구나 {}을(를) 바꿀 수 있습니다.</translation>
     </message>
@@ -9049,6 +9165,10 @@ server:   {offered}</source>
     <message>
         <source>Its client starts it in a sandbox; here it is started without.</source>
         <translation>그 클라이언트는 샌드박스 안에서 시작합니다. 여기서는 샌드박스 없이 시작합니다.</translation>
+    </message>
+    <message>
+        <source>JSON wants straight double quotes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The JSON breaks off at its end: {} is missing there.</source>
@@ -16375,6 +16495,10 @@ The content of the resource appears here.</source>
     <message>
         <source>one of {}</source>
         <translation>{} 가운데 하나</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>or null</source>

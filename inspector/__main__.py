@@ -6,6 +6,7 @@ imported.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,9 @@ def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
     if problem := why_no_window():
         sys.stderr.write(f"{problem}\nOn the command line everything works without one: mcpdi --help\n")
         return 1
+    # Nothing that a start makes becomes garbage, and looking for it takes a tenth of the time to the window;
+    # a second later the collector of the window takes over (ui/collector.py).
+    gc.disable()
     try:
         from inspector.ui.app import run_window
     except ImportError as error:

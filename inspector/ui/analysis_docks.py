@@ -1,4 +1,4 @@
-"""Docks about the records that are hidden at first: nothing of them is made before they are opened."""
+"""Docks about the records that are hidden at first: they are neither loaded nor made before."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
-
-from inspector.ui.ladder_pane import LadderPane
-from inspector.ui.statistics_pane import StatisticsPane
 
 if TYPE_CHECKING:
     from inspector.ui.records_window import RecordsWindow
@@ -84,6 +81,8 @@ class AnalysisDocks(QObject):
             self._window.panes.focus(pane)
 
     def _make_ladder(self) -> QWidget:
+        from inspector.ui.ladder_pane import LadderPane
+
         window = self._window
         pane = LadderPane(window.journal, window.feed, window.selection, window.timeline)
         pane.asked_detail.connect(window.show_detail)
@@ -91,6 +90,8 @@ class AnalysisDocks(QObject):
         return pane
 
     def _make_statistics(self) -> QWidget:
+        from inspector.ui.statistics_pane import StatisticsPane
+
         window = self._window
         pane = StatisticsPane(window.journal, window.feed, window.selection, window.timeline)
         pane.filter_wanted.connect(window.take_wish)

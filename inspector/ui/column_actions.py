@@ -14,7 +14,6 @@ from inspector.trace.query_seen import paths_seen
 from inspector.trace.query_tokens import FilterError
 from inspector.ui.add_column import AddColumn
 from inspector.ui.column_menu import ColumnMenu
-from inspector.ui.columns_dialog import ColumnsDialog
 from inspector.ui.tasks import ask, offload, spawn
 from inspector.ui.timeline_columns import NOTE
 from inspector.ui.timeline_model import TimelineModel
@@ -108,6 +107,8 @@ class ColumnActions(QObject):
 
     def edit(self) -> None:
         """All columns in a list."""
+        from inspector.ui.columns_dialog import ColumnsDialog
+
         dialog = ColumnsDialog(self._model, self._view.header, self._view)
         dialog.add_wanted.connect(self.ask_for_column)
         dialog.rename_wanted.connect(self.ask_for_name)

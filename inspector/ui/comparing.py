@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -15,11 +15,13 @@ from inspector.render.diff_noise import ALWAYS
 from inspector.trace.journal import Journal
 from inspector.trace.previous import previous_call
 from inspector.trace.rows import Row
-from inspector.ui.compare_window import CompareWindow, Side
 from inspector.ui.locale_text import duration_text
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from inspector.ui.compare_window import CompareWindow, Side
 
 __all__ = ["Comparing"]
 
@@ -41,6 +43,8 @@ class Comparing(QObject):
         first, second = self._journal.rows([left]), self._journal.rows([right])
         if not first or not second:
             return
+        from inspector.ui.compare_window import CompareWindow
+
         target = _target(second[0])
         window = CompareWindow(
             self._side(first[0]), self._side(second[0]), self._ignored(target), self._window
@@ -63,6 +67,8 @@ class Comparing(QObject):
             answers = [side.parts.get("answer", b"") for side in sides]
             _, paths = await offload(compared, *answers)
             ignored = ", ".join(dict.fromkeys((*paths, *ignore)))
+        from inspector.ui.compare_window import CompareWindow
+
         window = CompareWindow(*sides, ignored, self._window, facts)
         window.ignored.connect(_Remembering(window, self, target).keep)
         window.show()
@@ -98,6 +104,8 @@ class Comparing(QObject):
 
     def _side(self, row: Row, named: bool = False) -> Side:
         """named: the title says of which server it is."""
+        from inspector.ui.compare_window import Side
+
         exchange = self._journal.exchange(row.number) if row.opens else None
         if exchange is None:
             return Side(f"#{row.number} {row.method or row.kind}", {"message": self._raw(row.number)})

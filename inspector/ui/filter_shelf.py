@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QWidget
@@ -11,11 +11,12 @@ from shiboken6 import isValid
 from inspector.core.saved_filters import FilterBook, SavedFilter
 from inspector.ui.controls import row, tool_button
 from inspector.ui.filter_buttons import FilterButtons
-from inspector.ui.filter_dialogs import FilterManager, SaveFilter
 from inspector.ui.filter_edit import FilterEdit
-from inspector.ui.filter_help import FilterHelp
 from inspector.ui.filter_menu import FilterMenu, RecentFilters
 from inspector.ui.tasks import ask, reporter, spawn
+
+if TYPE_CHECKING:
+    from inspector.ui.filter_help import FilterHelp
 
 __all__ = ["FilterShelf"]
 
@@ -94,11 +95,15 @@ class FilterShelf(QWidget):
         """The filter language on one page, over the window."""
         window = self.window()
         if self._help is None or not isValid(self._help) or self._help.parentWidget() is not window:
+            from inspector.ui.filter_help import FilterHelp
+
             self._help = FilterHelp(window)
             self._help.chosen.connect(self.line.prepare)
         self._help.open()
 
     async def _save(self, text: str) -> None:
+        from inspector.ui.filter_dialogs import SaveFilter
+
         dialog = SaveFilter(text, self.window())
         accepted, saved = await ask(dialog), dialog.saved()
         dialog.deleteLater()
@@ -106,6 +111,8 @@ class FilterShelf(QWidget):
             self._keep((*(one for one in self._book.filters if one.name != saved.name), saved))
 
     async def _manage(self) -> None:
+        from inspector.ui.filter_dialogs import FilterManager
+
         dialog = FilterManager(self._book.filters, self.window())
         accepted, filters = await ask(dialog), dialog.filters()
         dialog.deleteLater()

@@ -25,7 +25,6 @@ from inspector.ui.connections import ServerList
 from inspector.ui.controls import tool_button
 from inspector.ui.doctor import Doctor
 from inspector.ui.drops import Drops
-from inspector.ui.edit_server import EditServer
 from inspector.ui.exporting import Exporting
 from inspector.ui.fill_in import FillingIn
 from inspector.ui.importing import Importing
@@ -259,6 +258,8 @@ class MainWindow(RecordsWindow):
         server = self.servers.get(name)
         if server is None:
             return
+        from inspector.ui.edit_server import EditServer  # with its pages a tenth of what the start loads
+
         for dialog in self.findChildren(EditServer):
             if (
                 dialog.isVisible() and dialog.name_before == name

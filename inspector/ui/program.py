@@ -26,7 +26,6 @@ from inspector.core.settings import Settings
 from inspector.core.validation import Validator
 from inspector.core.value_history import ValueHistory
 from inspector.trace import storage
-from inspector.trace.imports import format_of
 from inspector.trace.journal import Journal
 from inspector.ui import theme
 from inspector.ui.help import Help
@@ -127,7 +126,7 @@ class Program(QObject):
         """A file was dropped: a recording or session is opened, the rest is offered as a server."""
         if path.is_dir():
             self.say("open_trouble", self.tr("{} is a folder; drop a file.").format(path))
-        elif path.is_file() and storage.may_be_recording(path) and format_of(path) is not None:
+        elif path.is_file() and storage.may_be_recording(path) and _is_recording(path):
             self.open_file(path)
         elif is_offer_file(path) and path.is_file():
             self.live_window().offers.open_file(path)
@@ -312,6 +311,12 @@ def _remove_bundles(servers: Path, days: float) -> None:
     from inspector.core.bundles.unpacking import remove_unused  # few starts have bundles to look at
 
     remove_unused(servers, days)
+
+
+def _is_recording(path: Path) -> bool:
+    from inspector.trace.imports import format_of
+
+    return format_of(path) is not None
 
 
 def _command_for(path: Path) -> str:

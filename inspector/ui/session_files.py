@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -19,21 +19,20 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
 from inspector.trace import storage
-from inspector.trace.copying import merge_into, save_redacted
-from inspector.trace.export import export_to_file
-from inspector.trace.export.entries import whole_exchanges
-from inspector.trace.imports import Imported, import_file
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
-from inspector.ui.export_dialog import SESSION, ExportDialog, Wanted
+from inspector.trace.journal_schema import SUFFIX
 from inspector.ui.locale_text import number_text, size_text
 from inspector.ui.long_work import LongWork
 from inspector.ui.merge_dialog import MergeDialog
 from inspector.ui.recent_files import RecentFiles
 from inspector.ui.records_window import RecordsWindow
-from inspector.ui.session_window import SessionWindow
 from inspector.ui.tasks import ask, spawn
 from inspector.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from inspector.trace.imports import Imported
+    from inspector.ui.export_dialog import ExportDialog, Wanted
+    from inspector.ui.session_window import SessionWindow
 
 __all__ = ["SessionFiles"]
 
@@ -91,6 +90,8 @@ class SessionFiles(QObject):
         return True
 
     def _show(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> SessionWindow:
+        from inspector.ui.session_window import SessionWindow
+
         window = SessionWindow(path, journal, self._settings, self._state, self._host.show_live)
         window.setWindowTitle(f"{name} – MCP Desktop Inspector")
         window.file_dropped.connect(self._host.take_file)
@@ -116,6 +117,8 @@ class SessionFiles(QObject):
         self._start(window, self._import(window, path), f"import {path.name}")
 
     async def _import(self, window: RecordsWindow, path: Path) -> None:
+        from inspector.trace.imports import import_file
+
         with ExitStack() as stack:
             journal = stack.enter_context(_Temporary())
             work = LongWork(window, "import_progress", self.tr("Reading {}…").format(path.name))
@@ -203,7 +206,7 @@ class SessionFiles(QObject):
         return await self._chosen(dialog)
 
     async def ask_save_path(
-        self, name: str, suffix: str = f".{SESSION}", parent: QWidget | None = None
+        self, name: str, suffix: str = SUFFIX, parent: QWidget | None = None
     ) -> Path | None:
         """Ask where to write a file. parent: what asks, when it is not the window in front."""
         dialog = QFileDialog(parent or self._host.front(), self.tr("Save"), self._folder())
@@ -251,6 +254,8 @@ class SessionFiles(QObject):
 
     def open_export(self, window: RecordsWindow) -> ExportDialog:
         """Ask what to export of a window's session."""
+        from inspector.ui.export_dialog import ExportDialog
+
         window.journal.flush()
         timeline, journal = window.timeline, window.journal
         numbers = {
@@ -278,6 +283,8 @@ class SessionFiles(QObject):
         self._start(window, self._export(window, wanted), f"export {wanted.path.name}")
 
     async def _export(self, window: RecordsWindow, wanted: Wanted) -> None:
+        from inspector.ui.export_dialog import SESSION
+
         in_words = number_text if wanted.key == SESSION else size_text
         text = self.tr("Exporting to {}…").format(wanted.path.name)
         work = LongWork(window, "export_progress", text, in_words)
@@ -309,12 +316,20 @@ class _Temporary:
 
 
 def _merged(own: Journal, target: Journal, paths: list[Path], offsets_ns: list[int], work: LongWork) -> int:
+    from inspector.trace.copying import merge_into
+
     own.wait_written()
     return merge_into(target, paths, offsets_ns, work.told)
 
 
 def _exported(journal: Journal, wanted: Wanted, work: LongWork) -> None:
     """In a worker thread."""
+    from inspector.trace.copying import save_redacted
+    from inspector.trace.export import export_to_file
+    from inspector.trace.export.entries import whole_exchanges
+    from inspector.trace.redact import Redactor
+    from inspector.ui.export_dialog import SESSION
+
     journal.wait_written()
     redactor = Redactor(wanted.rules, wanted.kept) if wanted.rules is not None else None
     if wanted.key != SESSION:

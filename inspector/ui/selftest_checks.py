@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 import inspector
 from inspector.core.client import Client
 from inspector.core.profiles import Profile, demo_profile
+from inspector.core.shipped import shipped_parts
 from inspector.frozen import is_frozen, ourselves
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.transport.environment import child_environment
@@ -28,6 +29,7 @@ from inspector.ui.language import LANGUAGES
 from inspector.ui.markdown_view import MarkdownView
 from inspector.ui.program import Program
 from inspector.ui.resources import resource
+from inspector.ui.tasks import offload
 
 __all__ = ["CHECKS"]
 
@@ -205,6 +207,16 @@ async def environment(_program: Program) -> str:
     return f"{len(passed)} variables are passed on, none of ours"
 
 
+async def licences(_program: Program) -> str:
+    """About can list what the program consists of, with the texts that have to come with it."""
+    parts = {part.name: part for part in await offload(shipped_parts)}
+    if "PySide6_Essentials" not in parts:
+        raise Broken("the list of parts is missing")
+    if is_frozen() and "LESSER GENERAL PUBLIC LICENSE" not in await offload(parts["Qt"].text):
+        raise Broken("the licence of Qt is missing")
+    return f"{len(parts)} parts"
+
+
 CHECKS: Final[dict[str, Callable[[Program], Awaitable[str]]]] = {
     "window": window,
     "pictures and fonts": pictures,
@@ -216,5 +228,6 @@ CHECKS: Final[dict[str, Callable[[Program], Awaitable[str]]]] = {
     "certificates": certificates,
     "languages": languages,
     "environment of servers": environment,
+    "licences": licences,
 }
 """Its name in the report → what is tried."""

@@ -108,10 +108,20 @@ class Settings:
         choices=("system", "en", "ko"),
     )
     zoom: int = _setting(
-        0,
+        100,
         QT_TRANSLATE_NOOP("Settings", "Zoom"),
-        QT_TRANSLATE_NOOP("Settings", "Steps larger or smaller than the system's font."),
-        limits=(-4, 12),
+        QT_TRANSLATE_NOOP("Settings", "Of all texts and controls; 100 % is the system's size."),
+        unit="%",
+        limits=(75, 200),
+    )
+    motion: str = _setting(
+        "system",
+        QT_TRANSLATE_NOOP("Settings", "Movement"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Bars that run without an end, blinking cursors, fading menus: as the system, always, or none.",
+        ),
+        choices=("system", "full", "reduced"),
     )
     timeout_s: float = _setting(
         60.0,

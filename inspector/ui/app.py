@@ -28,7 +28,7 @@ from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
-from inspector.ui import accessible, language, start_failed, theme, trail
+from inspector.ui import accessible, language, motion, start_failed, theme, trail
 from inspector.ui.application import Application
 from inspector.ui.collector import Collector
 from inspector.ui.mistakes import Mistakes
@@ -77,6 +77,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
     accessible.install()
     theme.install(app, settings.theme, settings.zoom)
+    motion.install(settings.motion)
     language.install(settings.language)
     log = CrashLog()
     mistakes = Mistakes(log)

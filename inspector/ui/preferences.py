@@ -39,6 +39,8 @@ _CHOICES: Final[dict[str, Marked]] = {
     "messages": QT_TRANSLATE_NOOP("Preferences", "Messages"),
     "memory": QT_TRANSLATE_NOOP("Preferences", "Until the program ends"),
     "encrypted": QT_TRANSLATE_NOOP("Preferences", "In a file with a passphrase"),
+    "full": QT_TRANSLATE_NOOP("Preferences", "Always"),
+    "reduced": QT_TRANSLATE_NOOP("Preferences", "None"),
     "refused": QT_TRANSLATE_NOOP("Preferences", "Nowhere"),
 }
 """Value of a setting → how it is called. A revision of the protocol is called what it is."""

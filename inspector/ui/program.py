@@ -27,7 +27,7 @@ from inspector.core.validation import Validator
 from inspector.core.value_history import ValueHistory
 from inspector.trace import storage
 from inspector.trace.journal import Journal
-from inspector.ui import theme
+from inspector.ui import motion, theme
 from inspector.ui.help import Help
 from inspector.ui.main_window import MainWindow
 from inspector.ui.mistake_strip import MistakeStrip
@@ -196,8 +196,9 @@ class Program(QObject):
         if name == "theme":
             theme.set_mode(self.settings.theme)
         elif name == "zoom":
-            theme.zoom(0)
-            theme.zoom(self.settings.zoom)
+            theme.set_zoom(self.settings.zoom)
+        elif name == "motion":
+            motion.install(self.settings.motion)
 
     def _choose_theme(self, mode: str) -> None:
         theme.set_mode(mode)
@@ -260,7 +261,7 @@ class Program(QObject):
         return {
             "Open": "; ".join(f"{type(window).__name__} ({names})" for window, names in docks.items()),
             "Panel": panel,
-            "Theme": f"{theme.mode()}, zoom {theme.zoom_level()}",
+            "Theme": f"{theme.mode()}, zoom {theme.zoom_level()} %",
             "Language": self.settings.language,
             "Servers": f"{len(self.servers.names())}, records {self.journal.last}",
         }

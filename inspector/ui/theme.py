@@ -23,6 +23,7 @@ __all__ = [
     "ROLES",
     "SPACE",
     "SPACE_WIDE",
+    "ZOOMS",
     "color",
     "ground",
     "icon",
@@ -33,8 +34,10 @@ __all__ = [
     "mono_font",
     "notifier",
     "outline",
+    "px",
     "row_height",
     "set_mode",
+    "set_zoom",
     "tint",
     "zoom",
     "zoom_level",
@@ -44,7 +47,8 @@ MODES: Final = ("system", "light", "dark")
 SPACE: Final = 8  # px between things that belong together
 SPACE_WIDE: Final = 12  # px between groups
 _ROW: Final = 24  # px, height of a row at the normal font size
-_ZOOM: Final = range(-4, 13)  # points added to the system's font size
+ZOOMS: Final = (75, 80, 90, 100, 110, 125, 150, 175, 200)
+"""Per cent of the system's size that a key steps through."""
 
 _LIGHT: Final = {
     "background": "#f2f3f5",
@@ -164,7 +168,7 @@ class _Notifier(QObject):
         super().__init__()
         self.mode = "system"
         self.dark = False
-        self.level = 0
+        self.percent = 100
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
 
@@ -180,11 +184,11 @@ def notifier() -> _Notifier:
     return _Notifier()
 
 
-def install(app: QApplication, mode: str = "system", level: int = 0) -> None:
+def install(app: QApplication, mode: str = "system", percent: int = 100) -> None:
     """Style, palette, sheet and font of the whole program; once, before the first widget."""
     state = notifier()
     state.points = state.points or app.font().pointSizeF()
-    state.level = _within(level)
+    state.percent = _within(percent)
     app.setStyle("Fusion")
     hints = app.styleHints()
     hints.colorSchemeChanged.connect(state.follow_system, Qt.ConnectionType.UniqueConnection)
@@ -209,15 +213,27 @@ def is_dark() -> bool:
 
 
 def zoom(step: int) -> None:
-    """Make all text step points larger or smaller; 0 goes back to the system's size."""
-    state = notifier()
-    state.level = _within(state.level + step if step else 0)
+    """Make everything a step larger (1) or smaller (-1); 0 goes back to the system's size."""
+    now = zoom_level()
+    larger = [one for one in ZOOMS if one > now] or [ZOOMS[-1]]
+    smaller = [one for one in ZOOMS if one < now] or [ZOOMS[0]]
+    set_zoom(100 if not step else larger[0] if step > 0 else smaller[-1])
+
+
+def set_zoom(percent: int) -> None:
+    """percent: of the system's size, within ZOOMS."""
+    notifier().percent = _within(percent)
     _apply()
 
 
 def zoom_level() -> int:
-    """Points added to the system's font size; hand it to `install` at the next start."""
-    return notifier().level
+    """Per cent of the system's size; hand it to `install` at the next start."""
+    return notifier().percent
+
+
+def px(size: float) -> int:
+    """What a length in pixels is at this zoom."""
+    return round(size * notifier().percent / 100)
 
 
 def color(role: str) -> QColor:
@@ -264,8 +280,8 @@ def mono_font(delta: int = 0) -> QFont:
 
 
 def row_height(font: QFont | None = None) -> int:
-    """Height in px of a row of a list or table: 24, more when the text is zoomed."""
-    return max(_ROW, QFontMetrics(font or QApplication.font()).height() + SPACE)
+    """Height in px of a row of a list or table: 24 at 100 %."""
+    return max(px(_ROW), QFontMetrics(font or QApplication.font()).height() + px(SPACE))
 
 
 def icon(name: str, role: str = "text") -> QIcon:
@@ -284,8 +300,8 @@ class _Tone:
         return mix(color("background"), tone, 0.4) if mode == QIcon.Mode.Disabled else tone
 
 
-def _within(level: int) -> int:
-    return max(_ZOOM.start, min(_ZOOM.stop - 1, level))
+def _within(percent: int) -> int:
+    return max(ZOOMS[0], min(ZOOMS[-1], percent))
 
 
 @cache
@@ -310,7 +326,7 @@ def _apply() -> None:
     hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
     state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
     font = app.font()
-    font.setPointSizeF(state.points + state.level)
+    font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
     app.setStyleSheet(_SHEET.format_map(_DARK if state.dark else _LIGHT))

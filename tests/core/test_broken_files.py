@@ -31,7 +31,7 @@ from inspector.transport import StdioTarget
 
 def _settings(path: Path) -> list[str]:
     loaded = Settings.load(path)
-    loaded.zoom = 3
+    loaded.zoom = 130
     loaded.save()
     return loaded.notes
 
@@ -66,7 +66,7 @@ def _window(path: Path) -> list[str]:
 
 
 VALID: Final[dict[str, dict[str, Any]]] = {
-    "settings.json": {"theme": "dark", "zoom": 2, "roots": ["/a"], "of a newer version": {"x": [1]}},
+    "settings.json": {"theme": "dark", "zoom": 120, "roots": ["/a"], "of a newer version": {"x": [1]}},
     "servers.json": {
         "mcpServers": {"a": {"command": "a", "args": ["x"], "newer": 1}, "b": {"url": "http://b"}},
         "newer": {"x": [1]},

@@ -25,11 +25,11 @@ def test_without_a_file_all_values_are_the_defaults(path: Path) -> None:
 
 def test_only_what_differs_is_saved_in_a_stable_order(path: Path) -> None:
     settings = Settings.load(path)
-    settings.set("zoom", 2)
+    settings.set("zoom", 120)
     settings.set("theme", "dark")
     settings.set("follow", True)
     settings.save()
-    assert path.read_text() == '{\n  "theme": "dark",\n  "zoom": 2\n}\n'
+    assert path.read_text() == '{\n  "theme": "dark",\n  "zoom": 120\n}\n'
 
 
 def test_what_was_saved_is_loaded(path: Path) -> None:
@@ -42,14 +42,14 @@ def test_what_was_saved_is_loaded(path: Path) -> None:
 
 def test_a_broken_file_is_kept_aside_and_reported(path: Path) -> None:
     path.parent.mkdir()
-    path.write_text('{"zoom": 2,,}')
+    path.write_text('{"zoom": 120,,}')
     settings = Settings.load(path)
     [aside] = path.parent.glob("settings.json.broken-*")
-    assert aside.read_text() == '{"zoom": 2,,}'
+    assert aside.read_text() == '{"zoom": 120,,}'
     assert not path.exists()
     [note] = settings.notes
     assert aside.name in note
-    assert "line 1, column 12" in note
+    assert "line 1, column 14" in note
 
 
 def test_two_broken_files_in_one_second_are_both_kept(path: Path) -> None:
@@ -62,13 +62,13 @@ def test_two_broken_files_in_one_second_are_both_kept(path: Path) -> None:
 
 def test_keys_and_values_of_a_newer_version_are_kept(path: Path) -> None:
     path.parent.mkdir()
-    path.write_text('{"warp": {"factor": 9}, "theme": "contrast", "zoom": 1}')
+    path.write_text('{"warp": {"factor": 9}, "theme": "contrast", "zoom": 110}')
     settings = Settings.load(path)
-    assert (settings.theme, settings.zoom) == ("system", 1)
+    assert (settings.theme, settings.zoom) == ("system", 110)
     assert "theme must be one of" in settings.notes[0]
-    settings.set("zoom", 3)
+    settings.set("zoom", 130)
     settings.save()
-    assert json.loads(path.read_text()) == {"warp": {"factor": 9}, "theme": "contrast", "zoom": 3}
+    assert json.loads(path.read_text()) == {"warp": {"factor": 9}, "theme": "contrast", "zoom": 130}
 
 
 def test_a_value_set_again_replaces_the_one_not_understood(path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_value_set_again_replaces_the_one_not_understood(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("zoom", True), ("zoom", 99), ("theme", "pink"), ("timeout_s", "60"), ("roots", [1]), ("nothing", 1)],
+    [("zoom", True), ("zoom", 999), ("theme", "pink"), ("timeout_s", "60"), ("roots", [1]), ("nothing", 1)],
 )
 def test_a_value_that_cannot_be_is_refused_with_its_name(path: Path, name: str, value: object) -> None:
     with pytest.raises(UsageError, match=name):
@@ -91,17 +91,17 @@ def test_a_value_that_cannot_be_is_refused_with_its_name(path: Path, name: str, 
 
 def test_a_failed_write_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings.load(path)
-    settings.set("zoom", 1)
+    settings.set("zoom", 110)
     settings.save()
 
     def disk_full(_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", disk_full)
-    settings.set("zoom", 2)
+    settings.set("zoom", 120)
     with pytest.raises(OSError, match="No space"):
         settings.save()
-    assert json.loads(path.read_text()) == {"zoom": 1}
+    assert json.loads(path.read_text()) == {"zoom": 110}
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -114,10 +114,10 @@ def test_a_link_to_the_persons_dotfiles_stays_a_link(path: Path, tmp_path: Path)
     except OSError:
         pytest.skip("no symbolic links here")
     settings = Settings.load(path)
-    settings.set("zoom", 1)
+    settings.set("zoom", 110)
     settings.save()
     assert path.is_symlink()
-    assert json.loads(real.read_text()) == {"zoom": 1}
+    assert json.loads(real.read_text()) == {"zoom": 110}
 
 
 def test_every_setting_says_what_it_is() -> None:

@@ -197,18 +197,18 @@ def test_it_may_be_entered_again_inside(tmp_path: Path) -> None:
 
 def test_what_changed_elsewhere_is_taken_over_and_what_changed_here_stays(tmp_path: Path) -> None:
     one, other = Settings.load(tmp_path / "s.json"), Settings.load(tmp_path / "s.json")
-    one.theme, one.zoom = "dark", 2
+    one.theme, one.zoom = "dark", 120
     one.save()
-    other.zoom = 5  # not saved yet
+    other.zoom = 150  # not saved yet
     assert other.refresh() == ["theme"]
-    assert (other.theme, other.zoom) == ("dark", 5)
+    assert (other.theme, other.zoom) == ("dark", 150)
     other.save()
     assert one.refresh() == ["zoom"]
     assert one.refresh() == []
     one.theme = "system"
     one.save()
     assert other.refresh() == ["theme"]
-    assert Settings.load(tmp_path / "s.json").changed() == {"zoom": 5}
+    assert Settings.load(tmp_path / "s.json").changed() == {"zoom": 150}
 
 
 def test_a_server_changed_added_or_removed_elsewhere_is_so_here(tmp_path: Path) -> None:

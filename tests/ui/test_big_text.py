@@ -157,7 +157,7 @@ def test_theme_and_zoom_change_while_it_is_open(view: BigText) -> None:
     view.set_text(b'{"a": 1}', viewer_spans)
     before = view.height_of(1)
     theme.set_mode("dark")
-    theme.zoom(4)
+    theme.set_zoom(150)
     assert view.height_of(1) > before
     theme.zoom(0)
     theme.set_mode("light")

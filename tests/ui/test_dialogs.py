@@ -81,12 +81,12 @@ def test_every_setting_has_its_row_and_counts_at_once(qtbot: QtBot, tmp_path: Pa
     told: list[str] = []
     dialog.changed.connect(told.append)
     dialog.findChild(QComboBox, "setting_theme").setCurrentText("Dark")
-    dialog.findChild(QSpinBox, "setting_zoom").setValue(2)
+    dialog.findChild(QSpinBox, "setting_zoom").setValue(120)
     dialog.findChild(QCheckBox, "setting_follow").setChecked(False)
     dialog.findChild(QPlainTextEdit, "setting_roots").setPlainText("/srv/a\n\n/srv/b")
     assert told == ["theme", "zoom", "follow", "roots"]
     again = Settings.load(tmp_path / "settings.json")
-    assert (again.theme, again.zoom, again.follow, again.roots) == ("dark", 2, False, ["/srv/a", "/srv/b"])
+    assert (again.theme, again.zoom, again.follow, again.roots) == ("dark", 120, False, ["/srv/a", "/srv/b"])
 
 
 def test_the_box_says_at_once_what_it_understood(qtbot: QtBot) -> None:

@@ -83,7 +83,7 @@ def test_larger_text_cuts_no_switch(
 
     async def main() -> None:
         before = switch(shelf, "Errors").sizeHint().width()
-        theme.zoom(6)
+        theme.set_zoom(150)
         await until(lambda: switch(shelf, "Errors").sizeHint().width() > before and whole())
 
     theme.install(qapp)

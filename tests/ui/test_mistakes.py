@@ -156,7 +156,7 @@ def test_nothing_is_lost_records_typed_text_and_settings(
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
-            it.program.settings.zoom = 1
+            it.program.settings.zoom = 110
             it.program.settings.save()
             records = it.program.journal.last
             assert records > 3
@@ -165,7 +165,7 @@ def test_nothing_is_lost_records_typed_text_and_settings(
             copy = Journal.open(it.program.journal.path)
             assert copy.last >= records
             copy.close()
-            assert json.loads((tmp_path / "settings.json").read_text()) == {"zoom": 1}
+            assert json.loads((tmp_path / "settings.json").read_text()) == {"zoom": 110}
             assert it.program.servers.get("demo").state == "connected"
 
     arun(main())

@@ -77,8 +77,11 @@ def test_zoom_is_bounded_and_goes_back(qapp: QApplication) -> None:
     normal = qapp.font().pointSizeF()
     for _ in range(40):
         theme.zoom(1)
-    assert qapp.font().pointSizeF() == normal + theme.zoom_level() <= normal + 12
+    assert theme.zoom_level() == 200 and qapp.font().pointSizeF() == 2 * normal
     assert theme.row_height() > 24
+    for _ in range(40):
+        theme.zoom(-1)
+    assert theme.zoom_level() == 75 and qapp.font().pointSizeF() == 0.75 * normal
     theme.zoom(0)
     assert qapp.font().pointSizeF() == normal
     assert theme.row_height() == 24

@@ -27,6 +27,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.locale_text import duration_text, size_text
+from inspector.ui.motion import busy
 from inspector.ui.outside import open_link, open_media
 from inspector.ui.panels.answer import read_answer
 from inspector.ui.panels.missing import MissingCapability
@@ -323,7 +324,7 @@ class ResultView(QWidget):
             self._progress.setRange(0, 1000)
             self._progress.setValue(round(1000 * min(1.0, exchange.progress / exchange.total)))
         else:
-            self._progress.setRange(0, 0)
+            busy(self._progress)
         self._tick()
 
     def _tick(self) -> None:

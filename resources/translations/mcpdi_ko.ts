@@ -284,35 +284,35 @@
     </message>
     <message>
         <source>Pane as a window, and back</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 떼어 내거나 되돌리기</translation>
     </message>
     <message>
         <source>Pane below</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 아래로</translation>
     </message>
     <message>
         <source>Pane lower</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 낮게</translation>
     </message>
     <message>
         <source>Pane narrower</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 좁게</translation>
     </message>
     <message>
         <source>Pane taller</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 높게</translation>
     </message>
     <message>
         <source>Pane to the left edge</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 왼쪽 가장자리로</translation>
     </message>
     <message>
         <source>Pane to the right edge</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 오른쪽 가장자리로</translation>
     </message>
     <message>
         <source>Pane wider</source>
-        <translation type="unfinished"></translation>
+        <translation>창을 넓게</translation>
     </message>
     <message>
         <source>Previous mark</source>
@@ -412,7 +412,7 @@
     </message>
     <message>
         <source>Size and place of the pane</source>
-        <translation type="unfinished"></translation>
+        <translation>창의 크기와 위치</translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -2978,7 +2978,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{0} holds no rules of colour ({1}); it is kept, and the first ones count.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}에 색 규칙이 없습니다({1}). 보관하고 처음 규칙을 씁니다.</translation>
     </message>
 </context>
 <context>
@@ -5142,7 +5142,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>it holds no list of filters</source>
-        <translation type="unfinished"></translation>
+        <translation>필터의 목록이 없습니다</translation>
     </message>
     <message>
         <source>it is no JSON object</source>
@@ -5494,11 +5494,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{path} cannot be used ({error}); arguments are remembered until the end only. Make its folder writable, or move it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}을(를) 쓸 수 없습니다({error}). 인수는 끝날 때까지만 기억합니다. 그 폴더를 쓸 수 있게 하거나 옮기세요.</translation>
     </message>
     <message>
         <source>{path} cannot be used ({error}); it is kept as {aside}, and a new one starts empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}을(를) 쓸 수 없습니다({error}). {aside}(으)로 보관하고 빈 새 파일로 시작합니다</translation>
     </message>
     <message>
         <source>{path} cannot be used ({why}); it is kept as {aside}, and a new one starts empty</source>
@@ -5570,7 +5570,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{} holds no list of filters; it is kept, and the first ones are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>{}에 필터의 목록이 없습니다. 보관하고 처음 필터를 보여 줍니다</translation>
     </message>
     <message>
         <source>{} in the result is no array</source>
@@ -7159,7 +7159,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished">인수</translation>
+        <translation>인수</translation>
     </message>
     <message>
         <source>Authorization</source>
@@ -7175,11 +7175,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished">명령</translation>
+        <translation>명령</translation>
     </message>
     <message>
         <source>Connect again by itself when the connection is lost</source>
-        <translation type="unfinished">연결이 끊기면 자동으로 다시 연결</translation>
+        <translation>연결이 끊기면 자동으로 다시 연결</translation>
     </message>
     <message>
         <source>Connect timeout</source>
@@ -7195,7 +7195,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Environment</source>
-        <translation type="unfinished">환경</translation>
+        <translation>환경</translation>
     </message>
     <message>
         <source>Extra CA file</source>
@@ -7203,19 +7203,19 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished">폴더</translation>
+        <translation>폴더</translation>
     </message>
     <message>
         <source>Folders or URIs, one a line</source>
-        <translation type="unfinished">폴더나 URI, 한 줄에 하나</translation>
+        <translation>폴더나 URI, 한 줄에 하나</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished">그룹</translation>
+        <translation>그룹</translation>
     </message>
     <message>
         <source>Headers</source>
-        <translation type="unfinished">헤더</translation>
+        <translation>헤더</translation>
     </message>
     <message>
         <source>Its private key</source>
@@ -7231,7 +7231,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">이름</translation>
+        <translation>이름</translation>
     </message>
     <message>
         <source>Name: value, one a line</source>
@@ -7259,11 +7259,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Protocol</source>
-        <translation type="unfinished">프로토콜</translation>
+        <translation>프로토콜</translation>
     </message>
     <message>
         <source>Proxy</source>
-        <translation type="unfinished">프록시</translation>
+        <translation>프록시</translation>
     </message>
     <message>
         <source>Restart and roots</source>
@@ -7271,11 +7271,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Restart when the server&apos;s files change</source>
-        <translation type="unfinished">서버의 파일이 바뀌면 다시 시작</translation>
+        <translation>서버의 파일이 바뀌면 다시 시작</translation>
     </message>
     <message>
         <source>Roots</source>
-        <translation type="unfinished">루트</translation>
+        <translation>루트</translation>
     </message>
     <message>
         <source>Save</source>
@@ -7291,15 +7291,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The heading that it stands under in the list</source>
-        <translation type="unfinished">목록에서 이 서버가 있는 제목</translation>
+        <translation>목록에서 이 서버가 있는 제목</translation>
     </message>
     <message>
         <source>Timeout</source>
-        <translation type="unfinished">시간 제한</translation>
+        <translation>시간 제한</translation>
     </message>
     <message>
         <source>Transport</source>
-        <translation type="unfinished">전송</translation>
+        <translation>전송</translation>
     </message>
     <message>
         <source>Type the program to start.</source>
@@ -7307,11 +7307,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>URL</source>
-        <translation type="unfinished">URL</translation>
+        <translation>URL</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished">변수</translation>
+        <translation>변수</translation>
     </message>
     <message>
         <source>Watched</source>
@@ -9425,7 +9425,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Leave the editor, where Tab indents; Esc and then Tab, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab이 들여쓰기인 편집기에서 나가기. Esc 다음 Tab으로도</translation>
     </message>
     <message>
         <source>Minify to one line</source>
@@ -11490,6 +11490,10 @@ server:   {offered}</source>
 <context>
     <name>Preferences</name>
     <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>시스템 설정대로</translation>
     </message>
@@ -11528,6 +11532,10 @@ server:   {offered}</source>
     <message>
         <source>Modern</source>
         <translation>신형(modern)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>없음</translation>
     </message>
     <message>
         <source>Nowhere</source>
@@ -11586,83 +11594,83 @@ The messages of the prompt appear here.</source>
     <name>Query</name>
     <message>
         <source>Comparisons</source>
-        <translation type="unfinished"></translation>
+        <translation>비교</translation>
     </message>
     <message>
         <source>Conditions side by side must all hold. What is neither a field nor a sign is searched as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>나란히 쓴 조건은 모두 맞아야 합니다. 필드도 기호도 아닌 것은 텍스트로 찾습니다.</translation>
     </message>
     <message>
         <source>Fields</source>
-        <translation type="unfinished"></translation>
+        <translation>필드</translation>
     </message>
     <message>
         <source>Logic</source>
-        <translation type="unfinished"></translation>
+        <translation>논리</translation>
     </message>
     <message>
         <source>Properties</source>
-        <translation type="unfinished"></translation>
+        <translation>속성</translation>
     </message>
     <message>
         <source>Text, values in JSON, sets</source>
-        <translation type="unfinished"></translation>
+        <translation>텍스트, JSON의 값, 집합</translation>
     </message>
     <message>
         <source>Units</source>
-        <translation type="unfinished"></translation>
+        <translation>단위</translation>
     </message>
     <message>
         <source>a batch or a part of one</source>
-        <translation type="unfinished"></translation>
+        <translation>배치 또는 배치의 일부</translation>
     </message>
     <message>
         <source>a call with more than one round</source>
-        <translation type="unfinished"></translation>
+        <translation>여러 회차의 호출</translation>
     </message>
     <message>
         <source>a change that a subscription told of</source>
-        <translation type="unfinished"></translation>
+        <translation>구독이 알려 준 변경</translation>
     </message>
     <message>
         <source>a closing parenthesis</source>
-        <translation type="unfinished"></translation>
+        <translation>닫는 괄호</translation>
     </message>
     <message>
         <source>a comma or }</source>
-        <translation type="unfinished"></translation>
+        <translation>쉼표 또는 }</translation>
     </message>
     <message>
         <source>a field, a JSON path, is:… or a text</source>
-        <translation type="unfinished"></translation>
+        <translation>필드, JSON 경로, is:… 또는 텍스트</translation>
     </message>
     <message>
         <source>a group; without it and binds before xor, xor before or</source>
-        <translation type="unfinished"></translation>
+        <translation>묶음. 없으면 and가 xor보다, xor가 or보다 먼저 묶임</translation>
     </message>
     <message>
         <source>a line of a server&apos;s stderr</source>
-        <translation type="unfinished"></translation>
+        <translation>서버의 stderr 한 줄</translation>
     </message>
     <message>
         <source>a log message</source>
-        <translation type="unfinished"></translation>
+        <translation>로그 메시지</translation>
     </message>
     <message>
         <source>a message has no member {keys!r} at its top; there are {members}</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 맨 위에는 멤버 {keys!r}이(가) 없습니다. 있는 것: {members}</translation>
     </message>
     <message>
         <source>a name with a quote or a backslash in it cannot be asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>따옴표나 역슬래시가 있는 이름은 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>a name with spaces or signs</source>
-        <translation type="unfinished"></translation>
+        <translation>공백이나 기호가 있는 이름</translation>
     </message>
     <message>
         <source>a notification</source>
-        <translation type="unfinished"></translation>
+        <translation>알림</translation>
     </message>
     <message>
         <source>a number</source>
@@ -11670,135 +11678,135 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>a number with a unit ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>단위가 있는 숫자({})</translation>
     </message>
     <message>
         <source>a progress notification</source>
-        <translation type="unfinished"></translation>
+        <translation>진행률 알림</translation>
     </message>
     <message>
         <source>a property of the row</source>
-        <translation type="unfinished"></translation>
+        <translation>행의 속성</translation>
     </message>
     <message>
         <source>a regular expression finds it</source>
-        <translation type="unfinished"></translation>
+        <translation>정규식으로 찾음</translation>
     </message>
     <message>
         <source>a regular expression of more than {} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{}자를 넘는 정규식</translation>
     </message>
     <message>
         <source>a repetition inside a repeated group could take for ever</source>
-        <translation type="unfinished"></translation>
+        <translation>반복되는 묶음 안의 반복은 끝나지 않을 수 있습니다</translation>
     </message>
     <message>
         <source>a request</source>
-        <translation type="unfinished"></translation>
+        <translation>요청</translation>
     </message>
     <message>
         <source>a request of the server during a call</source>
-        <translation type="unfinished"></translation>
+        <translation>호출 도중의 서버 요청</translation>
     </message>
     <message>
         <source>a row from which time is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>시간을 재는 기준 행</translation>
     </message>
     <message>
         <source>a row that you wrote about</source>
-        <translation type="unfinished"></translation>
+        <translation>메모를 쓴 행</translation>
     </message>
     <message>
         <source>a second answer to the same request</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 요청에 대한 두 번째 응답</translation>
     </message>
     <message>
         <source>a set of values; two dots: from … to, both included</source>
-        <translation type="unfinished"></translation>
+        <translation>값의 집합. 점 두 개: 부터 … 까지, 양쪽 포함</translation>
     </message>
     <message>
         <source>a set such as {1, 2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1, 2} 같은 집합</translation>
     </message>
     <message>
         <source>a step of a connection: started, exited …</source>
-        <translation type="unfinished"></translation>
+        <translation>연결의 한 단계: 시작됨, 끝남 …</translation>
     </message>
     <message>
         <source>a value</source>
-        <translation type="unfinished"></translation>
+        <translation>값</translation>
     </message>
     <message>
         <source>a value in the JSON of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 JSON 안의 값</translation>
     </message>
     <message>
         <source>a value in the JSON of a message, by its path</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 JSON 안의 값, 경로로</translation>
     </message>
     <message>
         <source>a value with parentheses needs quotes around it</source>
-        <translation type="unfinished"></translation>
+        <translation>괄호가 있는 값은 따옴표로 묶어야 합니다</translation>
     </message>
     <message>
         <source>a word after is:, such as is:error</source>
-        <translation type="unfinished"></translation>
+        <translation>is: 뒤의 낱말, 예: is:error</translation>
     </message>
     <message>
         <source>an HTTP head</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 헤더</translation>
     </message>
     <message>
         <source>an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답</translation>
     </message>
     <message>
         <source>an answer after cancellation or timeout</source>
-        <translation type="unfinished"></translation>
+        <translation>취소나 시간 초과 뒤의 응답</translation>
     </message>
     <message>
         <source>an answer to a request never sent</source>
-        <translation type="unfinished"></translation>
+        <translation>보낸 적 없는 요청에 대한 응답</translation>
     </message>
     <message>
         <source>an answer whose id has another JSON type than the request&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>요청과 JSON 형식이 다른 id의 응답</translation>
     </message>
     <message>
         <source>an element of an array; [-1] is the last</source>
-        <translation type="unfinished"></translation>
+        <translation>배열의 요소. [-1]은 마지막</translation>
     </message>
     <message>
         <source>an error answer, or a call that ended with one</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 응답, 또는 오류로 끝난 호출</translation>
     </message>
     <message>
         <source>an operator ({}) after the JSON path</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 경로 뒤의 연산자({})</translation>
     </message>
     <message>
         <source>and, or, or the end</source>
-        <translation type="unfinished"></translation>
+        <translation>and, or 또는 끝</translation>
     </message>
     <message>
         <source>answered without an error</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 없이 응답됨</translation>
     </message>
     <message>
         <source>any other word: messages with this text, in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>그 밖의 낱말: 이 텍스트가 있는 메시지, 대소문자 무시</translation>
     </message>
     <message>
         <source>both; also &amp;&amp;, or nothing between two conditions</source>
-        <translation type="unfinished"></translation>
+        <translation>둘 다. &amp;&amp;도 되고, 두 조건 사이를 비워도 됨</translation>
     </message>
     <message>
         <source>bytes of the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답의 바이트</translation>
     </message>
     <message>
         <source>bytes of this message</source>
-        <translation type="unfinished"></translation>
+        <translation>이 메시지의 바이트</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -11806,7 +11814,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>could not be read as a message</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지로 읽을 수 없음</translation>
     </message>
     <message>
         <source>did you mean {}?</source>
@@ -11814,199 +11822,199 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>equal</source>
-        <translation type="unfinished"></translation>
+        <translation>같음</translation>
     </message>
     <message>
         <source>error code and message, why it ended</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 코드와 메시지, 끝난 까닭</translation>
     </message>
     <message>
         <source>expected a JSON path such as $.params.arguments.id</source>
-        <translation type="unfinished"></translation>
+        <translation>$.params.arguments.id 같은 JSON 경로가 와야 합니다</translation>
     </message>
     <message>
         <source>expected a name or an index in the JSON path, such as $.params.name or $[&quot;a b&quot;][0]</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 경로에 $.params.name 이나 $[&quot;a b&quot;][0] 같은 이름이나 번호가 와야 합니다</translation>
     </message>
     <message>
         <source>expected a text of 1 to {} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>1~{}자의 텍스트가 와야 합니다</translation>
     </message>
     <message>
         <source>expected {what}; found {token!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}이(가) 와야 하는데 {token!r}이(가) 있습니다</translation>
     </message>
     <message>
         <source>expected {}; the filter ends here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}이(가) 와야 하는데 필터가 끝났습니다</translation>
     </message>
     <message>
         <source>from the server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에서</translation>
     </message>
     <message>
         <source>has a finding of severity error</source>
-        <translation type="unfinished"></translation>
+        <translation>심각도 error의 지적이 있음</translation>
     </message>
     <message>
         <source>has this text somewhere, in any case</source>
-        <translation type="unfinished"></translation>
+        <translation>어딘가에 이 텍스트가 있음, 대소문자 무시</translation>
     </message>
     <message>
         <source>how the call stands</source>
-        <translation type="unfinished"></translation>
+        <translation>호출의 상태</translation>
     </message>
     <message>
         <source>how the server is connected</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에 연결된 방법</translation>
     </message>
     <message>
         <source>id of the message as JSON: 1 or &quot;1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 id를 JSON으로: 1 또는 &quot;1&quot;</translation>
     </message>
     <message>
         <source>is there, and not empty</source>
-        <translation type="unfinished"></translation>
+        <translation>있고 비어 있지 않음</translation>
     </message>
     <message>
         <source>is: has no word {token!r}; {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>is:에 낱말 {token!r}이(가) 없습니다. {hint}</translation>
     </message>
     <message>
         <source>it is one of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 중 하나입니다: {}</translation>
     </message>
     <message>
         <source>kind of message</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 종류</translation>
     </message>
     <message>
         <source>less</source>
-        <translation type="unfinished"></translation>
+        <translation>작음</translation>
     </message>
     <message>
         <source>less or equal</source>
-        <translation type="unfinished"></translation>
+        <translation>작거나 같음</translation>
     </message>
     <message>
         <source>marked by you</source>
-        <translation type="unfinished"></translation>
+        <translation>직접 표시함</translation>
     </message>
     <message>
         <source>method; of an answer that of its request</source>
-        <translation type="unfinished"></translation>
+        <translation>메서드. 응답이면 그 요청의 메서드</translation>
     </message>
     <message>
         <source>more</source>
-        <translation type="unfinished"></translation>
+        <translation>큼</translation>
     </message>
     <message>
         <source>more or equal</source>
-        <translation type="unfinished"></translation>
+        <translation>크거나 같음</translation>
     </message>
     <message>
         <source>more than {} values</source>
-        <translation type="unfinished"></translation>
+        <translation>값이 {}개를 넘음</translation>
     </message>
     <message>
         <source>name of the server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버의 이름</translation>
     </message>
     <message>
         <source>never answered, the connection ended</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 없었고 연결이 끝남</translation>
     </message>
     <message>
         <source>none of these values</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값들이 아님</translation>
     </message>
     <message>
         <source>not a regular expression: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>정규식이 아님: {}</translation>
     </message>
     <message>
         <source>not answered yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 응답 없음</translation>
     </message>
     <message>
         <source>not equal</source>
-        <translation type="unfinished"></translation>
+        <translation>같지 않음</translation>
     </message>
     <message>
         <source>number of the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>연결의 번호</translation>
     </message>
     <message>
         <source>number of the request that the record belongs to</source>
-        <translation type="unfinished"></translation>
+        <translation>기록이 속한 요청의 번호</translation>
     </message>
     <message>
         <source>of a duration; without a unit it is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>시간의 단위. 없으면 {}</translation>
     </message>
     <message>
         <source>of a size; without a unit it is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>크기의 단위. 없으면 {}</translation>
     </message>
     <message>
         <source>one of them and not both</source>
-        <translation type="unfinished"></translation>
+        <translation>둘 중 하나만</translation>
     </message>
     <message>
         <source>one of them or both; also ||</source>
-        <translation type="unfinished"></translation>
+        <translation>하나 또는 둘 다. ||도 됨</translation>
     </message>
     <message>
         <source>one of these values, or between two</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값 가운데 하나, 또는 두 값 사이</translation>
     </message>
     <message>
         <source>part that a message plays in its call</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지가 호출에서 하는 역할</translation>
     </message>
     <message>
         <source>protocol with a handshake, or without</source>
-        <translation type="unfinished"></translation>
+        <translation>핸드셰이크가 있는 프로토콜인지</translation>
     </message>
     <message>
         <source>record number, as in the first column</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 열의 기록 번호</translation>
     </message>
     <message>
         <source>request sent to answer complete, last round</source>
-        <translation type="unfinished"></translation>
+        <translation>요청을 보내고 응답을 다 받을 때까지, 마지막 회차</translation>
     </message>
     <message>
         <source>rounds of a call that asked for input</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 요청한 호출의 회차</translation>
     </message>
     <message>
         <source>rules with a finding here</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에 지적이 있는 규칙</translation>
     </message>
     <message>
         <source>since the first record</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 기록부터</translation>
     </message>
     <message>
         <source>something breaks a rule of the protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>무언가가 프로토콜의 규칙을 어김</translation>
     </message>
     <message>
         <source>stdin, stdout, stderr, post-17 …</source>
-        <translation type="unfinished"></translation>
+        <translation>stdin, stdout, stderr, post-17 …</translation>
     </message>
     <message>
         <source>the character U+{:04X} cannot be searched</source>
-        <translation type="unfinished"></translation>
+        <translation>문자 U+{:04X}은(는) 검색할 수 없습니다</translation>
     </message>
     <message>
         <source>the filter has more than {} conditions</source>
-        <translation type="unfinished"></translation>
+        <translation>필터의 조건이 {}개를 넘습니다</translation>
     </message>
     <message>
         <source>the filter is longer than {} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>필터가 {}자를 넘습니다</translation>
     </message>
     <message>
         <source>the opposite; also !</source>
@@ -12014,107 +12022,107 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>the parentheses are nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>괄호가 너무 깊이 중첩되어 있습니다</translation>
     </message>
     <message>
         <source>the text as it stands between the quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>따옴표 사이의 텍스트 그대로</translation>
     </message>
     <message>
         <source>the text has no closing {}</source>
-        <translation type="unfinished"></translation>
+        <translation>텍스트를 닫는 {}이(가) 없습니다</translation>
     </message>
     <message>
         <source>there are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>있는 것: {}</translation>
     </message>
     <message>
         <source>there is no field {token!r}; {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>필드 {token!r}이(가) 없습니다. {hint}</translation>
     </message>
     <message>
         <source>to the server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버로</translation>
     </message>
     <message>
         <source>to the server or from it</source>
-        <translation type="unfinished"></translation>
+        <translation>서버로 또는 서버에서</translation>
     </message>
     <message>
         <source>too long for the session file, its whole is beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일에 너무 길어 전체가 옆에 있음</translation>
     </message>
     <message>
         <source>too many not in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>이어서 쓴 not이 너무 많음</translation>
     </message>
     <message>
         <source>tool of the call</source>
-        <translation type="unfinished"></translation>
+        <translation>호출의 도구</translation>
     </message>
     <message>
         <source>tool, URI or prompt of the call</source>
-        <translation type="unfinished"></translation>
+        <translation>호출의 도구, URI 또는 프롬프트</translation>
     </message>
     <message>
         <source>unit of a duration</source>
-        <translation type="unfinished"></translation>
+        <translation>시간의 단위</translation>
     </message>
     <message>
         <source>unit of a size</source>
-        <translation type="unfinished"></translation>
+        <translation>크기의 단위</translation>
     </message>
     <message>
         <source>values of JSON, as are numbers without quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON의 값. 따옴표 없는 숫자도 같음</translation>
     </message>
     <message>
         <source>what a person wrote about the row</source>
-        <translation type="unfinished"></translation>
+        <translation>사람이 그 행에 대해 쓴 것</translation>
     </message>
     <message>
         <source>why a message is malformed; what a lifecycle step was</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 형식이 잘못된 까닭, 수명 주기 단계의 내용</translation>
     </message>
     <message>
         <source>{!r} is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>{!r}을(를) 이해할 수 없습니다</translation>
     </message>
     <message>
         <source>{name} never contains {text!r}; {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}에는 {text!r}이(가) 들어 있을 수 없습니다. {hint}</translation>
     </message>
     <message>
         <source>{name} never is {text!r}; {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}은(는) {text!r}일 수 없습니다. {hint}</translation>
     </message>
     <message>
         <source>{name} never matches {text!r}; {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}은(는) {text!r}와(과) 맞을 수 없습니다. {hint}</translation>
     </message>
     <message>
         <source>{subject} can be compared with {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{subject}은(는) {names}(으)로 비교할 수 있습니다</translation>
     </message>
     <message>
         <source>{token!r} is searched as a text; did you mean is:{token}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{token!r}을(를) 텍스트로 찾습니다. is:{token}을(를) 뜻했나요?</translation>
     </message>
     <message>
         <source>{token!r} is searched as a text; to ask for the field write &quot;{token} exists&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>{token!r}을(를) 텍스트로 찾습니다. 필드를 물으려면 &quot;{token} exists&quot;로 쓰세요</translation>
     </message>
     <message>
         <source>{} can be compared with == and != only</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) ==와 !=로만 비교할 수 있습니다</translation>
     </message>
     <message>
         <source>{} is a text: it is compared letter by letter</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 텍스트여서 글자끼리 비교합니다</translation>
     </message>
     <message>
         <source>{} is never below 0</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 0보다 작을 수 없습니다</translation>
     </message>
 </context>
 <context>
@@ -12255,307 +12263,307 @@ The answer appears here, and everything is in the timeline.</source>
     <name>Recorded</name>
     <message>
         <source>&quot;jsonrpc&quot; must be the string &quot;2.0&quot;; it is {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;jsonrpc&quot;는 문자열 &quot;2.0&quot;이어야 하는데 {found}입니다</translation>
     </message>
     <message>
         <source>#{exchange}, {age} s old, fresh for {left} s more, {scope}</source>
-        <translation type="unfinished"></translation>
+        <translation>#{exchange}, {age}초 전, {left}초 더 최신, {scope}</translation>
     </message>
     <message>
         <source>-32042 is not defined before 2025-11-25</source>
-        <translation type="unfinished"></translation>
+        <translation>-32042는 2025-11-25 전에는 정의되어 있지 않습니다</translation>
     </message>
     <message>
         <source>-32042 needs a non-empty data.elicitations</source>
-        <translation type="unfinished"></translation>
+        <translation>-32042에는 비어 있지 않은 data.elicitations가 필요합니다</translation>
     </message>
     <message>
         <source>20 MB message</source>
-        <translation type="unfinished"></translation>
+        <translation>20 MB 메시지</translation>
     </message>
     <message>
         <source>A DELETE of the endpoint, which this revision does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 개정판에 없는, 엔드포인트의 DELETE입니다.</translation>
     </message>
     <message>
         <source>A GET of the endpoint, which this revision does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 개정판에 없는, 엔드포인트의 GET입니다.</translation>
     </message>
     <message>
         <source>A batch holds requests and notifications, or responses: refuse it, or answer the request.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치는 요청과 알림, 또는 응답으로 이루어집니다. 거부하거나 요청에 응답하세요.</translation>
     </message>
     <message>
         <source>A call of a tool that does not exist, with a text of 20 MB as its argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>없는 도구의 호출, 인수는 20 MB 텍스트입니다.</translation>
     </message>
     <message>
         <source>A call of a tool without an argument that its schema requires.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 요구하는 인수가 없는 도구 호출입니다.</translation>
     </message>
     <message>
         <source>A call of the tool {unknown_tool}.</source>
-        <translation type="unfinished"></translation>
+        <translation>도구 {unknown_tool}의 호출입니다.</translation>
     </message>
     <message>
         <source>A list request with an invented cursor.</source>
-        <translation type="unfinished"></translation>
+        <translation>지어낸 커서로 하는 목록 요청입니다.</translation>
     </message>
     <message>
         <source>A message must not contain newlines: every line is unreadable; refuse with -32700.</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지에는 줄 바꿈이 있으면 안 됩니다. 모든 줄을 읽을 수 없으므로 -32700으로 거부하세요.</translation>
     </message>
     <message>
         <source>A notification that no revision knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>어떤 개정판도 모르는 알림입니다.</translation>
     </message>
     <message>
         <source>A number is too large to be checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자가 너무 커서 점검할 수 없습니다.</translation>
     </message>
     <message>
         <source>A read of {unknown_uri}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{unknown_uri} 읽기입니다.</translation>
     </message>
     <message>
         <source>A reference leads nowhere: {complaint}. Values are not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>참조가 어디에도 이르지 않습니다: {complaint}. 값을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>A reference must be a string.</source>
-        <translation type="unfinished"></translation>
+        <translation>참조는 문자열이어야 합니다.</translation>
     </message>
     <message>
         <source>A request as the first message of a connection, without initialize.</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize 없이 연결의 첫 메시지로 보내는 요청입니다.</translation>
     </message>
     <message>
         <source>A request for revision {bogus_version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {bogus_version}의 요청입니다.</translation>
     </message>
     <message>
         <source>A request for the method {unknown}.</source>
-        <translation type="unfinished"></translation>
+        <translation>메서드 {unknown}의 요청입니다.</translation>
     </message>
     <message>
         <source>A request that is indented over several lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>여러 줄로 들여 쓴 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose _meta has no clientCapabilities.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 clientCapabilities가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose _meta has no protocolVersion.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 protocolVersion이 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose header Mcp-Method names another method.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 Mcp-Method가 다른 메서드를 말하는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose header Mcp-Name names something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 Mcp-Name이 다른 것을 말하는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose id is a number that is not whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>id가 정수가 아닌 숫자인 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose id is null.</source>
-        <translation type="unfinished"></translation>
+        <translation>id가 null인 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose id is {&quot;no&quot;: 1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>id가 {&quot;no&quot;: 1}인 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose last brace is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 중괄호가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose line ends with carriage return and newline.</source>
-        <translation type="unfinished"></translation>
+        <translation>줄이 캐리지 리턴과 줄 바꿈으로 끝나는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose params are an array: JSON-RPC allows it, MCP does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>params가 배열인 요청입니다. JSON-RPC는 허용하지만 MCP는 허용하지 않습니다.</translation>
     </message>
     <message>
         <source>A request with &quot;jsonrpc&quot;: &quot;1.0&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;jsonrpc&quot;: &quot;1.0&quot;인 요청입니다.</translation>
     </message>
     <message>
         <source>A request with &quot;method&quot;: 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;method&quot;: 1인 요청입니다.</translation>
     </message>
     <message>
         <source>A request with 1e400 and an integer of 400 digits in its _meta.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 1e400과 400자리 정수가 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with Accept: application/json only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Accept: application/json만 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with Content-Type: text/plain, which web pages may send without asking.</source>
-        <translation type="unfinished"></translation>
+        <translation>웹 페이지가 묻지 않고 보낼 수 있는 Content-Type: text/plain의 요청입니다.</translation>
     </message>
     <message>
         <source>A request with Origin: {foreign_origin}, as a web page would send it.</source>
-        <translation type="unfinished"></translation>
+        <translation>웹 페이지가 보내듯 Origin: {foreign_origin}이 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with a name, but without the header Mcp-Name.</source>
-        <translation type="unfinished"></translation>
+        <translation>이름이 있지만 헤더 Mcp-Name이 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with an Mcp-Session-Id that the server never gave.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 준 적 없는 Mcp-Session-Id가 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with the bytes FF FE C3 28 inside a string.</source>
-        <translation type="unfinished"></translation>
+        <translation>문자열 안에 바이트 FF FE C3 28이 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with the header MCP-Protocol-Version: {bogus_version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 MCP-Protocol-Version: {bogus_version}이 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with the header Mcp-Session-Id, which this revision does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 개정판에 없는 헤더 Mcp-Session-Id가 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with two empty lines before and behind it.</source>
-        <translation type="unfinished"></translation>
+        <translation>앞뒤에 빈 줄이 두 개씩 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request with two ids in one object.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 객체에 id가 둘인 요청입니다.</translation>
     </message>
     <message>
         <source>A request with {depth} arrays inside each other in its _meta.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 배열 {depth}개가 겹겹이 있는 요청입니다.</translation>
     </message>
     <message>
         <source>A request without &quot;jsonrpc&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;jsonrpc&quot;가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request without _meta.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request without the header MCP-Protocol-Version.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 MCP-Protocol-Version이 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request without the header Mcp-Method.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 Mcp-Method가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A request without the header Mcp-Session-Id.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더 Mcp-Session-Id가 없는 요청입니다.</translation>
     </message>
     <message>
         <source>A required field is missing: reject it with -32602, over HTTP with status 400.</source>
-        <translation type="unfinished"></translation>
+        <translation>필수 필드가 없습니다. -32602로, HTTP에서는 상태 400으로 거부하세요.</translation>
     </message>
     <message>
         <source>A response that has both members.</source>
-        <translation type="unfinished"></translation>
+        <translation>두 멤버가 다 있는 응답입니다.</translation>
     </message>
     <message>
         <source>A response with an id that the server never asked with.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 물은 적 없는 id의 응답입니다.</translation>
     </message>
     <message>
         <source>A server that requires the session id answers with status 400.</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 id를 요구하는 서버는 상태 400으로 응답합니다.</translation>
     </message>
     <message>
         <source>Accept without text/event-stream</source>
-        <translation type="unfinished"></translation>
+        <translation>text/event-stream 없는 Accept</translation>
     </message>
     <message>
         <source>Acknowledge first, and leave out what is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 확인하고, 지원하지 않는 것은 빼세요.</translation>
     </message>
     <message>
         <source>Altered requestState</source>
-        <translation type="unfinished"></translation>
+        <translation>바꾼 requestState</translation>
     </message>
     <message>
         <source>An array of two requests and a notification.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 둘과 알림 하나의 배열입니다.</translation>
     </message>
     <message>
         <source>An array that mixes a request with a response, which no revision allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>어떤 개정판도 허용하지 않는, 요청과 응답을 섞은 배열입니다.</translation>
     </message>
     <message>
         <source>An array without members.</source>
-        <translation type="unfinished"></translation>
+        <translation>구성원이 없는 배열입니다.</translation>
     </message>
     <message>
         <source>An error response, as if the server had asked for sampling.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 샘플링을 부탁한 것처럼 보내는 오류 응답입니다.</translation>
     </message>
     <message>
         <source>Answer an invalid cursor with -32602.</source>
-        <translation type="unfinished"></translation>
+        <translation>잘못된 커서에는 -32602로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer an invalid or unsupported version with status 400.</source>
-        <translation type="unfinished"></translation>
+        <translation>잘못되었거나 지원하지 않는 버전에는 상태 400으로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413).</source>
-        <translation type="unfinished"></translation>
+        <translation>없는 도구처럼 오류로 응답하거나 크기를 거부하세요(HTTP 413).</translation>
     </message>
     <message>
         <source>Answer it: a carriage return behind the message is white space.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답하세요. 메시지 뒤의 캐리지 리턴은 공백입니다.</translation>
     </message>
     <message>
         <source>Answer the request; the empty lines are no messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청에 응답하세요. 빈 줄은 메시지가 아닙니다.</translation>
     </message>
     <message>
         <source>Answer with -32002 (resource not found).</source>
-        <translation type="unfinished"></translation>
+        <translation>-32002(리소스 없음)로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer with -32601 (method not found), over HTTP with status 404.</source>
-        <translation type="unfinished"></translation>
+        <translation>-32601(메서드 없음)로, HTTP에서는 상태 404로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer with -32601 (method not found).</source>
-        <translation type="unfinished"></translation>
+        <translation>-32601(메서드 없음)로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer with -32602; -32002 must not be used any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>-32602로 응답하세요. -32002는 이제 쓰면 안 됩니다.</translation>
     </message>
     <message>
         <source>Answer with 405.</source>
-        <translation type="unfinished"></translation>
+        <translation>405로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer with a JSON-RPC error, -32602.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 오류 -32602로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer with status 404, as for a session that has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>끝난 세션처럼 상태 404로 응답하세요.</translation>
     </message>
     <message>
         <source>Answer without the input asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>요청받은 입력 없는 답</translation>
     </message>
     <message>
         <source>Ask again for what is missing, and send no error.</source>
-        <translation type="unfinished"></translation>
+        <translation>빠진 것을 다시 물으세요. 오류는 보내지 마세요.</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -12563,23 +12571,23 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>Batch of a request and a response</source>
-        <translation type="unfinished"></translation>
+        <translation>요청과 응답의 배치</translation>
     </message>
     <message>
         <source>Batch of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자의 배치</translation>
     </message>
     <message>
         <source>Batches are gone since 2025-06-18: refuse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치는 2025-06-18부터 없습니다. 거부하세요.</translation>
     </message>
     <message>
         <source>Blank lines</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 줄</translation>
     </message>
     <message>
         <source>Both were answered, each once.</source>
-        <translation type="unfinished"></translation>
+        <translation>둘 다 한 번씩 응답되었습니다.</translation>
     </message>
     <message>
         <source>Broken JSON</source>
@@ -12587,611 +12595,611 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>CRLF line end</source>
-        <translation type="unfinished"></translation>
+        <translation>CRLF 줄 끝</translation>
     </message>
     <message>
         <source>Cancellation of an unknown request</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 요청의 취소</translation>
     </message>
     <message>
         <source>Cancellation of initialize</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize의 취소</translation>
     </message>
     <message>
         <source>Client capabilities missing in _meta</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 클라이언트 기능(capability) 없음</translation>
     </message>
     <message>
         <source>Clients send no responses any more: ignore it, or refuse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트는 이제 응답을 보내지 않습니다. 무시하거나 거부하세요.</translation>
     </message>
     <message>
         <source>Cursor that was never given</source>
-        <translation type="unfinished"></translation>
+        <translation>준 적 없는 커서</translation>
     </message>
     <message>
         <source>DELETE in the modern era</source>
-        <translation type="unfinished"></translation>
+        <translation>신형(modern) 세대의 DELETE</translation>
     </message>
     <message>
         <source>Dialect not supported: {schema}. Values are checked as by {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>지원하지 않는 방언: {schema}. 값은 {name}(으)로 점검합니다.</translation>
     </message>
     <message>
         <source>Empty batch</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 배치</translation>
     </message>
     <message>
         <source>Every request of the batch was answered, the notification not.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치의 모든 요청에 응답했고 알림에는 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>External reference not loaded: {reference}</source>
-        <translation type="unfinished"></translation>
+        <translation>외부 참조를 불러오지 않음: {reference}</translation>
     </message>
     <message>
         <source>Foreign Origin</source>
-        <translation type="unfinished"></translation>
+        <translation>낯선 Origin</translation>
     </message>
     <message>
         <source>Fractional id</source>
-        <translation type="unfinished"></translation>
+        <translation>정수가 아닌 id</translation>
     </message>
     <message>
         <source>GET in the modern era</source>
-        <translation type="unfinished"></translation>
+        <translation>신형(modern) 세대의 GET</translation>
     </message>
     <message>
         <source>GET must give text/event-stream or 405; it gave {gave}</source>
-        <translation type="unfinished"></translation>
+        <translation>GET은 text/event-stream이나 405를 주어야 하는데 {gave}을(를) 주었습니다</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 상태 {status}</translation>
     </message>
     <message>
         <source>HTTP {status} blames the server; the message was wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}은(는) 서버 탓이라는 뜻인데 메시지가 잘못되었습니다.</translation>
     </message>
     <message>
         <source>HTTP {status} came without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없이 HTTP {status}이(가) 왔습니다.</translation>
     </message>
     <message>
         <source>HTTP+SSE exists in the legacy era only</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP+SSE는 구형(legacy) 세대에만 있습니다</translation>
     </message>
     <message>
         <source>Huge numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>거대한 숫자</translation>
     </message>
     <message>
         <source>Id null</source>
-        <translation type="unfinished"></translation>
+        <translation>null인 id</translation>
     </message>
     <message>
         <source>Id that is an object</source>
-        <translation type="unfinished"></translation>
+        <translation>객체인 id</translation>
     </message>
     <message>
         <source>Ignore it, and give no session id.</source>
-        <translation type="unfinished"></translation>
+        <translation>무시하고 세션 id를 주지 마세요.</translation>
     </message>
     <message>
         <source>Ignore it: a response gets no answer (HTTP: 202).</source>
-        <translation type="unfinished"></translation>
+        <translation>무시하세요. 응답에는 응답하지 않습니다(HTTP: 202).</translation>
     </message>
     <message>
         <source>Ignore it: an error gets no answer (HTTP: 202).</source>
-        <translation type="unfinished"></translation>
+        <translation>무시하세요. 오류에는 응답하지 않습니다(HTTP: 202).</translation>
     </message>
     <message>
         <source>Ignore it; a notification gets no answer (HTTP: 202 or an error status).</source>
-        <translation type="unfinished"></translation>
+        <translation>무시하세요. 알림에는 응답하지 않습니다(HTTP: 202 또는 오류 상태).</translation>
     </message>
     <message>
         <source>Ignore it; a notification gets no answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>무시하세요. 알림에는 응답하지 않습니다.</translation>
     </message>
     <message>
         <source>Invalid UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>잘못된 UTF-8</translation>
     </message>
     <message>
         <source>It accepted with HTTP 202 and a body; there must be none.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 202와 본문으로 받아들였습니다. 본문이 없어야 합니다.</translation>
     </message>
     <message>
         <source>It accepted with HTTP 202.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 202로 받아들였습니다.</translation>
     </message>
     <message>
         <source>It accepted with HTTP {status}; that must be 202.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 받아들였습니다. 202여야 합니다.</translation>
     </message>
     <message>
         <source>It acknowledged the subscription and left the unknown type out.</source>
-        <translation type="unfinished"></translation>
+        <translation>구독을 확인하고 모르는 형식은 뺐습니다.</translation>
     </message>
     <message>
         <source>It agreed to send {unknown_type}, which does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>없는 {unknown_type}을(를) 보내겠다고 했습니다.</translation>
     </message>
     <message>
         <source>It answered a result with isError.</source>
-        <translation type="unfinished"></translation>
+        <translation>isError가 있는 결과로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602.</source>
-        <translation type="unfinished"></translation>
+        <translation>isError가 있는 결과로 응답했습니다. 명세에 따르면 모르는 도구는 JSON-RPC 오류 -32602입니다.</translation>
     </message>
     <message>
         <source>It answered the id {identifier} {count} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>id {identifier}에 {count}번 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered the members one by one, though there are no batches.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치가 없는데도 구성원에 하나씩 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered the notification.</source>
-        <translation type="unfinished"></translation>
+        <translation>알림에 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered with HTTP {status}; a server of older revisions too may do so.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 응답했습니다. 옛 개정판도 아는 서버는 그럴 수 있습니다.</translation>
     </message>
     <message>
         <source>It answered with HTTP {status}; expected 405.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 응답했습니다. 405여야 합니다.</translation>
     </message>
     <message>
         <source>It answered with HTTP {status}; expected {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 응답했습니다. 예상: {expected}.</translation>
     </message>
     <message>
         <source>It answered with an array; this revision has no batches.</source>
-        <translation type="unfinished"></translation>
+        <translation>배열로 응답했습니다. 이 개정판에는 배치가 없습니다.</translation>
     </message>
     <message>
         <source>It answered with an event stream, which the request did not accept.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청이 받지 않는 이벤트 스트림으로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered with the id {id}, which was never sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>보낸 적 없는 id {id}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {named} with the id {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{named}에 id {id}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply} in a session it never began.</source>
-        <translation type="unfinished"></translation>
+        <translation>시작하지 않은 세션에서 {reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply} instead of asking again.</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 묻지 않고 {reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply} instead of refusing.</source>
-        <translation type="unfinished"></translation>
+        <translation>거부하지 않고 {reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply} without an acknowledgement.</source>
-        <translation type="unfinished"></translation>
+        <translation>확인 없이 {reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply}, and {count} errors for the blank lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>{reply}(으)로 응답하고 빈 줄에 오류 {count}개를 보냈습니다.</translation>
     </message>
     <message>
         <source>It answered {reply}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answered {reply}: it gave a session id, but does not require it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{reply}(으)로 응답했습니다. 세션 id를 주었지만 요구하지 않습니다.</translation>
     </message>
     <message>
         <source>It answered {reply}; such a message gets no answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{reply}(으)로 응답했습니다. 이런 메시지에는 응답하지 않습니다.</translation>
     </message>
     <message>
         <source>It answers nothing any more: a plain request got no answer within {alive_s} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>더는 아무것도 응답하지 않습니다. 보통 요청에 {alive_s}초 안에 응답이 없었습니다.</translation>
     </message>
     <message>
         <source>It answers with an Mcp-Session-Id; there are no sessions in this revision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mcp-Session-Id로 응답합니다. 이 개정판에는 세션이 없습니다.</translation>
     </message>
     <message>
         <source>It asked again for what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>빠진 것을 다시 물었습니다.</translation>
     </message>
     <message>
         <source>It asked for the input anew instead of using the altered state.</source>
-        <translation type="unfinished"></translation>
+        <translation>바뀐 상태를 쓰지 않고 입력을 새로 물었습니다.</translation>
     </message>
     <message>
         <source>It closed the HTTP connection without a response.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없이 HTTP 연결을 닫았습니다.</translation>
     </message>
     <message>
         <source>It is valid JSON: answer it, or refuse it with an error; then go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>올바른 JSON입니다. 응답하거나 오류로 거부하고 계속하세요.</translation>
     </message>
     <message>
         <source>It lists {bogus_version} among its versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>버전 가운데 {bogus_version}이(가) 있습니다.</translation>
     </message>
     <message>
         <source>It read it all the same: {count} answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>그래도 읽었습니다: {count}개 응답됨.</translation>
     </message>
     <message>
         <source>It refused the blank lines, but did not answer the request.</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 줄은 거부했지만 요청에 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>It refused the id that was in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>쓰이는 중인 id를 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused the whole batch with {reply}.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치 전체를 {reply}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with HTTP 405.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 405로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with HTTP {status} instead of {http}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{http} 대신 HTTP {status}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with HTTP {status}, but without the JSON-RPC error.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 거부했지만 JSON-RPC 오류가 없습니다.</translation>
     </message>
     <message>
         <source>It refused with HTTP {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP {status}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with the error {code}, {count} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code}(으)로 {count}번 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with the error {code}.</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with {words}, which blames the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 탓이라는 {words}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}(으)로 거부했습니다.</translation>
     </message>
     <message>
         <source>It refused with {words}; expected {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}(으)로 거부했습니다. 예상: {expected}.</translation>
     </message>
     <message>
         <source>It refused with {words}; the HTTP status must be {http}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}(으)로 거부했습니다. HTTP 상태는 {http}이어야 합니다.</translation>
     </message>
     <message>
         <source>It refuses an ordinary request now.</source>
-        <translation type="unfinished"></translation>
+        <translation>이제 보통 요청을 거부합니다.</translation>
     </message>
     <message>
         <source>It said nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>아무 말도 하지 않았습니다.</translation>
     </message>
     <message>
         <source>It sent {method} before the handshake.</source>
-        <translation type="unfinished"></translation>
+        <translation>핸드셰이크 전에 {method}을(를) 보냈습니다.</translation>
     </message>
     <message>
         <source>It took it for a notification (HTTP 202).</source>
-        <translation type="unfinished"></translation>
+        <translation>알림으로 보았습니다(HTTP 202).</translation>
     </message>
     <message>
         <source>JSON followed by more text at byte {position}</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 뒤 {position}번째 바이트에 텍스트가 더 있음</translation>
     </message>
     <message>
         <source>JSON that breaks off at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>끝에서 끊긴 JSON</translation>
     </message>
     <message>
         <source>JSON, but not an object: a JSON-RPC message is an object</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON이지만 객체가 아님: JSON-RPC 메시지는 객체입니다</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: an error -32600 for each member.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 2.0: 구성원마다 오류 -32600.</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 2.0: -32700(구문 오류)으로, HTTP에서는 상태 400으로 응답하고 계속하세요.</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 2.0: 둘이 함께 있으면 안 됩니다. 무시하거나 거부하세요. 응답에는 응답하지 않습니다.</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: one error -32600.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 2.0: 오류 -32600 하나.</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: what is no valid Request object is answered with -32600.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 2.0: 올바른 Request 객체가 아닌 것에는 -32600으로 응답합니다.</translation>
     </message>
     <message>
         <source>MCP-Protocol-Version missing</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP-Protocol-Version 없음</translation>
     </message>
     <message>
         <source>MCP-Protocol-Version nobody knows</source>
-        <translation type="unfinished"></translation>
+        <translation>아무도 모르는 MCP-Protocol-Version</translation>
     </message>
     <message>
         <source>Mcp-Method missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Mcp-Method 없음</translation>
     </message>
     <message>
         <source>Mcp-Method wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>틀린 Mcp-Method</translation>
     </message>
     <message>
         <source>Mcp-Name missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Mcp-Name 없음</translation>
     </message>
     <message>
         <source>Mcp-Name wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>틀린 Mcp-Name</translation>
     </message>
     <message>
         <source>Messages are delimited by newlines: the line is no message; refuse it with -32700.</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지는 줄 바꿈으로 나뉩니다. 이 줄은 메시지가 아니므로 -32700으로 거부하세요.</translation>
     </message>
     <message>
         <source>Method that is a number</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자인 method</translation>
     </message>
     <message>
         <source>No answer came within {waited_s} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{waited_s}초 안에 응답이 오지 않았습니다.</translation>
     </message>
     <message>
         <source>No value is allowed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에는 어떤 값도 허용되지 않습니다.</translation>
     </message>
     <message>
         <source>One message on many lines</source>
-        <translation type="unfinished"></translation>
+        <translation>여러 줄에 걸친 한 메시지</translation>
     </message>
     <message>
         <source>One of the two was answered; a client cannot tell which.</source>
-        <translation type="unfinished"></translation>
+        <translation>둘 중 하나에 응답했습니다. 클라이언트는 어느 것인지 알 수 없습니다.</translation>
     </message>
     <message>
         <source>One request was answered twice, under both ids.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 하나에 두 id로 두 번 응답했습니다.</translation>
     </message>
     <message>
         <source>Only {count} of {all} requests were answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 {all}개 중 {count}개에만 응답했습니다.</translation>
     </message>
     <message>
         <source>Params as an array</source>
-        <translation type="unfinished"></translation>
+        <translation>배열인 params</translation>
     </message>
     <message>
         <source>Parts of the schema contradict each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마의 부분들이 서로 어긋납니다.</translation>
     </message>
     <message>
         <source>Progress for an unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 토큰의 진행률</translation>
     </message>
     <message>
         <source>Protocol version missing in _meta</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta에 프로토콜 버전 없음</translation>
     </message>
     <message>
         <source>Protocol version nobody knows</source>
-        <translation type="unfinished"></translation>
+        <translation>아무도 모르는 프로토콜 버전</translation>
     </message>
     <message>
         <source>RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>RFC 8259는 어느 것이 맞는지 정하지 않았습니다. 그중 하나에 한 번 응답하거나 거부하세요.</translation>
     </message>
     <message>
         <source>Receive batches: answer both requests, one by one or in an array.</source>
-        <translation type="unfinished"></translation>
+        <translation>배치를 받으세요. 두 요청에 하나씩 또는 배열로 응답하세요.</translation>
     </message>
     <message>
         <source>Reference not found: {reference}</source>
-        <translation type="unfinished"></translation>
+        <translation>참조를 찾지 못함: {reference}</translation>
     </message>
     <message>
         <source>Reference not understood: {reference}</source>
-        <translation type="unfinished"></translation>
+        <translation>참조를 이해할 수 없음: {reference}</translation>
     </message>
     <message>
         <source>Refusal of a question never asked</source>
-        <translation type="unfinished"></translation>
+        <translation>물은 적 없는 질문의 거부</translation>
     </message>
     <message>
         <source>Refuse a foreign Origin with 403.</source>
-        <translation type="unfinished"></translation>
+        <translation>낯선 Origin은 403으로 거부하세요.</translation>
     </message>
     <message>
         <source>Refuse it with -32602 or -32600.</source>
-        <translation type="unfinished"></translation>
+        <translation>-32602 또는 -32600으로 거부하세요.</translation>
     </message>
     <message>
         <source>Reject a state that fails verification, unless tampering with it can do no harm.</source>
-        <translation type="unfinished"></translation>
+        <translation>바꿔도 해가 없는 경우가 아니면, 검증에 실패한 상태를 거부하세요.</translation>
     </message>
     <message>
         <source>Reject it with -32022 that lists the supported versions, over HTTP with status 400.</source>
-        <translation type="unfinished"></translation>
+        <translation>지원하는 버전이 든 -32022로, HTTP에서는 상태 400으로 거부하세요.</translation>
     </message>
     <message>
         <source>Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 2025-06-18 전의 개정판도 쓰는 경우가 아니면 400과 -32020으로 거부하세요.</translation>
     </message>
     <message>
         <source>Reject it with status 400 and the error -32020 (HeaderMismatch).</source>
-        <translation type="unfinished"></translation>
+        <translation>상태 400과 오류 -32020(HeaderMismatch)으로 거부하세요.</translation>
     </message>
     <message>
         <source>Request before the handshake</source>
-        <translation type="unfinished"></translation>
+        <translation>핸드셰이크 전의 요청</translation>
     </message>
     <message>
         <source>Required argument missing</source>
-        <translation type="unfinished"></translation>
+        <translation>필수 인수 없음</translation>
     </message>
     <message>
         <source>Response to nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>없는 요청에 대한 응답</translation>
     </message>
     <message>
         <source>Result and error at once</source>
-        <translation type="unfinished"></translation>
+        <translation>결과와 오류가 함께 있음</translation>
     </message>
     <message>
         <source>Session id in the modern era</source>
-        <translation type="unfinished"></translation>
+        <translation>신형(modern) 세대의 세션 id</translation>
     </message>
     <message>
         <source>Session id missing</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 id 없음</translation>
     </message>
     <message>
         <source>Session id of nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>아무의 것도 아닌 세션 id</translation>
     </message>
     <message>
         <source>Subscription of an unknown type</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 형식의 구독</translation>
     </message>
     <message>
         <source>TLS: no secure connection</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 안전한 연결 없음</translation>
     </message>
     <message>
         <source>TLS: the certificate has expired</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서가 만료됨</translation>
     </message>
     <message>
         <source>TLS: the certificate is for another host</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 다른 호스트의 인증서</translation>
     </message>
     <message>
         <source>TLS: the certificate is not valid yet</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서가 아직 유효하지 않음</translation>
     </message>
     <message>
         <source>TLS: the certificate is self-signed</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 스스로 서명한 인증서</translation>
     </message>
     <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서의 발급자를 믿지 않음</translation>
     </message>
     <message>
         <source>TLS: the connection ended during its handshake</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 핸드셰이크 도중에 연결이 끝남</translation>
     </message>
     <message>
         <source>TLS: the other side does not speak TLS</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 상대가 TLS를 쓰지 않음</translation>
     </message>
     <message>
         <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>협상한 개정판이나 2025-03-26으로 보고 응답하세요.</translation>
     </message>
     <message>
         <source>The HTTP request got no response within {waited_s} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 요청이 {waited_s}초 안에 응답받지 못했습니다.</translation>
     </message>
     <message>
         <source>The answer to a result that asked for input, with empty inputResponses.</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 요청한 결과에 빈 inputResponses로 하는 답입니다.</translation>
     </message>
     <message>
         <source>The answer to a result that asked for input, with one character of requestState changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 요청한 결과에 requestState의 한 글자를 바꾸어 하는 답입니다.</translation>
     </message>
     <message>
         <source>The array [1,2,3], whose members are no messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지가 아닌 구성원의 배열 [1,2,3]입니다.</translation>
     </message>
     <message>
         <source>The body is JSON: refuse another content type (415 or 400).</source>
-        <translation type="unfinished"></translation>
+        <translation>본문이 JSON입니다. 다른 content type은 거부하세요(415 또는 400).</translation>
     </message>
     <message>
         <source>The client must list both types: refuse it (406), or answer with JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트는 두 형식을 다 적어야 합니다. 거부하거나(406) JSON으로 응답하세요.</translation>
     </message>
     <message>
         <source>The client must not do this; the server owes each request an answer, or refuses the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트는 이렇게 하면 안 됩니다. 서버는 요청마다 응답하거나 두 번째를 거부해야 합니다.</translation>
     </message>
     <message>
         <source>The error does not list the supported versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>오류에 지원하는 버전이 없습니다.</translation>
     </message>
     <message>
         <source>The header does not match the body: status 400 with -32020, or -32022 for the version.</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더가 본문과 맞지 않습니다. 상태 400과 -32020, 버전이면 -32022.</translation>
     </message>
     <message>
         <source>The id must be a string or an integer: refuse it with -32600.</source>
-        <translation type="unfinished"></translation>
+        <translation>id는 문자열이나 정수여야 합니다. -32600으로 거부하세요.</translation>
     </message>
     <message>
         <source>The id must not be null: refuse it with -32600. No response may have the id null.</source>
-        <translation type="unfinished"></translation>
+        <translation>id는 null이면 안 됩니다. -32600으로 거부하세요. 응답의 id도 null일 수 없습니다.</translation>
     </message>
     <message>
         <source>The member id twice</source>
-        <translation type="unfinished"></translation>
+        <translation>두 번 나오는 멤버 id</translation>
     </message>
     <message>
         <source>The pattern takes too long to match: not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>패턴을 맞추는 데 너무 오래 걸려 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>The process ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스가 끝났습니다.</translation>
     </message>
     <message>
         <source>The receiver must not send a response to a notification (HTTP: 202 or an error status).</source>
-        <translation type="unfinished"></translation>
+        <translation>받는 쪽은 알림에 응답을 보내면 안 됩니다(HTTP: 202 또는 오류 상태).</translation>
     </message>
     <message>
         <source>The same request twice, at once and with the same id.</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 요청을 같은 id로 동시에 두 번 보냅니다.</translation>
     </message>
     <message>
         <source>The schema cannot be used: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마를 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>The schema has too many parts: values are not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마의 부분이 너무 많아 값을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>The schema is deeper than {max_schema_depth} levels: values are not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 {max_schema_depth}단계보다 깊어 값을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>The schema is larger than 4 MB: values are not checked.</source>
@@ -13199,239 +13207,239 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>The schema is no JSON: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 JSON이 아닙니다: {error}</translation>
     </message>
     <message>
         <source>The schema is not valid: {path}: {reason}. That part is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 올바르지 않습니다: {path}: {reason}. 그 부분을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>The schema is not valid: {reason}. Values are not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 올바르지 않습니다: {reason}. 값을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>The schema is too deeply combined to be shown whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 너무 깊이 결합되어 모두 보일 수 없습니다.</translation>
     </message>
     <message>
         <source>The schema refers to itself without end.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 끝없이 자신을 가리킵니다.</translation>
     </message>
     <message>
         <source>The server ended ({how}).</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝났습니다({how}).</translation>
     </message>
     <message>
         <source>The server ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝났습니다.</translation>
     </message>
     <message>
         <source>The value could not be checked: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>값을 점검하지 못했습니다: {error}</translation>
     </message>
     <message>
         <source>This part of the schema is neither an object nor true or false.</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마의 이 부분이 객체도 참이나 거짓도 아닙니다.</translation>
     </message>
     <message>
         <source>Two documents on a line</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에 문서 두 개</translation>
     </message>
     <message>
         <source>Two requests on one line.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에 요청 두 개입니다.</translation>
     </message>
     <message>
         <source>Two requests, one id</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 둘, id 하나</translation>
     </message>
     <message>
         <source>Unknown method</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 메서드</translation>
     </message>
     <message>
         <source>Unknown notification</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 알림</translation>
     </message>
     <message>
         <source>Unknown resource</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 리소스</translation>
     </message>
     <message>
         <source>Unknown tool</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 도구</translation>
     </message>
     <message>
         <source>Unknown type: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 형식: {name}</translation>
     </message>
     <message>
         <source>UnsupportedProtocolVersion must come with status 400, not {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>UnsupportedProtocolVersion은 {status}이(가) 아니라 상태 400과 함께 와야 합니다</translation>
     </message>
     <message>
         <source>Validate the Origin against DNS rebinding: refuse it with an HTTP error.</source>
-        <translation type="unfinished"></translation>
+        <translation>DNS 리바인딩을 막기 위해 Origin을 확인하고 HTTP 오류로 거부하세요.</translation>
     </message>
     <message>
         <source>Validate the input: answer with a result that has isError.</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 확인하고 isError가 있는 결과로 응답하세요.</translation>
     </message>
     <message>
         <source>Validate the input: refuse it with -32602, or with a result that has isError.</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 확인하고 -32602나 isError가 있는 결과로 거부하세요.</translation>
     </message>
     <message>
         <source>Windows has no login shell: programs get the variables of the account</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows에는 로그인 셸이 없습니다. 프로그램은 계정의 변수를 받습니다</translation>
     </message>
     <message>
         <source>Without _meta the request is malformed: refuse it with -32602 or -32600.</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta가 없으면 잘못된 요청입니다. -32602나 -32600으로 거부하세요.</translation>
     </message>
     <message>
         <source>Wrong content type</source>
-        <translation type="unfinished"></translation>
+        <translation>틀린 content type</translation>
     </message>
     <message>
         <source>_meta missing</source>
-        <translation type="unfinished"></translation>
+        <translation>_meta 없음</translation>
     </message>
     <message>
         <source>a batch (array); this revision has none</source>
-        <translation type="unfinished"></translation>
+        <translation>배치(배열). 이 개정판에는 없습니다</translation>
     </message>
     <message>
         <source>a batch of more than {batch_bytes} MB: not taken apart</source>
-        <translation type="unfinished"></translation>
+        <translation>{batch_bytes} MB를 넘는 배치: 나누지 않음</translation>
     </message>
     <message>
         <source>a binary frame; messages are text frames</source>
-        <translation type="unfinished"></translation>
+        <translation>바이너리 프레임. 메시지는 텍스트 프레임입니다</translation>
     </message>
     <message>
         <source>a blank line on stdout</source>
-        <translation type="unfinished"></translation>
+        <translation>stdout의 빈 줄</translation>
     </message>
     <message>
         <source>a message for a request that was cancelled before (it may have been on its way)</source>
-        <translation type="unfinished"></translation>
+        <translation>전에 취소된 요청의 메시지(이미 오는 중이었을 수 있음)</translation>
     </message>
     <message>
         <source>a notification must not carry an id; it has {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>알림에는 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
     </message>
     <message>
         <source>a request was answered with {status}; it needs a response</source>
-        <translation type="unfinished"></translation>
+        <translation>요청에 {status}(으)로 응답했습니다. 응답(response)이 필요합니다</translation>
     </message>
     <message>
         <source>a response on the GET stream; it belongs on the stream of its request</source>
-        <translation type="unfinished"></translation>
+        <translation>GET 스트림의 응답. 그 요청의 스트림에 있어야 합니다</translation>
     </message>
     <message>
         <source>a result</source>
-        <translation type="unfinished"></translation>
+        <translation>결과</translation>
     </message>
     <message>
         <source>a result (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>결과(HTTP {status})</translation>
     </message>
     <message>
         <source>a result with isError</source>
-        <translation type="unfinished"></translation>
+        <translation>isError가 있는 결과</translation>
     </message>
     <message>
         <source>a result with isError (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>isError가 있는 결과(HTTP {status})</translation>
     </message>
     <message>
         <source>a result without a known revision</source>
-        <translation type="unfinished"></translation>
+        <translation>아는 개정판이 없는 결과</translation>
     </message>
     <message>
         <source>a session id is set or changed by something else than the answer to initialize</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize에 대한 응답이 아닌 것이 세션 id를 정하거나 바꿉니다</translation>
     </message>
     <message>
         <source>acknowledged what was not asked for: {extra}</source>
-        <translation type="unfinished"></translation>
+        <translation>요청하지 않은 것을 확인함: {extra}</translation>
     </message>
     <message>
         <source>an accepted {kind} must be answered with 202, not {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>받아들인 {kind}에는 {status}이(가) 아니라 202로 응답해야 합니다</translation>
     </message>
     <message>
         <source>an answer about it is about another task, “{id}”</source>
-        <translation type="unfinished"></translation>
+        <translation>이것에 대한 응답이 다른 작업 “{id}”에 관한 것임</translation>
     </message>
     <message>
         <source>an answer about it is no task</source>
-        <translation type="unfinished"></translation>
+        <translation>이것에 대한 응답이 작업이 아님</translation>
     </message>
     <message>
         <source>an answer with status 202 must have no body</source>
-        <translation type="unfinished"></translation>
+        <translation>상태 202의 응답에는 본문이 없어야 합니다</translation>
     </message>
     <message>
         <source>an entry of data.elicitations is not of mode url or has no elicitationId</source>
-        <translation type="unfinished"></translation>
+        <translation>data.elicitations의 항목이 url 방식이 아니거나 elicitationId가 없습니다</translation>
     </message>
     <message>
         <source>an error without words</source>
-        <translation type="unfinished"></translation>
+        <translation>말이 없는 오류</translation>
     </message>
     <message>
         <source>an escape for half a character (a lone surrogate); read as U+FFFD</source>
-        <translation type="unfinished"></translation>
+        <translation>반쪽 문자의 이스케이프(홀로 있는 서로게이트). U+FFFD로 읽음</translation>
     </message>
     <message>
         <source>an event came before the acknowledgement</source>
-        <translation type="unfinished"></translation>
+        <translation>확인 전에 이벤트가 왔습니다</translation>
     </message>
     <message>
         <source>an object, but neither method, result nor error</source>
-        <translation type="unfinished"></translation>
+        <translation>객체이지만 method도 result도 error도 없음</translation>
     </message>
     <message>
         <source>an unknown method must be answered with status 404, not {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 메서드에는 {status}이(가) 아니라 상태 404로 응답해야 합니다</translation>
     </message>
     <message>
         <source>an unreadable answer</source>
-        <translation type="unfinished"></translation>
+        <translation>읽을 수 없는 응답</translation>
     </message>
     <message>
         <source>answered with id {text} instead of {candidate}</source>
-        <translation type="unfinished"></translation>
+        <translation>{candidate} 대신 id {text}(으)로 응답됨</translation>
     </message>
     <message>
         <source>authorized; the request is sent again</source>
-        <translation type="unfinished"></translation>
+        <translation>인가됨. 요청을 다시 보냅니다</translation>
     </message>
     <message>
         <source>blank lines</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 줄</translation>
     </message>
     <message>
         <source>cancelled by us</source>
-        <translation type="unfinished"></translation>
+        <translation>우리가 취소함</translation>
     </message>
     <message>
         <source>cancelled by {who}</source>
-        <translation type="unfinished"></translation>
+        <translation>{who}이(가) 취소함</translation>
     </message>
     <message>
         <source>closed the server&apos;s stdin after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 뒤에 서버의 stdin을 닫음</translation>
     </message>
     <message>
         <source>closed the server&apos;s stdin; {unsent} bytes were not sent after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>서버의 stdin을 닫음. {seconds}초 뒤에도 {unsent}바이트를 보내지 못함</translation>
     </message>
     <message>
         <source>closing the WebSocket: 1000 (OK)</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket을 닫는 중: 1000(OK)</translation>
     </message>
     <message>
         <source>complied</source>
@@ -13439,347 +13447,347 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>connected to {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}에 연결됨</translation>
     </message>
     <message>
         <source>connected to {where}, the proxy {proxy}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}, 프록시 {proxy}에 연결됨</translation>
     </message>
     <message>
         <source>connected: {era} era, revision {revision}; {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>연결됨: {era} 세대, 개정판 {revision}. {reason}</translation>
     </message>
     <message>
         <source>connection refused</source>
-        <translation type="unfinished"></translation>
+        <translation>연결이 거부됨</translation>
     </message>
     <message>
         <source>createdAt or lastUpdatedAt is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
     </message>
     <message>
         <source>deeper than {max_value_depth} levels: not checked</source>
-        <translation type="unfinished"></translation>
+        <translation>{max_value_depth}단계보다 깊음: 점검하지 않음</translation>
     </message>
     <message>
         <source>did not last</source>
-        <translation type="unfinished"></translation>
+        <translation>오래가지 않음</translation>
     </message>
     <message>
         <source>does not match {pattern}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern}와(과) 맞지 않습니다</translation>
     </message>
     <message>
         <source>empty line</source>
-        <translation type="unfinished"></translation>
+        <translation>빈 줄</translation>
     </message>
     <message>
         <source>ended by the server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝냄</translation>
     </message>
     <message>
         <source>error {code} ({message})</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code} ({message})</translation>
     </message>
     <message>
         <source>error.code must be an integer; it is {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>error.code는 정수여야 하는데 {code}입니다</translation>
     </message>
     <message>
         <source>error.message must be a string; it is {message}</source>
-        <translation type="unfinished"></translation>
+        <translation>error.message는 문자열이어야 하는데 {message}입니다</translation>
     </message>
     <message>
         <source>error.message should be one concise sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>error.message는 간결한 한 문장이어야 합니다</translation>
     </message>
     <message>
         <source>event {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>이벤트 {name}</translation>
     </message>
     <message>
         <source>exit code {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>종료 코드 {code}</translation>
     </message>
     <message>
         <source>fault {key}: {word}. {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>규칙 위반 {key}: {word}. {sentence}</translation>
     </message>
     <message>
         <source>fits more than one of the shapes ({numbers}), which the schema forbids</source>
-        <translation type="unfinished"></translation>
+        <translation>여러 형태({numbers})에 맞는데 스키마가 금지합니다</translation>
     </message>
     <message>
         <source>fits none of the shapes it may have</source>
-        <translation type="unfinished"></translation>
+        <translation>가질 수 있는 형태 가운데 맞는 것이 없습니다</translation>
     </message>
     <message>
         <source>following task {id} failed</source>
-        <translation type="unfinished"></translation>
+        <translation>작업 {id} 지켜보기에 실패함</translation>
     </message>
     <message>
         <source>given up: another process still holds it open</source>
-        <translation type="unfinished"></translation>
+        <translation>포기함: 다른 프로세스가 아직 열어 두고 있음</translation>
     </message>
     <message>
         <source>given up: another process still holds it open after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>포기함: {seconds}초 뒤에도 다른 프로세스가 열어 두고 있음</translation>
     </message>
     <message>
         <source>has no item of the kind that the schema asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 요구하는 종류의 항목이 없습니다</translation>
     </message>
     <message>
         <source>has too few items of the kind that the schema asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 요구하는 종류의 항목이 너무 적습니다</translation>
     </message>
     <message>
         <source>has too many items of the kind that the schema limits</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 제한하는 종류의 항목이 너무 많습니다</translation>
     </message>
     <message>
         <source>host name not known</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 호스트 이름</translation>
     </message>
     <message>
         <source>in one message</source>
-        <translation type="unfinished"></translation>
+        <translation>한 메시지에</translation>
     </message>
     <message>
         <source>initialize agreed on {protocolversion}</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize가 {protocolversion}에 합의함</translation>
     </message>
     <message>
         <source>initialize as the first message, and at once notifications/cancelled for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 메시지인 initialize와, 곧바로 그것에 대한 notifications/cancelled입니다.</translation>
     </message>
     <message>
         <source>initialize got {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize의 결과: {outcome}</translation>
     </message>
     <message>
         <source>initialize must come first: refuse the request, and send nothing but ping and log messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize가 먼저 와야 합니다. 요청을 거부하고 ping과 로그 메시지 말고는 보내지 마세요.</translation>
     </message>
     <message>
         <source>initialize must not be cancelled; ignore the notification and answer the request.</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize는 취소하면 안 됩니다. 알림을 무시하고 요청에 응답하세요.</translation>
     </message>
     <message>
         <source>initialize must not be part of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize는 배치의 일부이면 안 됩니다</translation>
     </message>
     <message>
         <source>initialize was refused twice: {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>initialize가 두 번 거부됨: {outcome}</translation>
     </message>
     <message>
         <source>inside #{number}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>#{number} 안에서: {text}</translation>
     </message>
     <message>
         <source>inside #{whole}</source>
-        <translation type="unfinished"></translation>
+        <translation>#{whole} 안</translation>
     </message>
     <message>
         <source>is not a valid {format}</source>
-        <translation type="unfinished"></translation>
+        <translation>올바른 {format}이(가) 아닙니다</translation>
     </message>
     <message>
         <source>is not allowed by the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 허용하지 않습니다</translation>
     </message>
     <message>
         <source>is not {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}이(가) 아닙니다</translation>
     </message>
     <message>
         <source>it answers our notification {notified_last}; notifications get no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>우리 알림 {notified_last}에 응답합니다. 알림에는 응답하지 않습니다</translation>
     </message>
     <message>
         <source>it ended without an acknowledgement</source>
-        <translation type="unfinished"></translation>
+        <translation>확인 없이 끝났습니다</translation>
     </message>
     <message>
         <source>it gives no status</source>
-        <translation type="unfinished"></translation>
+        <translation>상태가 없습니다</translation>
     </message>
     <message>
         <source>it is {status}, but carries no outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>{status}인데 결과가 없습니다</translation>
     </message>
     <message>
         <source>it was acknowledged twice</source>
-        <translation type="unfinished"></translation>
+        <translation>두 번 확인되었습니다</translation>
     </message>
     <message>
         <source>it went from {before} to {now}; a task that has ended must not change</source>
-        <translation type="unfinished"></translation>
+        <translation>{before}에서 {now}(으)로 바뀌었습니다. 끝난 작업은 바뀌면 안 됩니다</translation>
     </message>
     <message>
         <source>items {first} and {number} are equal, which the schema forbids</source>
-        <translation type="unfinished"></translation>
+        <translation>항목 {first}와(과) {number}이(가) 같은데 스키마가 금지합니다</translation>
     </message>
     <message>
         <source>its closing result does not carry its subscription id</source>
-        <translation type="unfinished"></translation>
+        <translation>닫는 결과에 구독 id가 없습니다</translation>
     </message>
     <message>
         <source>its createdAt changed</source>
-        <translation type="unfinished"></translation>
+        <translation>createdAt이 바뀌었습니다</translation>
     </message>
     <message>
         <source>its status “{now}” is not one that the protocol has</source>
-        <translation type="unfinished"></translation>
+        <translation>상태 “{now}”은(는) 프로토콜에 없습니다</translation>
     </message>
     <message>
         <source>its ttl is missing; it must be a number or null</source>
-        <translation type="unfinished"></translation>
+        <translation>ttl이 없습니다. 숫자나 null이어야 합니다</translation>
     </message>
     <message>
         <source>jsonrpc &quot;1.0&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>jsonrpc &quot;1.0&quot;</translation>
     </message>
     <message>
         <source>jsonrpc missing</source>
-        <translation type="unfinished"></translation>
+        <translation>jsonrpc 없음</translation>
     </message>
     <message>
         <source>keep-alive comment</source>
-        <translation type="unfinished"></translation>
+        <translation>연결 유지 주석</translation>
     </message>
     <message>
         <source>kept in a file of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>별도 파일에 보관됨</translation>
     </message>
     <message>
         <source>killed by {signal}</source>
-        <translation type="unfinished"></translation>
+        <translation>{signal}(으)로 강제 종료됨</translation>
     </message>
     <message>
         <source>larger than {most_bytes} KiB</source>
-        <translation type="unfinished"></translation>
+        <translation>{most_bytes} KiB보다 큼</translation>
     </message>
     <message>
         <source>method is not a string</source>
-        <translation type="unfinished"></translation>
+        <translation>method가 문자열이 아님</translation>
     </message>
     <message>
         <source>method must be a string; it is {method}</source>
-        <translation type="unfinished"></translation>
+        <translation>method는 문자열이어야 하는데 {method}입니다</translation>
     </message>
     <message>
         <source>method or id is not a readable string</source>
-        <translation type="unfinished"></translation>
+        <translation>method나 id가 읽을 수 있는 문자열이 아님</translation>
     </message>
     <message>
         <source>more than one JSON document on a line, or text after it</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에 JSON 문서가 여럿이거나 뒤에 텍스트가 있음</translation>
     </message>
     <message>
         <source>more than {most_redirects} redirects</source>
-        <translation type="unfinished"></translation>
+        <translation>리디렉션이 {most_redirects}번을 넘음</translation>
     </message>
     <message>
         <source>must be a multiple of {multiple_of}</source>
-        <translation type="unfinished"></translation>
+        <translation>{multiple_of}의 배수여야 합니다</translation>
     </message>
     <message>
         <source>must be at least {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must be at most {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 이하여야 합니다</translation>
     </message>
     <message>
         <source>must be less than {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}보다 작아야 합니다</translation>
     </message>
     <message>
         <source>must be more than {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}보다 커야 합니다</translation>
     </message>
     <message>
         <source>must be null, or right in its parts</source>
-        <translation type="unfinished"></translation>
+        <translation>null이거나 부분이 맞아야 합니다</translation>
     </message>
     <message>
         <source>must be one of {options}</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 중 하나여야 합니다: {options}</translation>
     </message>
     <message>
         <source>must be {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}이어야 합니다</translation>
     </message>
     <message>
         <source>must have at least 1 item</source>
-        <translation type="unfinished"></translation>
+        <translation>항목이 1개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at least 1 property</source>
-        <translation type="unfinished"></translation>
+        <translation>속성이 1개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at least {value} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}자 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at least {value} items</source>
-        <translation type="unfinished"></translation>
+        <translation>항목이 {value}개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at least {value} properties</source>
-        <translation type="unfinished"></translation>
+        <translation>속성이 {value}개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at most 1 character</source>
-        <translation type="unfinished"></translation>
+        <translation>1자 이하여야 합니다</translation>
     </message>
     <message>
         <source>must have at most 1 item</source>
-        <translation type="unfinished"></translation>
+        <translation>항목이 1개 이하여야 합니다</translation>
     </message>
     <message>
         <source>must have at most 1 property</source>
-        <translation type="unfinished"></translation>
+        <translation>속성이 1개 이하여야 합니다</translation>
     </message>
     <message>
         <source>must have at most {value} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}자 이하여야 합니다</translation>
     </message>
     <message>
         <source>must have at most {value} items</source>
-        <translation type="unfinished"></translation>
+        <translation>항목이 {value}개 이하여야 합니다</translation>
     </message>
     <message>
         <source>must have at most {value} properties</source>
-        <translation type="unfinished"></translation>
+        <translation>속성이 {value}개 이하여야 합니다</translation>
     </message>
     <message>
         <source>must not be empty</source>
-        <translation type="unfinished"></translation>
+        <translation>비어 있으면 안 됩니다</translation>
     </message>
     <message>
         <source>must not be what the schema excludes: {schema}</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 제외한 것이면 안 됩니다: {schema}</translation>
     </message>
     <message>
         <source>must not have equal items</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 항목이 있으면 안 됩니다</translation>
     </message>
     <message>
         <source>nested too deeply to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>너무 깊이 중첩되어 읽을 수 없음</translation>
     </message>
     <message>
         <source>no JSON: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 아님: {error}</translation>
     </message>
     <message>
         <source>no acknowledgement within {patience_s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{patience_s}초 안에 확인 없음</translation>
     </message>
     <message>
         <source>no answer</source>
@@ -13791,15 +13799,15 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>no answer is recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>기록된 응답 없음</translation>
     </message>
     <message>
         <source>no answer to the WebSocket handshake</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket 핸드셰이크에 응답 없음</translation>
     </message>
     <message>
         <source>no answer: {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없음: {outcome}</translation>
     </message>
     <message>
         <source>no connection</source>
@@ -13807,71 +13815,71 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>no connection in time</source>
-        <translation type="unfinished"></translation>
+        <translation>제때 연결되지 않음</translation>
     </message>
     <message>
         <source>no data</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터 없음</translation>
     </message>
     <message>
         <source>no entry of a HAR: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>HAR의 항목이 아님: {error}</translation>
     </message>
     <message>
         <source>no entry of an export</source>
-        <translation type="unfinished"></translation>
+        <translation>내보낸 것의 항목이 아님</translation>
     </message>
     <message>
         <source>no entry of an export: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>내보낸 것의 항목이 아님: {error}</translation>
     </message>
     <message>
         <source>no record: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>기록이 아님: {error}</translation>
     </message>
     <message>
         <source>no request with the id {id} was ever sent</source>
-        <translation type="unfinished"></translation>
+        <translation>id가 {id}인 요청을 보낸 적이 없음</translation>
     </message>
     <message>
         <source>no result asked for input on this connection yet: call a tool that does, first</source>
-        <translation type="unfinished"></translation>
+        <translation>이 연결에서 입력을 요청한 결과가 아직 없습니다. 먼저 그런 도구를 호출하세요</translation>
     </message>
     <message>
         <source>no scope</source>
-        <translation type="unfinished"></translation>
+        <translation>scope 없음</translation>
     </message>
     <message>
         <source>no tool of this server requires an argument</source>
-        <translation type="unfinished"></translation>
+        <translation>이 서버에는 인수가 필요한 도구가 없습니다</translation>
     </message>
     <message>
         <source>no way to the host</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트로 가는 길이 없음</translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{position}번째 바이트에서 JSON이 아님: {error}</translation>
     </message>
     <message>
         <source>not JSON: it looks like HTML or XML</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON이 아님: HTML이나 XML로 보입니다</translation>
     </message>
     <message>
         <source>not JSON: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON이 아님: {error}</translation>
     </message>
     <message>
         <source>not UTF-8 at byte {start}</source>
-        <translation type="unfinished"></translation>
+        <translation>{start}번째 바이트가 UTF-8이 아님</translation>
     </message>
     <message>
         <source>not allowed by the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마가 허용하지 않음</translation>
     </message>
     <message>
         <source>not complete within {whole_s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{whole_s}초 안에 끝나지 않음</translation>
     </message>
     <message>
         <source>not complied</source>
@@ -13879,479 +13887,479 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>not sent: the connection is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>보내지 않음: 연결이 닫혀 있음</translation>
     </message>
     <message>
         <source>not sent: the server&apos;s stdin is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>보내지 않음: 서버의 stdin이 닫혀 있음</translation>
     </message>
     <message>
         <source>notifications/cancelled for an id that was never used.</source>
-        <translation type="unfinished"></translation>
+        <translation>쓴 적 없는 id에 대한 notifications/cancelled입니다.</translation>
     </message>
     <message>
         <source>notifications/progress with a token that the server never gave.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 준 적 없는 토큰의 notifications/progress입니다.</translation>
     </message>
     <message>
         <source>on one line</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에</translation>
     </message>
     <message>
         <source>one message is spread over {count} lines; print it without line breaks</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지 하나가 {count}줄에 걸쳐 있습니다. 줄 바꿈 없이 출력하세요</translation>
     </message>
     <message>
         <source>only for revision {revisions}</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {revisions}에만</translation>
     </message>
     <message>
         <source>only its beginning could be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>앞부분만 보관할 수 있었음</translation>
     </message>
     <message>
         <source>only over {transports}</source>
-        <translation type="unfinished"></translation>
+        <translation>{transports}에만</translation>
     </message>
     <message>
         <source>only the first {batch_members} are shown apart</source>
-        <translation type="unfinished"></translation>
+        <translation>처음 {batch_members}개만 따로 보임</translation>
     </message>
     <message>
         <source>params must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>params는 객체여야 합니다</translation>
     </message>
     <message>
         <source>ping of {size} bytes, answered with a pong</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}바이트의 ping, pong으로 응답함</translation>
     </message>
     <message>
         <source>plain {scheme} to {host}: anyone on the way can read and change it</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}(으)로 가는 암호화 없는 {scheme}: 중간의 누구나 읽고 바꿀 수 있습니다</translation>
     </message>
     <message>
         <source>polling stopped after {failures} failures: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>{failures}번 실패한 뒤 확인을 멈춤: {text}</translation>
     </message>
     <message>
         <source>pong of {size} bytes, not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>요청하지 않은 {size}바이트의 pong</translation>
     </message>
     <message>
         <source>process {pids}</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 {pids}</translation>
     </message>
     <message>
         <source>process {pid} does not end, not even by SIGKILL</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 {pid}이(가) SIGKILL로도 끝나지 않음</translation>
     </message>
     <message>
         <source>process {pid} does not end, not even by SIGKILL after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 {pid}이(가) {seconds}초 뒤 SIGKILL로도 끝나지 않음</translation>
     </message>
     <message>
         <source>refused: it comes compressed, although that was not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>거부함: 요청하지 않았는데 압축되어 옴</translation>
     </message>
     <message>
         <source>refused: it redirects to another origin, {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>거부함: 다른 출처 {target}(으)로 리디렉션함</translation>
     </message>
     <message>
         <source>replaced by one that asks for more or less</source>
-        <translation type="unfinished"></translation>
+        <translation>더 많거나 적게 요청하는 것으로 바뀜</translation>
     </message>
     <message>
         <source>required because of another property</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 속성 때문에 필수입니다</translation>
     </message>
     <message>
         <source>result must be an object; it begins with {start}</source>
-        <translation type="unfinished"></translation>
+        <translation>result는 객체여야 하는데 {start}(으)로 시작합니다</translation>
     </message>
     <message>
         <source>revision {era}</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {era}</translation>
     </message>
     <message>
         <source>sent SIGKILL to {pids}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pids}에 SIGKILL을 보냄</translation>
     </message>
     <message>
         <source>sent SIGKILL to {pids}, which held its output open</source>
-        <translation type="unfinished"></translation>
+        <translation>출력을 열어 두고 있던 {pids}에 SIGKILL을 보냄</translation>
     </message>
     <message>
         <source>sent SIGKILL to {processes} after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 뒤 {processes}에 SIGKILL을 보냄</translation>
     </message>
     <message>
         <source>sent SIGKILL to {processes}, which held its output open after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 뒤 출력을 열어 두고 있던 {processes}에 SIGKILL을 보냄</translation>
     </message>
     <message>
         <source>sent SIGTERM to {pids}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pids}에 SIGTERM을 보냄</translation>
     </message>
     <message>
         <source>sent SIGTERM to {processes} after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 뒤 {processes}에 SIGTERM을 보냄</translation>
     </message>
     <message>
         <source>server/discover answered and offers {revision}</source>
-        <translation type="unfinished"></translation>
+        <translation>server/discover가 응답하고 {revision}을(를) 제시함</translation>
     </message>
     <message>
         <source>server/discover got {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>server/discover의 결과: {outcome}</translation>
     </message>
     <message>
         <source>signed out</source>
-        <translation type="unfinished"></translation>
+        <translation>로그아웃함</translation>
     </message>
     <message>
         <source>started {line} as process {pid}</source>
-        <translation type="unfinished"></translation>
+        <translation>{line}을(를) 프로세스 {pid}(으)로 시작함</translation>
     </message>
     <message>
         <source>status {status} needs a JSON-RPC error as its body</source>
-        <translation type="unfinished"></translation>
+        <translation>상태 {status}에는 JSON-RPC 오류가 본문으로 필요합니다</translation>
     </message>
     <message>
         <source>stderr is not UTF-8 at byte {start} of this line</source>
-        <translation type="unfinished"></translation>
+        <translation>stderr의 이 줄 {start}번째 바이트가 UTF-8이 아님</translation>
     </message>
     <message>
         <source>stdout carries something that is not an MCP message; print it to stderr instead</source>
-        <translation type="unfinished"></translation>
+        <translation>stdout에 MCP 메시지가 아닌 것이 있습니다. stderr에 출력하세요</translation>
     </message>
     <message>
         <source>still refused ({status}) with a token that was made for this request</source>
-        <translation type="unfinished"></translation>
+        <translation>이 요청을 위해 만든 토큰으로도 여전히 거부됨({status})</translation>
     </message>
     <message>
         <source>stopped by us</source>
-        <translation type="unfinished"></translation>
+        <translation>우리가 멈춤</translation>
     </message>
     <message>
         <source>subscriptions/listen that asks for {unknown_type} only.</source>
-        <translation type="unfinished"></translation>
+        <translation>{unknown_type}만 요청하는 subscriptions/listen입니다.</translation>
     </message>
     <message>
         <source>task {id} · {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>작업 {id} · {status}</translation>
     </message>
     <message>
         <source>tasks/result was answered before the task had ended</source>
-        <translation type="unfinished"></translation>
+        <translation>작업이 끝나기 전에 tasks/result에 응답했습니다</translation>
     </message>
     <message>
         <source>tasks/update for “{key}” was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>“{key}”에 대한 tasks/update가 거부됨</translation>
     </message>
     <message>
         <source>the SSE stream</source>
-        <translation type="unfinished"></translation>
+        <translation>SSE 스트림</translation>
     </message>
     <message>
         <source>the SSE stream got {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>SSE 스트림의 결과: {outcome}</translation>
     </message>
     <message>
         <source>the URL cannot be used: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>URL을 쓸 수 없음: {error}</translation>
     </message>
     <message>
         <source>the WebSocket broke</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket이 끊김</translation>
     </message>
     <message>
         <source>the answer has both result and error</source>
-        <translation type="unfinished"></translation>
+        <translation>응답에 result와 error가 함께 있습니다</translation>
     </message>
     <message>
         <source>the answer has the id {id}; the request on this POST had {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>응답의 id가 {id}인데 이 POST의 요청은 {other}입니다</translation>
     </message>
     <message>
         <source>the answer is larger than the limit</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 한도보다 큼</translation>
     </message>
     <message>
         <source>the answer is not HTTP</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 HTTP가 아님</translation>
     </message>
     <message>
         <source>the answer to the WebSocket handshake is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket 핸드셰이크에 대한 응답이 틀림</translation>
     </message>
     <message>
         <source>the answer to {id} came after it was cancelled or timed out</source>
-        <translation type="unfinished"></translation>
+        <translation>{id}에 대한 응답이 취소되거나 시간이 초과된 뒤에 왔음</translation>
     </message>
     <message>
         <source>the answer to “{key}” was not acknowledged: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>“{key}”에 대한 답이 확인되지 않음: {error}</translation>
     </message>
     <message>
         <source>the answer&apos;s compression is broken</source>
-        <translation type="unfinished"></translation>
+        <translation>응답의 압축이 깨짐</translation>
     </message>
     <message>
         <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
-        <translation type="unfinished"></translation>
+        <translation>응답의 스트림이 끊겨 요청을 새 id로 다시 보냄</translation>
     </message>
     <message>
         <source>the batch is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>배치가 비어 있음</translation>
     </message>
     <message>
         <source>the batch mixes responses with requests or notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>배치에 응답과 요청이나 알림이 섞여 있음</translation>
     </message>
     <message>
         <source>the body must be one JSON object, not an array or several</source>
-        <translation type="unfinished"></translation>
+        <translation>본문은 배열이나 여럿이 아니라 JSON 객체 하나여야 합니다</translation>
     </message>
     <message>
         <source>the body of an HTTP error, not a JSON-RPC message</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-RPC 메시지가 아닌, HTTP 오류의 본문</translation>
     </message>
     <message>
         <source>the code {seen} has no meaning in MCP; clients cannot act on it</source>
-        <translation type="unfinished"></translation>
+        <translation>코드 {seen}은(는) MCP에서 뜻이 없어 클라이언트가 대처할 수 없습니다</translation>
     </message>
     <message>
         <source>the code {seen} is reserved to MCP and not defined</source>
-        <translation type="unfinished"></translation>
+        <translation>코드 {seen}은(는) MCP에 예약되어 있고 정의되지 않았습니다</translation>
     </message>
     <message>
         <source>the code {seen} must not be used since 2026-07-28</source>
-        <translation type="unfinished"></translation>
+        <translation>코드 {seen}은(는) 2026-07-28부터 쓰면 안 됩니다</translation>
     </message>
     <message>
         <source>the connection broke in the middle of the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 도중에 연결이 끊김</translation>
     </message>
     <message>
         <source>the connection closed without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없이 연결이 닫힘</translation>
     </message>
     <message>
         <source>the connection ended inside this message</source>
-        <translation type="unfinished"></translation>
+        <translation>이 메시지 안에서 연결이 끝남</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished"></translation>
+        <translation>연결에 실패함</translation>
     </message>
     <message>
         <source>the connection was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>연결이 닫힘</translation>
     </message>
     <message>
         <source>the connection was closed while a task was followed</source>
-        <translation type="unfinished"></translation>
+        <translation>작업을 지켜보는 동안 연결이 닫힘</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>연결이 끊김</translation>
     </message>
     <message>
         <source>the content type is {found}; it must be application/json or text/event-stream</source>
-        <translation type="unfinished"></translation>
+        <translation>content type이 {found}입니다. application/json이나 text/event-stream이어야 합니다</translation>
     </message>
     <message>
         <source>the endpoint event names no URI</source>
-        <translation type="unfinished"></translation>
+        <translation>endpoint 이벤트에 URI가 없습니다</translation>
     </message>
     <message>
         <source>the endpoint is on another origin ({netloc}); messages are not sent there</source>
-        <translation type="unfinished"></translation>
+        <translation>엔드포인트가 다른 출처({netloc})에 있어 메시지를 보내지 않습니다</translation>
     </message>
     <message>
         <source>the error has no id although the request was readable</source>
-        <translation type="unfinished"></translation>
+        <translation>요청을 읽을 수 있었는데 오류에 id가 없습니다</translation>
     </message>
     <message>
         <source>the error has no id; this revision requires one</source>
-        <translation type="unfinished"></translation>
+        <translation>오류에 id가 없습니다. 이 개정판은 요구합니다</translation>
     </message>
     <message>
         <source>the error without a code &quot;{text}&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>코드 없는 오류 &quot;{text}&quot;</translation>
     </message>
     <message>
         <source>the error without a code &quot;{text}&quot; (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>코드 없는 오류 &quot;{text}&quot; (HTTP {status})</translation>
     </message>
     <message>
         <source>the error {code} &quot;{text}&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code} &quot;{text}&quot;</translation>
     </message>
     <message>
         <source>the error {code} &quot;{text}&quot; (HTTP {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code} &quot;{text}&quot; (HTTP {status})</translation>
     </message>
     <message>
         <source>the error {code} must come with status 400, not {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>오류 {code}은(는) {status}이(가) 아니라 상태 400과 함께 와야 합니다</translation>
     </message>
     <message>
         <source>the event carries id or retry; modern streams cannot be resumed</source>
-        <translation type="unfinished"></translation>
+        <translation>이벤트에 id나 retry가 있습니다. 신형 스트림은 이어받을 수 없습니다</translation>
     </message>
     <message>
         <source>the event id {event_id} was used before in this session</source>
-        <translation type="unfinished"></translation>
+        <translation>이벤트 id {event_id}을(를) 이 세션에서 전에 썼습니다</translation>
     </message>
     <message>
         <source>the event is named {name}; clients read message events only</source>
-        <translation type="unfinished"></translation>
+        <translation>이벤트의 이름이 {name}입니다. 클라이언트는 message 이벤트만 읽습니다</translation>
     </message>
     <message>
         <source>the file ends without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없이 파일이 끝남</translation>
     </message>
     <message>
         <source>the first event of the stream must be endpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>스트림의 첫 이벤트는 endpoint여야 합니다</translation>
     </message>
     <message>
         <source>the headers did not match (-32020); the tools were listed again and the call repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더가 맞지 않아(-32020) 도구 목록을 다시 받고 호출을 다시 했습니다</translation>
     </message>
     <message>
         <source>the id is null; a request or result needs a string or a number</source>
-        <translation type="unfinished"></translation>
+        <translation>id가 null입니다. 요청이나 결과에는 문자열이나 숫자가 필요합니다</translation>
     </message>
     <message>
         <source>the id {id} has another JSON type than that of the request</source>
-        <translation type="unfinished"></translation>
+        <translation>id {id}의 JSON 형식이 요청의 것과 다릅니다</translation>
     </message>
     <message>
         <source>the id {text} is neither a string nor an integer</source>
-        <translation type="unfinished"></translation>
+        <translation>id {text}이(가) 문자열도 정수도 아닙니다</translation>
     </message>
     <message>
         <source>the last line before the end has no newline; many clients drop it</source>
-        <translation type="unfinished"></translation>
+        <translation>끝나기 전 마지막 줄에 줄 바꿈이 없습니다. 많은 클라이언트가 버립니다</translation>
     </message>
     <message>
         <source>the line begins with a byte order mark</source>
-        <translation type="unfinished"></translation>
+        <translation>줄이 바이트 순서 표시로 시작합니다</translation>
     </message>
     <message>
         <source>the line ends with CR LF; the delimiter is LF alone</source>
-        <translation type="unfinished"></translation>
+        <translation>줄이 CR LF로 끝납니다. 구분자는 LF 하나입니다</translation>
     </message>
     <message>
         <source>the list has more pages than a walk may take: it was ended there</source>
-        <translation type="unfinished"></translation>
+        <translation>목록의 쪽이 한 번에 가져올 수 있는 것보다 많아 거기서 끝냈습니다</translation>
     </message>
     <message>
         <source>the listening stream</source>
-        <translation type="unfinished"></translation>
+        <translation>수신 스트림</translation>
     </message>
     <message>
         <source>the listening stream ended {most_attempts} times without a message; left so</source>
-        <translation type="unfinished"></translation>
+        <translation>수신 스트림이 메시지 없이 {most_attempts}번 끝나 그대로 둡니다</translation>
     </message>
     <message>
         <source>the listening stream ended; taken up again in {pause} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>수신 스트림이 끝나 {pause} ms 뒤에 이어받습니다</translation>
     </message>
     <message>
         <source>the listening stream ended; taken up again in {pause} ms after event {event}</source>
-        <translation type="unfinished"></translation>
+        <translation>수신 스트림이 끝나 {pause} ms 뒤에 이벤트 {event} 뒤부터 이어받습니다</translation>
     </message>
     <message>
         <source>the log does not hold this message whole</source>
-        <translation type="unfinished"></translation>
+        <translation>로그에 이 메시지가 온전히 있지 않음</translation>
     </message>
     <message>
         <source>the log names this message, but does not hold it</source>
-        <translation type="unfinished"></translation>
+        <translation>로그에 이 메시지의 이름만 있고 내용이 없음</translation>
     </message>
     <message>
         <source>the login shell {shell} is not one that can be asked</source>
-        <translation type="unfinished"></translation>
+        <translation>로그인 셸 {shell}에는 물을 수 없습니다</translation>
     </message>
     <message>
         <source>the member name {repeated_names} stands twice in one object; parsers disagree</source>
-        <translation type="unfinished"></translation>
+        <translation>멤버 이름 {repeated_names}이(가) 한 객체에 두 번 있습니다. 파서마다 다르게 읽습니다</translation>
     </message>
     <message>
         <source>the message cannot be read: {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지를 읽을 수 없음: {note}</translation>
     </message>
     <message>
         <source>the message has an id, but neither method, result nor error</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지에 id가 있지만 method도 result도 error도 없습니다</translation>
     </message>
     <message>
         <source>the message has neither method, result nor error</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지에 method도 result도 error도 없습니다</translation>
     </message>
     <message>
         <source>the message is a bare value; a JSON-RPC message is an object</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지가 값 하나뿐입니다. JSON-RPC 메시지는 객체입니다</translation>
     </message>
     <message>
         <source>the message mixes method with result or error</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지에 method와 result나 error가 섞여 있습니다</translation>
     </message>
     <message>
         <source>the name service does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>이름 서비스가 응답하지 않음</translation>
     </message>
     <message>
         <source>the name “{instance}” {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>이름 “{instance}”: {words}</translation>
     </message>
     <message>
         <source>the next page could not be fetched</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 쪽을 가져올 수 없었습니다</translation>
     </message>
     <message>
         <source>the proxy refused</source>
-        <translation type="unfinished"></translation>
+        <translation>프록시가 거부함</translation>
     </message>
     <message>
         <source>the proxy {host} port {port}</source>
-        <translation type="unfinished"></translation>
+        <translation>프록시 {host} 포트 {port}</translation>
     </message>
     <message>
         <source>the proxy&apos;s answer has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>프록시의 응답에 끝이 없음</translation>
     </message>
     <message>
         <source>the request has a header that HTTP does not allow</source>
-        <translation type="unfinished"></translation>
+        <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
     </message>
     <message>
         <source>the request {id} was already answered</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 {id}에는 이미 응답했습니다</translation>
     </message>
     <message>
         <source>the response sets Mcp-Session-Id; the modern era has no sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 Mcp-Session-Id를 정합니다. 신형 세대에는 세션이 없습니다</translation>
     </message>
     <message>
         <source>the result has no id; nobody can tell what it answers</source>
-        <translation type="unfinished"></translation>
+        <translation>결과에 id가 없어 무엇에 대한 응답인지 알 수 없습니다</translation>
     </message>
     <message>
         <source>the result that asked for input had no inputRequests</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 요청한 결과에 inputRequests가 없었습니다</translation>
     </message>
     <message>
         <source>the result that asked for input had no requestState</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 요청한 결과에 requestState가 없었습니다</translation>
     </message>
     <message>
         <source>the same message came on {other} already</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 메시지가 {other}에서 이미 왔습니다</translation>
     </message>
     <message>
         <source>the server</source>
@@ -14359,219 +14367,219 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the server already used the id {id} for another request</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 id {id}을(를) 다른 요청에 이미 썼습니다</translation>
     </message>
     <message>
         <source>the server answered {status} and points to {location}; not followed</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 {status}(으)로 응답하고 {location}을(를) 가리킵니다. 따라가지 않습니다</translation>
     </message>
     <message>
         <source>the server asks for input</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 입력을 요청합니다</translation>
     </message>
     <message>
         <source>the server broke the WebSocket protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 WebSocket 프로토콜을 어김</translation>
     </message>
     <message>
         <source>the server chose a subprotocol that was not offered</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 제시하지 않은 하위 프로토콜을 고름</translation>
     </message>
     <message>
         <source>the server closed during server/discover; connected again for initialize</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 server/discover 도중에 닫혀 initialize를 위해 다시 연결했습니다</translation>
     </message>
     <message>
         <source>the server closed its stdin ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 stdin을 닫음({reason})</translation>
     </message>
     <message>
         <source>the server closed the WebSocket</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 WebSocket을 닫음</translation>
     </message>
     <message>
         <source>the server closed the connection without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 응답 없이 연결을 닫음</translation>
     </message>
     <message>
         <source>the server closes the WebSocket</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 WebSocket을 닫습니다</translation>
     </message>
     <message>
         <source>the server confirms the close</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 닫기를 확인합니다</translation>
     </message>
     <message>
         <source>the server did not confirm the close within {grace_s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 {grace_s}초 안에 닫기를 확인하지 않음</translation>
     </message>
     <message>
         <source>the server did not end after its stdin was closed; it had to be stopped by a signal</source>
-        <translation type="unfinished"></translation>
+        <translation>stdin이 닫힌 뒤에도 서버가 끝나지 않아 시그널로 멈춰야 했습니다</translation>
     </message>
     <message>
         <source>the server does not know this task (any more)</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 이 작업을 (이제) 모릅니다</translation>
     </message>
     <message>
         <source>the server ended ({exit_text})</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝남({exit_text})</translation>
     </message>
     <message>
         <source>the server ended during server/discover; started again for initialize</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 server/discover 도중에 끝나 initialize를 위해 다시 시작했습니다</translation>
     </message>
     <message>
         <source>the server ended while {count} of our requests waited, the first being {method}</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 번째가 {method}인 우리 요청 {count}개가 기다리는 동안 서버가 끝났습니다</translation>
     </message>
     <message>
         <source>the server ended, {how}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝남, {how}, {when}</translation>
     </message>
     <message>
         <source>the server ended, {how}, {when}; something that it started still holds its output open</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 끝남, {how}, {when}. 서버가 시작한 무언가가 출력을 아직 열어 두고 있습니다</translation>
     </message>
     <message>
         <source>the server forgot the session</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 세션을 잊음</translation>
     </message>
     <message>
         <source>the server gave a cursor that it had given before: the walk was ended there</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 전에 준 커서를 다시 주어 거기서 끝냈습니다</translation>
     </message>
     <message>
         <source>the server has no lists</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에 목록이 없습니다</translation>
     </message>
     <message>
         <source>the server has no {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에 {name}이(가) 없습니다</translation>
     </message>
     <message>
         <source>the server no longer knew the session; a new one was started and the request sent again</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 세션을 더 이상 몰라 새로 시작하고 요청을 다시 보냈습니다</translation>
     </message>
     <message>
         <source>the server sent the request {method}; since 2026-07-28 it must not send requests</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 요청 {method}을(를) 보냈습니다. 2026-07-28부터 요청을 보내면 안 됩니다</translation>
     </message>
     <message>
         <source>the server stayed silent on server/discover; clients that probe wait for it in vain</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 server/discover에 침묵했습니다. 탐색하는 클라이언트는 헛되이 기다립니다</translation>
     </message>
     <message>
         <source>the server wants another nonce in the proof of the token; sent again with it</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 토큰의 증명에 다른 nonce를 요구해 넣어서 다시 보냄</translation>
     </message>
     <message>
         <source>the server wants messages to go to {endpoint}, which is another origin; refused</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 다른 출처인 {endpoint}(으)로 메시지를 보내라고 하여 거부함</translation>
     </message>
     <message>
         <source>the server wants revision {revision}; the request was repeated in it</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 개정판 {revision}을(를) 원해 그것으로 요청을 다시 했습니다</translation>
     </message>
     <message>
         <source>the session ended before the answer came</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 오기 전에 세션이 끝남</translation>
     </message>
     <message>
         <source>the session id has characters outside visible ASCII</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 id에 보이는 ASCII가 아닌 문자가 있습니다</translation>
     </message>
     <message>
         <source>the session id is short or a plain number; it should not be guessable</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 id가 짧거나 단순한 숫자입니다. 짐작할 수 없어야 합니다</translation>
     </message>
     <message>
         <source>the stream ended</source>
-        <translation type="unfinished"></translation>
+        <translation>스트림이 끝남</translation>
     </message>
     <message>
         <source>the stream ended inside this event; its blank line is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>이 이벤트 안에서 스트림이 끝남. 빈 줄이 없음</translation>
     </message>
     <message>
         <source>the stream ended without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없이 스트림이 끝남</translation>
     </message>
     <message>
         <source>the stream ended without an answer to {method}</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}에 대한 응답 없이 스트림이 끝남</translation>
     </message>
     <message>
         <source>the stream ended {most_attempts} times without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>스트림이 응답 없이 {most_attempts}번 끝남</translation>
     </message>
     <message>
         <source>the stream has no priming event (id, empty data); it cannot be resumed from its start</source>
-        <translation type="unfinished"></translation>
+        <translation>스트림에 첫 이벤트(id, 빈 데이터)가 없어 처음부터 이어받을 수 없습니다</translation>
     </message>
     <message>
         <source>the stream lacks X-Accel-Buffering: no; proxies may hold it back</source>
-        <translation type="unfinished"></translation>
+        <translation>스트림에 X-Accel-Buffering: no가 없어 프록시가 붙잡을 수 있습니다</translation>
     </message>
     <message>
         <source>the stream of #{key}</source>
-        <translation type="unfinished"></translation>
+        <translation>#{key}의 스트림</translation>
     </message>
     <message>
         <source>the stream of #{key} ended; taken up again in {pause} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>#{key}의 스트림이 끝나 {pause} ms 뒤에 이어받습니다</translation>
     </message>
     <message>
         <source>the stream of #{key} ended; taken up again in {pause} ms after event {event}</source>
-        <translation type="unfinished"></translation>
+        <translation>#{key}의 스트림이 끝나 {pause} ms 뒤에 이벤트 {event} 뒤부터 이어받습니다</translation>
     </message>
     <message>
         <source>the stream stayed open for {late_s} s after the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 뒤에도 스트림이 {late_s}초 동안 열려 있었습니다</translation>
     </message>
     <message>
         <source>the stream was closed before the answer without an event id to resume from</source>
-        <translation type="unfinished"></translation>
+        <translation>이어받을 이벤트 id 없이 응답 전에 스트림이 닫혔습니다</translation>
     </message>
     <message>
         <source>the subscription {id} was dropped ({dropped}); again in {pause_s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>구독 {id}이(가) 끊김({dropped}). {pause_s}초 뒤에 다시</translation>
     </message>
     <message>
         <source>the task waits for input, and nobody here answers</source>
-        <translation type="unfinished"></translation>
+        <translation>작업이 입력을 기다리는데 여기서 답하는 사람이 없음</translation>
     </message>
     <message>
         <source>the unknown revision {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 개정판 {version}</translation>
     </message>
     <message>
         <source>the whole list</source>
-        <translation type="unfinished"></translation>
+        <translation>목록 전체</translation>
     </message>
     <message>
         <source>the {era} era</source>
-        <translation type="unfinished"></translation>
+        <translation>{era} 세대</translation>
     </message>
     <message>
         <source>there are more pages</source>
-        <translation type="unfinished"></translation>
+        <translation>쪽이 더 있습니다</translation>
     </message>
     <message>
         <source>this server gave no session id</source>
-        <translation type="unfinished"></translation>
+        <translation>이 서버는 세션 id를 주지 않았습니다</translation>
     </message>
     <message>
         <source>this stream answers a request {id} that was not sent on it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 스트림에서 보내지 않은 요청 {id}에 응답합니다</translation>
     </message>
     <message>
         <source>timed out</source>
-        <translation type="unfinished"></translation>
+        <translation>시간 초과</translation>
     </message>
     <message>
         <source>timed out after {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 뒤 시간 초과</translation>
     </message>
     <message>
         <source>undecided</source>
@@ -14579,47 +14587,47 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>unknown members beside the envelope: {unknown}</source>
-        <translation type="unfinished"></translation>
+        <translation>봉투 옆의 모르는 멤버: {unknown}</translation>
     </message>
     <message>
         <source>was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>거부됨</translation>
     </message>
     <message>
         <source>{asked} was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>{asked}을(를) 요청함</translation>
     </message>
     <message>
         <source>{asked} was asked for, but server/discover got {outcome}</source>
-        <translation type="unfinished"></translation>
+        <translation>{asked}을(를) 요청했지만 server/discover의 결과: {outcome}</translation>
     </message>
     <message>
         <source>{asked}: no request sent, from the cache: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>{asked}: 요청을 보내지 않음, 캐시에서: {kept}</translation>
     </message>
     <message>
         <source>{count} more references lead nowhere: what they say is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>참조 {count}개가 더 어디에도 이르지 않습니다. 그 내용은 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>{count} processes ({pids})</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 {count}개({pids})</translation>
     </message>
     <message>
         <source>{depth} levels deep</source>
-        <translation type="unfinished"></translation>
+        <translation>{depth}단계 깊이</translation>
     </message>
     <message>
         <source>{dropped}; again in {pause_s} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{dropped}. {pause_s}초 뒤에 다시</translation>
     </message>
     <message>
         <source>{host} port {port}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} 포트 {port}</translation>
     </message>
     <message>
         <source>{keyword} stands on the root of the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>{keyword}이(가) 스키마의 루트에 있습니다</translation>
     </message>
     <message>
         <source>{list}: the list has more pages than a walk may take: it was ended there (page {number})</source>
@@ -14643,103 +14651,103 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>{method} does not belong on the stream that answers a request</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}은(는) 요청에 응답하는 스트림에 속하지 않습니다</translation>
     </message>
     <message>
         <source>{method} is not a method of MCP</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}은(는) MCP의 메서드가 아닙니다</translation>
     </message>
     <message>
         <source>{method} is not for servers of this revision</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}은(는) 이 개정판의 서버용이 아닙니다</translation>
     </message>
     <message>
         <source>{method} is not found although the capability {gate} is advertised</source>
-        <translation type="unfinished"></translation>
+        <translation>기능(capability) {gate}을(를) 알렸는데 {method}이(가) 없습니다</translation>
     </message>
     <message>
         <source>{method} {subject}: not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>{method} {subject}: 요청하지 않음</translation>
     </message>
     <message>
         <source>{method}: the server does not know its cursor any more; begun again</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}: 서버가 커서를 더 이상 몰라 처음부터 다시 했습니다</translation>
     </message>
     <message>
         <source>{ruling} It refuses an ordinary request now.</source>
-        <translation type="unfinished"></translation>
+        <translation>{ruling} 이제 보통 요청을 거부합니다.</translation>
     </message>
     <message>
         <source>{ruling} The process ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>{ruling} 프로세스가 끝났습니다.</translation>
     </message>
     <message>
         <source>{ruling} The server ended ({how}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{ruling} 서버가 끝났습니다({how}).</translation>
     </message>
     <message>
         <source>{ruling} The server ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>{ruling} 서버가 끝났습니다.</translation>
     </message>
     <message>
         <source>{seconds} s after closing</source>
-        <translation type="unfinished"></translation>
+        <translation>닫은 지 {seconds}초 뒤</translation>
     </message>
     <message>
         <source>{seconds} s after start</source>
-        <translation type="unfinished"></translation>
+        <translation>시작한 지 {seconds}초 뒤</translation>
     </message>
     <message>
         <source>{sentence} A server of older revisions too may take it for one of theirs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} 옛 개정판도 아는 서버는 자기 것으로 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>{sentence} It offers {supported}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} 제시하는 것: {supported}.</translation>
     </message>
     <message>
         <source>{sentence} This revision asks for a result with isError.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence} 이 개정판은 isError가 있는 결과를 요구합니다.</translation>
     </message>
     <message>
         <source>{shell} ended without telling its environment</source>
-        <translation type="unfinished"></translation>
+        <translation>{shell}이(가) 환경을 알리지 않고 끝남</translation>
     </message>
     <message>
         <source>{text}; given up after {attempts} attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}. {attempts}번 시도한 뒤 포기함</translation>
     </message>
     <message>
         <source>{text}; it supports {supported}</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}. 지원하는 것: {supported}</translation>
     </message>
     <message>
         <source>{total} bytes {place}: more than the limit, {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} {total}바이트: 한도를 넘음, {where}</translation>
     </message>
     <message>
         <source>{where}: {keyword} is not reachable from the root by `properties` alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {keyword}은(는) `properties`만으로 루트에서 이를 수 없습니다</translation>
     </message>
     <message>
         <source>{where}: {keyword} needs the type string, integer or boolean</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {keyword}에는 string, integer 또는 boolean 형식이 필요합니다</translation>
     </message>
     <message>
         <source>{where}: {keyword} {token} is also that of {taken}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {keyword} {token}은(는) {taken}의 것이기도 합니다</translation>
     </message>
     <message>
         <source>{where}: {keyword} {token} is not a header name (RFC 9110 token)</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {keyword} {token}은(는) 헤더 이름이 아닙니다(RFC 9110 token)</translation>
     </message>
     <message>
         <source>{why}. What it says is not checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>{why}. 그 내용은 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>{words} did not end within {limit_s} s (its start-up files may wait)</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}이(가) {limit_s}초 안에 끝나지 않음(시작 파일이 기다릴 수 있음)</translation>
     </message>
 </context>
 <context>
@@ -17056,6 +17064,10 @@ The content of the resource appears here.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
+        <source>Bars that run without an end, blinking cursors, fading menus: as the system, always, or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Canned answer</source>
         <translation>준비된 답</translation>
     </message>
@@ -17132,6 +17144,14 @@ The content of the resource appears here.</source>
         <translation>가장 긴 메시지</translation>
     </message>
     <message>
+        <source>Movement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of all texts and controls; 100 % is the system&apos;s size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Of the windows; what was typed and the connections stay.</source>
         <translation>창의 언어입니다. 입력한 것과 연결은 그대로입니다.</translation>
     </message>
@@ -17166,10 +17186,6 @@ The content of the resource appears here.</source>
     <message>
         <source>Roots</source>
         <translation>루트</translation>
-    </message>
-    <message>
-        <source>Steps larger or smaller than the system&apos;s font.</source>
-        <translation>시스템 글꼴보다 크거나 작은 단계.</translation>
     </message>
     <message>
         <source>Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.</source>
@@ -18463,99 +18479,99 @@ Press “Try the demo server”.</source>
     <name>Trace</name>
     <message>
         <source>(lost)</source>
-        <translation type="unfinished"></translation>
+        <translation>(끊김)</translation>
     </message>
     <message>
         <source>(other targets)</source>
-        <translation type="unfinished"></translation>
+        <translation>(다른 대상)</translation>
     </message>
     <message>
         <source>A span a call, for a tracing backend.</source>
-        <translation type="unfinished"></translation>
+        <translation>추적 시스템을 위해 호출마다 스팬 하나.</translation>
     </message>
     <message>
         <source>CSV table</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 표</translation>
     </message>
     <message>
         <source>Everything, a record a line; can be imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 것을 한 줄에 기록 하나로. 다시 가져올 수 있습니다.</translation>
     </message>
     <message>
         <source>For the network pane of a browser, and for proxies.</source>
-        <translation type="unfinished"></translation>
+        <translation>브라우저의 네트워크 창과 프록시를 위해.</translation>
     </message>
     <message>
         <source>HAR 1.2</source>
-        <translation type="unfinished"></translation>
+        <translation>HAR 1.2</translation>
     </message>
     <message>
         <source>HAR with MCP inside</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP가 든 HAR</translation>
     </message>
     <message>
         <source>JSON Lines</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON Lines</translation>
     </message>
     <message>
         <source>JSON Lines of this program</source>
-        <translation type="unfinished"></translation>
+        <translation>이 프로그램의 JSON Lines</translation>
     </message>
     <message>
         <source>Markdown report</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown 보고서</translation>
     </message>
     <message>
         <source>OTLP/JSON spans</source>
-        <translation type="unfinished"></translation>
+        <translation>OTLP/JSON 스팬</translation>
     </message>
     <message>
         <source>Sizes and lengths are those on the wire, before secrets were replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>크기와 길이는 비밀 값을 바꾸기 전, 실제로 오간 것입니다.</translation>
     </message>
     <message>
         <source>Summary, errors, every call; to read.</source>
-        <translation type="unfinished"></translation>
+        <translation>요약, 오류, 모든 호출. 읽기 위한 것.</translation>
     </message>
     <message>
         <source>The columns of the timeline, for a spreadsheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>스프레드시트를 위한 타임라인의 열.</translation>
     </message>
     <message>
         <source>again: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>다시: {}</translation>
     </message>
     <message>
         <source>cannot make the session file {path}: there is no folder {parent}</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일 {path}을(를) 만들 수 없습니다. 폴더 {parent}이(가) 없습니다</translation>
     </message>
     <message>
         <source>cannot make the session file {path}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일 {path}을(를) 만들 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>cannot read the session file {path}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일 {path}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>cannot read {path}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>cannot save the session to {target}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>세션을 {target}에 저장할 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}이(가) 무엇인지 알 수 없습니다. 열 수 있는 것: 세션 파일(.mcptrace), {titles}</translation>
     </message>
     <message>
         <source>cannot write {out}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{out}에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>cannot write {path}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>error</source>
@@ -18563,7 +18579,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>export of the MCP Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP Inspector에서 내보낸 것</translation>
     </message>
     <message>
         <source>input required</source>
@@ -18571,39 +18587,39 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>log of Claude Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Claude Desktop의 로그</translation>
     </message>
     <message>
         <source>no session file can be made in {}; is the folder writable?</source>
-        <translation type="unfinished"></translation>
+        <translation>{}에 세션 파일을 만들 수 없습니다. 쓸 수 있는 폴더인가요?</translation>
     </message>
     <message>
         <source>nothing can be added to {}: it is open for reading only, or closed</source>
-        <translation type="unfinished"></translation>
+        <translation>{}에는 더할 수 없습니다. 읽기 전용으로 열렸거나 닫혀 있습니다</translation>
     </message>
     <message>
         <source>result</source>
-        <translation type="unfinished"></translation>
+        <translation>결과</translation>
     </message>
     <message>
         <source>rows left out, because the session file refuses them: {left_out} ({refusal})</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일이 거부해 뺀 행: {left_out} ({refusal})</translation>
     </message>
     <message>
         <source>session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션</translation>
     </message>
     <message>
         <source>the session file cannot be written: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일에 쓸 수 없습니다: {}</translation>
     </message>
     <message>
         <source>the session file is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 파일이 닫혀 있습니다</translation>
     </message>
     <message>
         <source>there is nothing of MCP in {path} ({title}; {left_out} other requests in it)</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}({title}; 다른 요청 {left_out}개)에 MCP가 없습니다</translation>
     </message>
     <message>
         <source>tool error</source>
@@ -18611,43 +18627,43 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>{:,} later records are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>뒤의 기록 {:,}개 생략</translation>
     </message>
     <message>
         <source>{path} begins like a {title}, but cannot be read as one: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}은(는) {title}처럼 시작하지만 그렇게 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>{path} cannot be written: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>{path} is not a session file; choose one that ends with {suffix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}은(는) 세션 파일이 아닙니다. {suffix}(으)로 끝나는 것을 고르세요</translation>
     </message>
     <message>
         <source>{path} is too large to be read whole: {size} MB, at most {largest_document} MB; record less of it, or split it</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}이(가) 통째로 읽기에 너무 큽니다: {size} MB, 최대 {largest_document} MB. 덜 기록하거나 나누세요</translation>
     </message>
     <message>
         <source>{path} was written by a newer version (format {version}); update this program to open it</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}은(는) 더 새 버전(형식 {version})이 썼습니다. 열려면 이 프로그램을 업데이트하세요</translation>
     </message>
     <message>
         <source>{} cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>{}에 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>{} is a session file, or another database; there is nothing to import</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 세션 파일이거나 다른 데이터베이스여서 가져올 것이 없습니다</translation>
     </message>
     <message>
         <source>{} is an SQLite file of another program, not a session file</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 세션 파일이 아니라 다른 프로그램의 SQLite 파일입니다</translation>
     </message>
     <message>
         <source>{} is one of the files that are read; give another name for the result</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 읽을 파일 가운데 하나입니다. 결과에 다른 이름을 쓰세요</translation>
     </message>
 </context>
 <context>

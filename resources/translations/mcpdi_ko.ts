@@ -7171,7 +7171,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Client certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 인증서</translation>
     </message>
     <message>
         <source>Command</source>
@@ -7183,7 +7183,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Connect timeout</source>
-        <translation type="unfinished"></translation>
+        <translation>연결 시간 제한</translation>
     </message>
     <message>
         <source>Connection</source>
@@ -7199,7 +7199,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Extra CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>추가 CA 파일</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -7219,7 +7219,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Its private key</source>
-        <translation type="unfinished"></translation>
+        <translation>그 개인 키</translation>
     </message>
     <message>
         <source>Made of</source>
@@ -7227,7 +7227,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>NAME=value, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>NAME=value, 한 줄에 하나</translation>
     </message>
     <message>
         <source>Name</source>
@@ -7235,7 +7235,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Name: value, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>Name: value, 한 줄에 하나</translation>
     </message>
     <message>
         <source>Network</source>
@@ -7243,19 +7243,19 @@ server:   {offered}</source>
     </message>
     <message>
         <source>One argument a line</source>
-        <translation type="unfinished"></translation>
+        <translation>한 줄에 인수 하나</translation>
     </message>
     <message>
         <source>PEM file or folder, trusted beside the system&apos;s authorities</source>
-        <translation type="unfinished"></translation>
+        <translation>시스템의 기관과 함께 신뢰할 PEM 파일이나 폴더</translation>
     </message>
     <message>
         <source>PEM file that says who we are</source>
-        <translation type="unfinished"></translation>
+        <translation>우리가 누구인지 보이는 PEM 파일</translation>
     </message>
     <message>
         <source>PEM file without a passphrase; empty: it is in the certificate&apos;s file</source>
-        <translation type="unfinished"></translation>
+        <translation>암호 구문 없는 PEM 파일. 비우면 인증서 파일 안에 있음</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -7303,7 +7303,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Type the program to start.</source>
-        <translation type="unfinished"></translation>
+        <translation>시작할 프로그램을 입력하세요.</translation>
     </message>
     <message>
         <source>URL</source>
@@ -7315,7 +7315,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Watched</source>
-        <translation type="unfinished"></translation>
+        <translation>지켜볼 것</translation>
     </message>
     <message>
         <source>What we declare</source>
@@ -7323,7 +7323,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Where the program starts; empty: where this one runs</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램이 시작할 곳. 비우면 이 프로그램이 실행되는 곳</translation>
     </message>
     <message>
         <source>Who we are</source>
@@ -7331,7 +7331,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>http://host:port; empty: as the environment says</source>
-        <translation type="unfinished"></translation>
+        <translation>http://host:port, 비우면 환경을 따름</translation>
     </message>
     <message>
         <source>server.json: edit its values…</source>
@@ -9120,7 +9120,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>A backslash is written twice in JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON에서는 역슬래시를 두 번 씁니다.</translation>
     </message>
     <message>
         <source>Everybody on this computer can change {}.</source>
@@ -9168,7 +9168,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>JSON wants straight double quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON에는 곧은 큰따옴표를 씁니다.</translation>
     </message>
     <message>
         <source>The JSON breaks off at its end: {} is missing there.</source>
@@ -11491,7 +11491,7 @@ server:   {offered}</source>
     <name>Preferences</name>
     <message>
         <source>Always</source>
-        <translation type="unfinished"></translation>
+        <translation>항상</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -12018,7 +12018,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>the opposite; also !</source>
-        <translation type="unfinished"></translation>
+        <translation>반대. 다르게는 !</translation>
     </message>
     <message>
         <source>the parentheses are nested too deeply</source>
@@ -14631,23 +14631,23 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>{list}: the list has more pages than a walk may take: it was ended there (page {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}: 목록의 쪽이 한 번에 가져올 수 있는 것보다 많아 거기서 끝냈습니다({number}쪽)</translation>
     </message>
     <message>
         <source>{list}: the next page could not be fetched (page {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}: 다음 쪽을 가져올 수 없었습니다({number}쪽)</translation>
     </message>
     <message>
         <source>{list}: the server gave a cursor that it had given before: the walk was ended there (page {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}: 서버가 전에 준 커서를 다시 주어 거기서 끝냈습니다({number}쪽)</translation>
     </message>
     <message>
         <source>{list}: the whole list (page {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}: 목록 전체({number}쪽)</translation>
     </message>
     <message>
         <source>{list}: there are more pages (page {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list}: 쪽이 더 있습니다({number}쪽)</translation>
     </message>
     <message>
         <source>{method} does not belong on the stream that answers a request</source>
@@ -16506,7 +16506,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>or</source>
-        <translation type="unfinished"></translation>
+        <translation>또는</translation>
     </message>
     <message>
         <source>or null</source>
@@ -17065,7 +17065,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Bars that run without an end, blinking cursors, fading menus: as the system, always, or none.</source>
-        <translation type="unfinished"></translation>
+        <translation>끝없이 움직이는 막대, 깜박이는 커서, 서서히 나타나는 메뉴: 시스템 설정대로, 항상, 또는 없음.</translation>
     </message>
     <message>
         <source>Canned answer</source>
@@ -17145,11 +17145,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Movement</source>
-        <translation type="unfinished"></translation>
+        <translation>움직임</translation>
     </message>
     <message>
         <source>Of all texts and controls; 100 % is the system&apos;s size.</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 글과 컨트롤의 크기. 100 %가 시스템의 크기입니다.</translation>
     </message>
     <message>
         <source>Of the windows; what was typed and the connections stay.</source>

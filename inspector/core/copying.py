@@ -224,7 +224,7 @@ def _with_body(words: list[str], record: Record, shell: str) -> str:
     if shell != "posix":
         raise UsageError(
             translate("Core", "{title} cannot write these bytes; choose {other}").format(
-                title=SHELLS[shell].title, other=SHELLS["posix"].title
+                title=translate("Core", SHELLS[shell].title), other=SHELLS["posix"].title
             )
         )
     feed = f"printf %s {base64.b64encode(record.raw).decode()} | base64 -d | "

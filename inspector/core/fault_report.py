@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from inspector.translation import translate
+
+from inspector.recorded import shown
+
 from collections.abc import Iterable
 from typing import Final
 
@@ -19,9 +23,13 @@ def summary(verdicts: Iterable[Verdict]) -> str:
     """`36 faults: 26 complied, 3 not complied; 1 against a MUST`."""
     known = list(verdicts)
     counts = {word: sum(one.word == word for one in known) for word in WORDS}
-    parts = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    parts = ", ".join(f"{count} {shown(word)}" for word, count in counts.items() if count)
     breaches = sum(one.breach for one in known)
-    return f"{len(known)} faults: {parts or 'nothing'}; {breaches or 'none'} against a MUST"
+    return translate("Faults", "{count} faults: {parts}; {breaches} against a MUST").format(
+        count=len(known),
+        parts=parts or translate("Faults", "nothing"),
+        breaches=breaches or translate("Faults", "none"),
+    )
 
 
 def as_markdown(verdicts: Iterable[Verdict], info: ServerInfo | None, transport: str) -> str:

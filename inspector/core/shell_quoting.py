@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspector.translation import QT_TRANSLATE_NOOP
+
 import re
 import shlex
 import subprocess
@@ -51,7 +53,7 @@ def _single(word: str) -> str:
 SHELLS: Final[dict[str, Shell]] = {
     "posix": Shell("sh, bash, zsh", shlex.join),
     "cmd": Shell("cmd.exe", _cmd, "curl.exe"),
-    "powershell": Shell("PowerShell 7.3 or later", _powershell, "curl.exe"),
+    "powershell": Shell(QT_TRANSLATE_NOOP("Core", "PowerShell 7.3 or later"), _powershell, "curl.exe"),
 }
 
 

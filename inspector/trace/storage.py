@@ -68,13 +68,14 @@ def folder_trouble() -> str:
     except OSError as error:
         why = error.strerror or str(error)
     else:
-        why = "" if os.access(folder, os.W_OK) else "it is not writable"
+        why = "" if os.access(folder, os.W_OK) else translate("Trace", "it is not writable")
     if not why:
         return ""
-    return (
-        f"{folder} cannot be used ({why}); sessions are kept in {_instead()} and are not found again at the "
-        "next start. Save what you need, or make that folder writable and start again."
-    )
+    return translate(
+        "Trace",
+        "{folder} cannot be used ({why}); sessions are kept in {instead} and are not found again at the "
+        "next start. Save what you need, or make that folder writable and start again.",
+    ).format(folder=folder, why=why, instead=_instead())
 
 
 def _own_folder() -> Path:

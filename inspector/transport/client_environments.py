@@ -5,6 +5,8 @@ To add a client: a row of `CLIENTS`, with where it is known from.
 
 from __future__ import annotations
 
+from inspector.translation import QT_TRANSLATE_NOOP
+
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -80,7 +82,11 @@ CLIENTS: Final[dict[str, ClientEnvironment]] = {
         "Cursor",
         restricted=False,
         folders={"darwin": "~", "linux": "~", "win32": "~"},
-        sources=("built on VS Code, whose environment it takes over; nothing of it is documented",),
+        sources=(
+            QT_TRANSLATE_NOOP(
+                "Doctor", "built on VS Code, whose environment it takes over; nothing of it is documented"
+            ),
+        ),
     ),
     "vscode": ClientEnvironment(
         "VS Code",

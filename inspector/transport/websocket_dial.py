@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspector.translation import translate
+
 import asyncio
 import ssl
 from base64 import b64encode
@@ -41,7 +43,7 @@ def chosen_proxy(target: HttpTarget, url: httpx.URL) -> str:
         if parsed.scheme.startswith("socks"):
             raise ImportError("SOCKS")
         if parsed.scheme not in DEFAULT_PORTS or not parsed.host:
-            raise ValueError("it is not the URL of an HTTP proxy")
+            raise ValueError(translate("Connect", "it is not the URL of an HTTP proxy"))
     except (ImportError, ValueError, httpx.InvalidURL) as error:
         raise ConnectError(explain_bad_proxy(proxy, error, bool(target.proxy))) from error
     return proxy

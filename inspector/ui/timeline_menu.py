@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspector.translation import translate
+
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -143,7 +145,9 @@ class RowActions(QObject):
             for kind in commands:
                 title = QCoreApplication.translate("RowActions", kind.title)
                 then = partial(self.copy, kind, name)
-                add_entry(below, f"copy_{kind.key}_{name}", f"{title} · {shell.title}", then)
+                add_entry(
+                    below, f"copy_{kind.key}_{name}", f"{title} · {translate('Core', shell.title)}", then
+                )
 
     def _has_secrets(self, rows: Sequence[Row]) -> bool:
         return any(self.copies.servers.secrets(self.copies.info(row)).headers for row in rows)

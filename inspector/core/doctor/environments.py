@@ -96,7 +96,10 @@ async def _client(
     given = await asyncio.to_thread(child_environment, as_client)
     facts += _difference(client.label, case.environment, given)
     facts.append(
-        Fact(translate("Doctor", "Known of {} from").format(client.label), "\n".join(client.sources))
+        Fact(
+            translate("Doctor", "Known of {} from").format(client.label),
+            "\n".join(translate("Doctor", one) for one in client.sources),
+        )
     )
     there = _found(case, {**given, **case.stdio.env})
     if there is None and here is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspector.translation import translate
+
 import re
 import stat
 from dataclasses import replace
@@ -59,14 +61,21 @@ def read_file(path: Path, *, client: str = "", project: str = "") -> Configurati
     try:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
-            return replace(where, problem="It is no ordinary file.")
+            return replace(where, problem=translate("Importers", "It is no ordinary file."))
         with path.open("rb") as file:
             data = file.read(LIMIT_BYTES + 1)
     except OSError as error:
-        return replace(where, problem=f"It cannot be read: {error.strerror or error}.")
+        return replace(
+            where, problem=translate("Importers", "It cannot be read: {}.").format(error.strerror or error)
+        )
     if len(data) > LIMIT_BYTES:
         size = f"{facts.st_size / (1 << 20):.1f} MB"
-        return replace(where, problem=f"It is {size} large; configurations are read up to 2 MB.")
+        return replace(
+            where,
+            problem=translate("Importers", "It is {} large; configurations are read up to 2 MB.").format(
+                size
+            ),
+        )
     return read_configuration(data, client=client, file=path, project=project)
 
 

@@ -1,0 +1,200 @@
+"""Sentences that are made outside the window: each can be translated, or is said to be none for people."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from inspector.recorded_texts import TEXTS
+
+ROOT = Path(__file__).resolve().parent.parent / "inspector"
+OTHERS = ("ui", "cli", "demo", "recorded_texts", "__main__.py", "frozen.py", "translation.py", "recorded.py")
+"""The window has Qt's own `tr`, the command line is English, the demo is a server."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A literal. words: what stands in it, a hole as {}. called: the function whose argument it is."""
+
+    place: str
+    words: str
+    called: str
+
+
+def modules() -> list[Path]:
+    return [path for path in sorted(ROOT.rglob("*.py")) if path.relative_to(ROOT).parts[0] not in OTHERS]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def words_of(node: ast.expr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(words_of(value) if isinstance(value, ast.Constant) else "{}" for value in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def is_sentence(words: str) -> bool:
+    """Two words with a space between, of letters; no code."""
+    plain = re.sub(r"\{\}", " x ", words)
+    return (
+        bool(re.search(r"[A-Za-z]{2,}['’,;:.]? +[a-z(“`]", plain))
+        and len(re.findall(r"[a-z]{2,}", plain)) > 1
+    )
+
+
+TRANSLATING = ("translate", "QT_TRANSLATE_NOOP")
+
+
+def texts_of(path: Path) -> Iterator[Text]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.JoinedStr | ast.Constant) or not is_sentence(words_of(node)):
+            continue
+        if isinstance(parents[node], ast.Expr | ast.JoinedStr):  # a docstring; a part of an f-string
+            continue
+        called = ""
+        above: ast.AST | None = parents[node]
+        while above is not None and not isinstance(above, ast.stmt):
+            if isinstance(above, ast.Call):
+                called = called or ast.unparse(above.func)
+                if called in TRANSLATING:
+                    break
+            above = parents.get(above)
+        if called not in TRANSLATING:
+            yield Text(f"{name_of(path)}:{node.lineno}", words_of(node), called)
+
+
+def recorded() -> frozenset[str]:
+    return frozenset(re.sub(r"\{\w+\}", "{}", text) for text in TEXTS)
+
+
+PART = "recorded, as a part of a sentence"
+ALLOWED = (
+    # module, what stands in the text, why it is not for the window
+    (r"core/asked_page.py", r".", "the window says it in its own words, by the key"),
+    (r"core/auth/endpoint_checks.py", r"^plain http$", "looked for in an answer"),
+    (r"core/auth/listener.py", r"^<!doctype|^[A-Z][\w-]+: ", "the page of the browser and its headers"),
+    (r"core/auth/masking.py|protocol/secrets.py", r"not kept", "stands in the record of a secret"),
+    (r"core/bundles/manifest.py", r"^(user_config|\{\})\.", "the name of a member"),
+    (r"core/calls.py", r"^timed out after$", "the beginning of a recorded text"),
+    (r"core/(crash_log|mistakes?|mistake_report)\w*.py", r".", "a report for who mends the program"),
+    (r"core/doctor/network.py|transport/websocket_dial.py", r"^Proxy-Authorization", "a header"),
+    (r"core/(duties|questions).py", r".", "sent to the server"),
+    (
+        r"core/(fault_hearing|streams|listening).py",
+        r"^not answered|\{\} ended|^ after|^;",
+        "recorded, a part",
+    ),
+    (r"core/fault_report.py|trace/export/\w+.py", r".", "written into a file, in English"),
+    (r"core/importers/clients.py", r".", "names of programs"),
+    (r"core/importers/spelling.py", r"^Bearer", "a header"),
+    (r"core/paste.py", r"^https?://", "what an address begins with"),
+    (r"core/pasted_arguments.py", r"^(tool call|command line|log line)$", "the window has its own words"),
+    (r"core/(reconnecting|registry_commands).py", r"^exit code|^--", "compared with"),
+    (r"core/settings.py", r"written by hand", "sent to the server"),
+    (r"core/shell_quoting.py", r"bash", "names of programs"),
+    (r"core/saved_filters.py|trace/query_(fields|grammar).py", r".", "filters, as they are typed"),
+    (r"core/task_following.py", r"^tasks/get", "what the server says"),
+    (r"lint/.*", r".", "recorded; tests/test_recorded.py goes through all samples"),
+    (
+        r"core/faults.py|protocol/faults/.*",
+        r"^,|^The server ended|the error \{|^a result|^without",
+        "recorded, a part",
+    ),
+    (r"protocol/faults/.*", r"^User rejected|^both at|^inspector:|on purpose$", "sent to the server"),
+    (r"protocol/jsonrpc.py", r"^ at|^JSON is", "recorded, a part; compared with"),
+    (r"protocol/era/.*", r"^;|^application/|^no |^the root$", PART),
+    (r"render/diff_text.py", r".", "for the command line and files"),
+    (r"render/(mending|mistakes).py", r".", "keys, and what the reader of JSON says"),
+    (r"schema/(check|children).py", r"is no JSON|any of", "never shown"),
+    (r"trace/files.py|render/terminal.py", r".", "for the command line"),
+    (
+        r"trace/imports/.*",
+        r"^Initializing|^an entry|^\{\} is |^not read$",
+        "compared with; a part",
+    ),
+    (r"trace/ladder\w*.py", r"^<|Note over|by the person", "a picture, a diagram"),
+    (r"trace/redact.py|trace/secret_rules.py", r".", "written into a file; what secrets look like"),
+    (r"trace/storage.py|render/encodings.py", r"^file:|^data:", "an address"),
+    (r"transport/(__init__|client_environments).py", r"^as |^typescript|^microsoft", "names and sources"),
+    (r"transport/http_failures.py", r"^without sending|^closed connection$", "compared with"),
+    (r"transport/stdio_(clues|errors).py", r"[|\\?]|^exit code|^could not determine", "compared with"),
+    (
+        r"transport/.*",
+        r"^[ ,;]|HTTP/1|^\{\} (port|started|after)|^echo|^the proxy|^connected",
+        "recorded, a part",
+    ),
+    (r"transport/.*", r"cannot be |stdin\{\}$|: the conn", PART),
+)
+"""Texts of a module that stay as they are, and why."""
+CODE = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WHERE|CASE|WHEN|JOIN|AND|BETWEEN|FROM|LIKE|ON [xs]\.)\b"
+    r"|\b(select|insert into|update|delete from) .* (from|values|set|where)\b|create table"
+    r"|\b(coalesce|json_valid|instr)\(| (==|>=) \{|\} and is:|^image/|^application/"
+)
+CALLS = re.compile(
+    r"create_task|execute|startswith|endswith|removeprefix|split$|^re\.|TypeVar|AssertionError|Thread|Logger"
+    r"|_pattern$|\.replace$|^rule$|connection\.|logging|^create$|ValueError"
+)
+
+
+def is_allowed(text: Text) -> bool:
+    module = text.place.rpartition(":")[0]
+    return bool(CODE.search(text.words) or CALLS.search(text.called)) or any(
+        re.fullmatch(where, module) and re.search(what, text.words) for where, what, _ in ALLOWED
+    )
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_every_sentence_can_be_translated(path: Path) -> None:
+    known = recorded()
+    lost = [
+        f"{text.place}: {text.words!r}"
+        for text in texts_of(path)
+        if re.sub(r"\{\w*\}", "{}", text.words) not in known and not is_allowed(text)
+    ]
+    assert not lost, "use inspector.translation.translate, or recorded_texts for what is recorded"
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_a_text_to_be_translated_is_a_literal(path: Path) -> None:
+    """lupdate reads no f-string and no variable as a context; a text of a table is marked there."""
+    wrong = [
+        f"{name_of(path)}:{node.lineno}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in TRANSLATING
+        and (not isinstance(node.args[0], ast.Constant) or isinstance(node.args[1], ast.JoinedStr))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_no_text_is_translated_before_the_language_is_known(path: Path) -> None:
+    """What runs at import is marked with QT_TRANSLATE_NOOP; `translate` is for functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    later = {
+        node
+        for above in ast.walk(tree)
+        if isinstance(above, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for body in ([above.body] if isinstance(above, ast.Lambda) else above.body)
+        for node in ast.walk(body)
+    }
+    early = [
+        f"{name_of(path)}:{node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "translate"
+        and node not in later
+    ]
+    assert not early

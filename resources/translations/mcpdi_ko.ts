@@ -4179,6 +4179,10 @@ server:   {offered}</source>
         <translation>stdio의 MCP 서버가 아니거나, 그렇게 되려면 인수(흔히 `stdio`)가 필요합니다</translation>
     </message>
     <message>
+        <source>it is not the URL of an HTTP proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is starting or overloaded</source>
         <translation>시작하는 중이거나 과부하입니다</translation>
     </message>
@@ -4931,6 +4935,10 @@ server:   {offered}</source>
     <message>
         <source>Pending</source>
         <translation>대기</translation>
+    </message>
+    <message>
+        <source>PowerShell 7.3 or later</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Slow//Over 1 s</source>
@@ -6002,6 +6010,10 @@ server:   {offered}</source>
         <translation>(발급자 없음)</translation>
     </message>
     <message>
+        <source>(no subject)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>- Fix: {}</source>
         <translation>- 고치기: {}</translation>
     </message>
@@ -6852,6 +6864,10 @@ server:   {offered}</source>
     <message>
         <source>asked</source>
         <translation>물음</translation>
+    </message>
+    <message>
+        <source>built on VS Code, whose environment it takes over; nothing of it is documented</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>by the settings: {}</source>
@@ -7919,6 +7935,21 @@ server:   {offered}</source>
     <message>
         <source>{} of {}: {}</source>
         <translation>{1}개 중 {0}개: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>Faults</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">없음</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">없음</translation>
+    </message>
+    <message>
+        <source>{count} faults: {parts}; {breaches} against a MUST</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9127,6 +9158,10 @@ server:   {offered}</source>
         <translation>이 컴퓨터의 누구나 {}을(를) 바꿀 수 있습니다.</translation>
     </message>
     <message>
+        <source>It cannot be read: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It downloads a program and runs it at once, whatever it is that day.</source>
         <translation>프로그램을 내려받아 그날 무엇이든 바로 실행합니다.</translation>
     </message>
@@ -9141,6 +9176,10 @@ server:   {offered}</source>
     <message>
         <source>It is nested too deeply; that is no configuration.</source>
         <translation>너무 깊이 중첩되어 있습니다. 설정이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It is no ordinary file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not {encoding} text (byte {start}).</source>
@@ -13094,32 +13133,64 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>TLS: 안전한 연결 없음</translation>
     </message>
     <message>
+        <source>TLS: no secure connection: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TLS: the certificate has expired</source>
         <translation>TLS: 인증서가 만료됨</translation>
+    </message>
+    <message>
+        <source>TLS: the certificate has expired: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>TLS: the certificate is for another host</source>
         <translation>TLS: 다른 호스트의 인증서</translation>
     </message>
     <message>
+        <source>TLS: the certificate is for another host: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TLS: the certificate is not valid yet</source>
         <translation>TLS: 인증서가 아직 유효하지 않음</translation>
+    </message>
+    <message>
+        <source>TLS: the certificate is not valid yet: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>TLS: the certificate is self-signed</source>
         <translation>TLS: 스스로 서명한 인증서</translation>
     </message>
     <message>
+        <source>TLS: the certificate is self-signed: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
         <translation>TLS: 인증서의 발급자를 믿지 않음</translation>
+    </message>
+    <message>
+        <source>TLS: the certificate&apos;s issuer is not trusted: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>TLS: the connection ended during its handshake</source>
         <translation>TLS: 핸드셰이크 도중에 연결이 끝남</translation>
     </message>
     <message>
+        <source>TLS: the connection ended during its handshake: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TLS: the other side does not speak TLS</source>
         <translation>TLS: 상대가 TLS를 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>TLS: the other side does not speak TLS: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
@@ -13462,6 +13533,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>연결이 거부됨</translation>
     </message>
     <message>
+        <source>connection refused: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>createdAt or lastUpdatedAt is missing</source>
         <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
     </message>
@@ -13548,6 +13623,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>host name not known</source>
         <translation>모르는 호스트 이름</translation>
+    </message>
+    <message>
+        <source>host name not known: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in one message</source>
@@ -13806,6 +13885,14 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>WebSocket 핸드셰이크에 응답 없음</translation>
     </message>
     <message>
+        <source>no answer to the WebSocket handshake within {seconds} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer to the WebSocket handshake: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no answer: {outcome}</source>
         <translation>응답 없음: {outcome}</translation>
     </message>
@@ -13816,6 +13903,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>no connection in time</source>
         <translation>제때 연결되지 않음</translation>
+    </message>
+    <message>
+        <source>no connection in time: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no data</source>
@@ -13856,6 +13947,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>no way to the host</source>
         <translation>호스트로 가는 길이 없음</translation>
+    </message>
+    <message>
+        <source>no way to the host: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {error}</source>
@@ -14074,6 +14169,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>WebSocket이 끊김</translation>
     </message>
     <message>
+        <source>the WebSocket broke: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the answer has both result and error</source>
         <translation>응답에 result와 error가 함께 있습니다</translation>
     </message>
@@ -14090,8 +14189,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>응답이 HTTP가 아님</translation>
     </message>
     <message>
+        <source>the answer is not HTTP: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the answer to the WebSocket handshake is wrong</source>
         <translation>WebSocket 핸드셰이크에 대한 응답이 틀림</translation>
+    </message>
+    <message>
+        <source>the answer to the WebSocket handshake is wrong: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the answer to {id} came after it was cancelled or timed out</source>
@@ -14104,6 +14211,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the answer&apos;s compression is broken</source>
         <translation>응답의 압축이 깨짐</translation>
+    </message>
+    <message>
+        <source>the answer&apos;s compression is broken: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
@@ -14142,6 +14253,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>응답 도중에 연결이 끊김</translation>
     </message>
     <message>
+        <source>the connection broke in the middle of the answer: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the connection closed without an answer</source>
         <translation>응답 없이 연결이 닫힘</translation>
     </message>
@@ -14150,8 +14265,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>이 메시지 안에서 연결이 끝남</translation>
     </message>
     <message>
+        <source>the connection ended without a close frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the connection failed</source>
         <translation>연결에 실패함</translation>
+    </message>
+    <message>
+        <source>the connection failed: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the connection was closed</source>
@@ -14314,6 +14437,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>이름 서비스가 응답하지 않음</translation>
     </message>
     <message>
+        <source>the name service does not answer: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the name “{instance}” {words}</source>
         <translation>이름 “{instance}”: {words}</translation>
     </message>
@@ -14326,6 +14453,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>프록시가 거부함</translation>
     </message>
     <message>
+        <source>the proxy refused: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the proxy {host} port {port}</source>
         <translation>프록시 {host} 포트 {port}</translation>
     </message>
@@ -14336,6 +14467,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the request has a header that HTTP does not allow</source>
         <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
+    </message>
+    <message>
+        <source>the request has a header that HTTP does not allow: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the request {id} was already answered</source>
@@ -14382,8 +14517,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>서버가 WebSocket 프로토콜을 어김</translation>
     </message>
     <message>
+        <source>the server broke the WebSocket protocol: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server chose a subprotocol that was not offered</source>
         <translation>서버가 제시하지 않은 하위 프로토콜을 고름</translation>
+    </message>
+    <message>
+        <source>the server chose a subprotocol that was not offered: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the server closed during server/discover; connected again for initialize</source>
@@ -14398,8 +14541,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>서버가 WebSocket을 닫음</translation>
     </message>
     <message>
+        <source>the server closed the WebSocket: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server closed the connection without an answer</source>
         <translation>서버가 응답 없이 연결을 닫음</translation>
+    </message>
+    <message>
+        <source>the server closed the connection without an answer: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the server closes the WebSocket</source>
@@ -14580,6 +14731,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>timed out after {seconds} s</source>
         <translation>{seconds}초 뒤 시간 초과</translation>
+    </message>
+    <message>
+        <source>timed out: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>undecided</source>
@@ -18586,6 +18741,10 @@ Press “Try the demo server”.</source>
         <translation>입력 필요</translation>
     </message>
     <message>
+        <source>it is not writable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>log of Claude Desktop</source>
         <translation>Claude Desktop의 로그</translation>
     </message>
@@ -18628,6 +18787,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>{:,} later records are left out</source>
         <translation>뒤의 기록 {:,}개 생략</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be used ({why}); sessions are kept in {instead} and are not found again at the next start. Save what you need, or make that folder writable and start again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path} begins like a {title}, but cannot be read as one: {error}</source>

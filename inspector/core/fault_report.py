@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from inspector.translation import translate
-
-from inspector.recorded import shown
-
 from collections.abc import Iterable
 from typing import Final
 
 from inspector.core.answers import ServerInfo
 from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS, WORDS
+from inspector.recorded import shown
+from inspector.translation import translate
 
 __all__ = ["GLYPHS", "as_markdown", "summary"]
 

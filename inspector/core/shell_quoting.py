@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.translation import QT_TRANSLATE_NOOP
-
 import re
 import shlex
 import subprocess
@@ -11,6 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from inspector.translation import QT_TRANSLATE_NOOP
 
 __all__ = ["SHELLS", "Shell", "native_shell"]
 

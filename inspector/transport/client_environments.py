@@ -5,13 +5,12 @@ To add a client: a row of `CLIENTS`, with where it is known from.
 
 from __future__ import annotations
 
-from inspector.translation import QT_TRANSLATE_NOOP
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from inspector.translation import QT_TRANSLATE_NOOP
 from inspector.transport.login_shell import login_shell, menu_environment
 
 __all__ = ["CLIENTS", "RESTRICTED_POSIX", "RESTRICTED_WINDOWS", "ClientEnvironment", "start_folder"]

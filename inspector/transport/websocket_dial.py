@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.translation import translate
-
 import asyncio
 import ssl
 from base64 import b64encode
@@ -14,6 +12,7 @@ from urllib.parse import unquote
 import httpx
 
 from inspector.errors import ConnectError
+from inspector.translation import translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import PROXY
 from inspector.transport.http_settings import environment_proxy, explain_bad_proxy, tls_settings

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.translation import translate
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -16,6 +14,7 @@ from inspector.core.shell_quoting import SHELLS, native_shell
 from inspector.trace.journal import Journal
 from inspector.trace.query_text import equals, quoted
 from inspector.trace.rows import Row
+from inspector.translation import translate
 from inspector.ui.actions import ACTIONS
 from inspector.ui.controls import Marked
 from inspector.ui.locale_text import number_text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.translation import translate
-
 import re
 import stat
 from dataclasses import replace
@@ -19,6 +17,7 @@ from inspector.core.inputs import Input
 from inspector.core.literal_secrets import without_literals
 from inspector.core.profiles import Profile
 from inspector.core.starting import named_by
+from inspector.translation import translate
 
 __all__ = ["import_text", "read_configuration", "read_file", "read_profiles"]
 

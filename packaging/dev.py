@@ -6,6 +6,7 @@
     python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
     python3 packaging/dev.py bench [NAME]  the figures
     python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
+    python3 packaging/dev.py pictures      those of the user guide, taken of the real program
     python3 packaging/dev.py setup         only set up
     python3 packaging/dev.py build [STEP]  what is handed to people, into dist/ (--list: the steps)
     python3 packaging/dev.py lock          pin what a build installs, with hashes
@@ -167,6 +168,15 @@ def translations(words: "list[str]") -> int:
     return texts.translations(words)
 
 
+def pictures(words: "list[str]") -> int:
+    """Take the pictures of the user guide again: NAME …, --out FOLDER."""
+    import dev_environment as environment
+
+    python = environment.prepare("dev")
+    environment.require_qt(python, window=False)
+    return environment.call([python, str(ROOT / "packaging" / "guide_pictures.py"), *words])
+
+
 COMMANDS = {
     "demo": demo,
     "test": test,
@@ -176,6 +186,7 @@ COMMANDS = {
     "setup": setup,
     "build": build,
     "lock": lock,
+    "pictures": pictures,
 }
 
 

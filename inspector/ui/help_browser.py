@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
@@ -18,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from inspector.ui import theme
+from inspector.ui import language, theme
 from inspector.ui.help_book import Page
 from inspector.ui.help_keys import expanded
 from inspector.ui.plain import tooltip
@@ -86,7 +87,7 @@ class HelpBrowser(QTextBrowser):
         Not None: then Qt would look for a file by itself.
         """
         name = url.toString() if isinstance(url, QUrl) else url
-        path = resource("help") / "images" / name.rpartition("/")[2]
+        path = _picture(name.rpartition("/")[2])
         image = QImage(str(path)) if kind == QTextDocument.ResourceType.ImageResource.value else QImage()
         if image.isNull():
             return QByteArray(b" ")
@@ -165,4 +166,11 @@ class HelpBrowser(QTextBrowser):
 
 def _if_there(match: re.Match[str]) -> str:
     """A picture that was not made is left out."""
-    return match[0] if (resource("help") / "images" / match[1]).is_file() else ""
+    return match[0] if _picture(match[1]).is_file() else ""
+
+
+def _picture(name: str) -> Path:
+    """Of the language that is shown, where it was taken in it; else the English one."""
+    images = resource("help") / "images"
+    own = images / language.current() / name
+    return own if own.is_file() else images / name

@@ -1,0 +1,353 @@
+#!/usr/bin/env python3
+"""The pictures of the user guide, taken of the real program: they never age, they are made again.
+
+    python3 packaging/dev.py pictures            all of them, into resources/help/images (Korean: images/ko)
+    python3 packaging/dev.py pictures tools form     only these
+
+The real window (offscreen, light, 1280x800, one font), the demo server, a server that wants a sign-in, and
+configurations of other programs in an empty home. Nothing of the person's is read or shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from tests.ui.live import Live
+
+IMAGES: Final = ROOT / "resources" / "help" / "images"
+LANGUAGES: Final = {"en": IMAGES, "ko": IMAGES / "ko"}
+LARGEST: Final = 120_000  # bytes of one picture
+_SIZE: Final = (1280, 800)
+_FONT: Final = "DejaVu Sans"
+_LIMIT_S: Final = 300
+
+Take = Callable[[str, "QWidget"], None]
+Scene = Callable[[Path, Take], Awaitable[None]]
+
+
+# -- what is in the pictures -----------------------------------------------------------------------------
+
+
+async def _first(folder: Path, take: Take) -> None:
+    async with _program(folder) as it:
+        await it.click_ready("try_demo")
+        take("welcome", it.window)
+
+
+async def _work(folder: Path, take: Take) -> None:
+    from PySide6.QtWidgets import QLineEdit
+
+    from inspector.ui.panels.call_form import CallForm
+    from inspector.ui.panels.result import ResultView
+
+    async with _program(folder) as it:
+        await it.start_demo()
+        await it.choose("greet")
+        await it.fill("Ada")
+        await it.run_tool()
+        for tool in ("no_arguments", "fail"):
+            await it.choose(tool)
+            await it.run_tool()
+        it.window.docks["timeline"].hide()
+        await it.choose("every_content")
+        await it.run_tool()
+        await it.settled()
+        take("result", it.part(ResultView))
+        await it.choose("book_table")
+        await it.settled()
+        take("form", it.part(CallForm))
+        it.window.docks["timeline"].show()
+        await it.choose("structured_weather")
+        await it.fill("Seoul")
+        await it.run_tool()
+        (await it.find(QLineEdit, "tool_filter")).clear()
+        await it.settled()
+        take("tools", it.window)
+        it.window.resizeDocks([it.window.docks["timeline"]], [420], _vertical())
+        await it.settled()
+        take("timeline", it.window.docks["timeline"])
+        await it.click("result_view_record")
+        detail = it.window.docks["detail"]
+        await it.until(detail.isVisible, "the detail")
+        it.window.resizeDocks([detail], [460], _vertical())
+        await it.settled()
+        take("detail", detail)
+
+
+async def _doctor(folder: Path, take: Take) -> None:
+    from inspector.core.profiles import Profile
+    from inspector.transport import StdioTarget
+    from inspector.ui.doctor_page import DoctorPage
+
+    async with _program(folder) as it:
+        target = StdioTarget("weather-server", ("--port", "stdio"), {"PATH": "/usr/local/bin:/usr/bin:/bin"})
+        name = it.program.servers.add(Profile("weather", target), saved=False)
+        it.window.doctor.open(name)
+        page = await it.find(DoctorPage, "doctor_page")
+        await it.find_enabled("doctor_copy")
+        page.resize(900, 620)
+        await it.settled()
+        take("doctor", page)
+        page.close()
+
+
+async def _imports(folder: Path, take: Take) -> None:
+    from inspector.ui.import_tree import ImportTree
+
+    home = Path(os.environ["HOME"])
+    for place, servers in _CONFIGURATIONS.items():
+        (home / place).parent.mkdir(parents=True, exist_ok=True)
+        (home / place).write_text(json.dumps({"mcpServers": servers}, indent=2))
+    async with _program(folder) as it:
+        it.window.importing.open()
+        tree = await it.find(ImportTree, "import_tree")
+        await it.until(lambda: tree.topLevelItemCount() >= len(_CONFIGURATIONS), "the servers of others")
+        await it.settled()
+        window = tree.window()
+        window.resize(960, 640)
+        tree.setCurrentItem(tree.topLevelItem(0).child(0))
+        await it.settled()
+        take("import", window)
+        window.close()
+
+
+async def _authorization(folder: Path, take: Take) -> None:
+    from inspector.core.profiles import Profile
+    from inspector.transport import HttpTarget
+    from tests.core.guarded_server import guarded
+
+    async with guarded() as server, _program(folder, secrets="memory") as it:
+        target = HttpTarget(server.url)
+        it.window.add_profiles([Profile("notes", target, era="legacy", timeout_s=10)])
+        await it.click("action_sign_in")
+        await it.find_enabled("auth_stage_browser")
+        await it.settled()
+        take("authorization", it.window)
+
+
+SCENES: Final[dict[tuple[str, ...], Scene]] = {
+    ("welcome",): _first,
+    ("tools", "form", "result", "timeline", "detail"): _work,
+    ("doctor",): _doctor,
+    ("import",): _imports,
+    ("authorization",): _authorization,
+}
+NAMES: Final = tuple(name for names in SCENES for name in names)
+
+_CONFIGURATIONS: Final[dict[str, dict[str, Any]]] = {
+    ".cursor/mcp.json": {
+        "files": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "~/notes"]},
+        "weather": {"url": "https://weather.example.com/mcp"},
+    },
+    ".codeium/windsurf/mcp_config.json": {
+        "issues": {"command": "uvx", "args": ["issue-server"], "env": {"ISSUES_TOKEN": "not-a-real-token"}},
+    },
+}
+
+
+# -- how they are taken ----------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _program(folder: Path, **settings: Any) -> AsyncIterator[Any]:
+    from tests.ui.live import live
+
+    own = Path(tempfile.mkdtemp(dir=folder))
+    async with live(own, **settings) as it:
+        it.window.resize(*_SIZE)
+        yield _Guide(it)
+
+
+class _Guide:
+    """A `Live` that also waits until nothing moves any more."""
+
+    def __init__(self, it: Live) -> None:
+        self._it = it
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._it, name)
+
+    def part(self, kind: type[QWidget]) -> QWidget:
+        """The part of the window of that kind that is seen."""
+        return next(one for one in self.window.findChildren(kind) if one.isVisible())
+
+    async def find_enabled(self, name: str) -> Any:
+        """The button of that name, as soon as it can be pressed."""
+        from PySide6.QtWidgets import QPushButton
+
+        return await self._it.find(QPushButton, name)
+
+    async def click_ready(self, name: str) -> None:
+        """Wait for a button without pressing it."""
+        await self.find_enabled(name)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """A window at rest: everything that was started is drawn."""
+        from PySide6.QtWidgets import QApplication
+
+        await asyncio.sleep(0.7)
+        if (focus := QApplication.focusWidget()) is not None:
+            focus.clearFocus()  # no cursor that is there in one picture and not in the next
+        await asyncio.sleep(0.1)
+
+
+def _vertical() -> Any:
+    from PySide6.QtCore import Qt
+
+    return Qt.Orientation.Vertical
+
+
+def save(widget: QWidget, path: Path) -> None:
+    """Write the picture as small as PNG gets. Raises ValueError when it is too large."""
+    from PySide6.QtGui import QImage, QImageWriter
+
+    picture = _indexed(widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    writer = QImageWriter(str(path), b"png")
+    writer.setCompression(100)
+    if not writer.write(picture):
+        raise OSError(f"{path}: {writer.errorString()}")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"{path} has {path.stat().st_size:,} bytes; {LARGEST:,} are allowed")
+
+
+def _indexed(picture: QImage) -> QImage:
+    """The same with the 256 colours that it has most of; the others become the nearest of these.
+
+    Qt's own conversion knows one fixed set of colours, which are not those of the theme.
+    """
+    from PySide6.QtGui import QImage
+
+    width, height = picture.width(), picture.height()
+    pixels = memoryview(picture.constBits()).cast("I")  # a line of 32 bits has no filling
+    counts = Counter(pixels)
+    table = [colour for colour, _ in counts.most_common(256)]
+    places = {colour: _nearest(colour, table) for colour in counts}
+    made = QImage(width, height, QImage.Format.Format_Indexed8)
+    made.setColorTable(table)
+    line, bits = made.bytesPerLine(), made.bits()
+    data = bytes(map(places.__getitem__, pixels))
+    for row in range(height):
+        bits[row * line : row * line + width] = data[row * width : (row + 1) * width]
+    return made
+
+
+def _nearest(colour: int, table: list[int]) -> int:
+    def distance(place: int) -> int:
+        return sum(((colour >> shift & 255) - (table[place] >> shift & 255)) ** 2 for shift in (0, 8, 16))
+
+    return min(range(len(table)), key=distance)
+
+
+def _application() -> QApplication:
+    from PySide6.QtGui import QFont
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication([])
+    app.setQuitOnLastWindowClosed(False)
+    app.setFont(QFont(_FONT, 10))
+    return app
+
+
+def take_all(language_code: str, names: tuple[str, ...], out: Path) -> list[Path]:
+    """Take these pictures in one language; the files. It needs a process and a home of its own."""
+    import qasync
+
+    from inspector.ui import language
+
+    app = _application()
+    language.install(language_code)
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    made: list[Path] = []
+
+    def take(name: str, widget: QWidget) -> None:
+        if name in names:
+            save(widget, out / f"{name}.png")
+            made.append(out / f"{name}.png")
+
+    with loop, tempfile.TemporaryDirectory(prefix="mcpdi-pictures-") as folder:
+        for shown, scene in SCENES.items():
+            if set(shown) & set(names):
+                loop.run_until_complete(asyncio.wait_for(scene(Path(folder), take), _LIMIT_S))
+    return made
+
+
+@contextmanager
+def _home() -> Iterator[str]:
+    """Of the same name each time, as it is seen in pictures; another one where that is taken."""
+    place = Path(tempfile.gettempdir()) / "ada"
+    try:
+        place.mkdir(mode=0o700)
+    except FileExistsError:
+        place = Path(tempfile.mkdtemp(prefix="ada-"))
+    try:
+        yield str(place)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _in_own_process(language_code: str, names: list[str], out: Path) -> int:
+    """With an empty home: nothing of the person's may be in a picture."""
+    with _home() as home:
+        own = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "MCPDI_"))}
+        own |= {"HOME": home, "USERPROFILE": home, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "1"}
+        own |= {
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+            "TZ": "UTC",
+            "LC_ALL": "C.UTF-8",
+            "SHELL": "/bin/sh",
+        }
+        command = [
+            sys.executable,
+            str(Path(__file__).resolve()),
+            "--language",
+            language_code,
+            "--out",
+            str(out),
+            *names,
+        ]
+        return subprocess.run(command, env=own, cwd=home, check=False).returncode
+
+
+def main(words: list[str] | None = None) -> int:
+    """The exit code."""
+    parser = argparse.ArgumentParser(prog="dev.py pictures", description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", choices=[[], *NAMES], help=f"of {', '.join(NAMES)}; all")
+    parser.add_argument("--language", choices=list(LANGUAGES), help="in this process; it needs its own home")
+    parser.add_argument("--out", type=Path, help="another folder")
+    given = parser.parse_args(words)
+    names = given.names or list(NAMES)
+    if given.language:
+        for path in take_all(given.language, tuple(names), given.out or LANGUAGES[given.language]):
+            print(f"{path}: {path.stat().st_size:,} bytes")
+        return 0
+    for code, folder in LANGUAGES.items():
+        out = folder if given.out is None else given.out / folder.relative_to(IMAGES)
+        if (failed := _in_own_process(code, names, out)) != 0:
+            return failed
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

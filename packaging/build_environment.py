@@ -64,8 +64,16 @@ class Build:
         print(f"Making {place} with what packaging/requirements-build.txt names ...", flush=True)
         self.call([sys.executable, "-m", "venv", "--clear", str(place)])
         lock = self.root / "packaging" / "requirements-build.txt"
-        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "-r", str(lock)]
-        self.call(pip)
+        pip = [
+            str(python),
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "install",
+            "--quiet",
+            "--require-hashes",
+        ]
+        self.call([*pip, "-r", str(lock)])
         (place / ".lock").write_text(_fingerprint(self.root), encoding="utf-8")
         return python
 

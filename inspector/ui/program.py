@@ -233,7 +233,7 @@ class Program(QObject):
         with contextlib.suppress(OSError):
             storage.remove_old(self.settings.keep_sessions_days)
         spawn(self, self._remove_bundles(), "remove bundles that nobody uses")
-        Recovery(self.live_window(), self, self.files.ask_save_path).start()
+        Recovery(self.front(), self, self.files.ask_save_path).start()
 
     async def _remove_bundles(self) -> None:
         await offload(_remove_bundles, self.servers.file, self.settings.keep_sessions_days)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
+from inspector.trace.journal import Journal
 from inspector.ui import app, theme
 from inspector.ui.controls import Notice
 from inspector.ui.program import Program
@@ -78,3 +80,26 @@ def test_a_file_that_cannot_be_opened_is_told_of_in_the_window(
 
     arun(main())
     assert "nowhere.mcptrace" in capsys.readouterr().err
+
+
+def test_closing_the_window_of_the_only_session_file_ends_the_program(
+    qloop: object, arun: Runner, tmp_path: Path
+) -> None:
+    session = tmp_path / "one.mcptrace"
+    Journal.create(session).close()
+
+    async def main() -> None:
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        theme.install(application, "light")
+        profiles = Profiles(tmp_path / "servers.json")
+        program = Program(Settings(path=tmp_path / "s.json"), profiles, WindowState(tmp_path / "w.json"))
+        app._open_windows(program, False, [session], [])
+        program.offer_recovery()
+        [window] = program.windows
+        window.close()
+        await asyncio.wait_for(program.finished.wait(), 10)
+        program.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    arun(main())

@@ -74,12 +74,14 @@ def test(words: "list[str]") -> int:
     """Every check and test. --quick: nothing of others is installed. The rest goes to pytest."""
     import dev_environment as environment
     import dev_servers as servers
+    import dev_tools as tools
 
     python = environment.prepare("dev")
     environment.require_qt(python, window=False)
     quick = "--quick" in words
     if not quick:
         servers.install(ROOT / ".cache", servers.FOR_TESTS)
+        tools.install()
         # The frozen program is tested too; without its environment these tests are skipped.
         environment.call([sys.executable, str(ROOT / "packaging" / "build.py"), "--prepare"])
     pytest_words = [word for word in words if word != "--quick"]

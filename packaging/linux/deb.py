@@ -13,11 +13,15 @@ from pathlib import Path
 
 from build_environment import PROGRAM, Build, BuildError
 from linux.system_libraries import system_needs
-from linux.tree import MAINTAINER, lay_out, settle
+from linux.tree import MAINTAINER, home_page, lay_out, settle
 
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-RECOMMENDED = ("fonts-dejavu-core | fonts-noto-core", "xdg-utils")
-SUGGESTED = ("fonts-noto-cjk | fonts-nanum", "fonts-noto-color-emoji", "gnome-keyring | kwalletmanager")
+RECOMMENDED = (
+    "fonts-nanum | fonts-noto-cjk | fonts-unfonts-core",  # the window speaks Korean
+    "fonts-noto-core | fonts-dejavu-core",
+    "xdg-utils",
+)
+SUGGESTED = ("fonts-noto-color-emoji", "gnome-keyring | kwalletmanager")
 DESCRIPTION = """\
 look into servers of the Model Context Protocol (MCP)
  Connects to an MCP server over stdio, Streamable HTTP, HTTP+SSE or a
@@ -47,8 +51,8 @@ def architecture() -> str:
     return ARCHITECTURES[machine]
 
 
-def make(build: Build, version: str, folder: Path, compression: str = "xz") -> Path:
-    """The package of this version in folder. compression: what dpkg-deb -Z takes; tests want it quick."""
+def make(build: Build, version: str, folder: Path, level: int = 6) -> Path:
+    """The package of this version in folder. level: how hard xz tries; tests want it quick."""
     if shutil.which("dpkg-deb") is None:
         raise BuildError("there is no dpkg-deb; a .deb is made on Debian, Ubuntu or the like")
     stage, target = build.work / "deb", folder / package_file(version)
@@ -59,7 +63,7 @@ def make(build: Build, version: str, folder: Path, compression: str = "xz") -> P
     (control / "control").write_text(_control(build, stage, version), encoding="utf-8")
     (control / "md5sums").write_text(_sums(stage), encoding="utf-8")
     settle(control, build.epoch)
-    options = ["--root-owner-group", f"-Z{compression}"]
+    options = ["--root-owner-group", "-Zxz", f"-z{level}"]
     build.call(["dpkg-deb", *options, "--build", str(stage), str(target)])
     return target
 
@@ -77,6 +81,7 @@ def _control(build: Build, stage: Path, version: str) -> str:
         "Suggests": ", ".join(SUGGESTED),
         "Section": "devel",
         "Priority": "optional",
+        "Homepage": home_page(build.root),
         "Description": DESCRIPTION,
     }
     return "".join(f"{name}: {value}\n" for name, value in fields.items())

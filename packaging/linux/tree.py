@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import shutil
 import time
 from email.utils import formatdate
 from pathlib import Path
 
-from build_environment import COMMAND, PROGRAM, Build
+from build_environment import COMMAND, PROGRAM, Build, BuildError
 
 HERE = Path(__file__).resolve().parent
-MAINTAINER = "MCP Desktop Inspector maintainers <maintainers@mcp-desktop-inspector.invalid>"
+MAINTAINER = "MCP Desktop Inspector maintainers <mcp-desktop-inspector@users.noreply.github.com>"
 
 
 def lay_out(build: Build, into: Path, version: str) -> None:
@@ -26,7 +27,10 @@ def lay_out(build: Build, into: Path, version: str) -> None:
         (programs / name).symlink_to(f"../lib/{PROGRAM}/{name}")
     _place(HERE / "files" / f"{PROGRAM}.desktop", share / "applications" / f"{PROGRAM}.desktop")
     _place(HERE / "files" / f"{PROGRAM}.mime.xml", share / "mime" / "packages" / f"{PROGRAM}.xml")
-    _metainfo(build, share, version)
+    (share / "metainfo").mkdir()
+    (share / "metainfo" / f"{PROGRAM}.metainfo.xml").write_text(
+        metainfo(build.root, version, build.epoch), encoding="utf-8"
+    )
     _draw(build, share)
     _manual(build, share)
     _documents(build, share / "doc" / PROGRAM, version)
@@ -47,14 +51,23 @@ def _place(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def _metainfo(build: Build, share: Path, version: str) -> None:
+def metainfo(root: Path, version: str, epoch: int) -> str:
+    """What software centres show of this version."""
+    day = time.strftime("%Y-%m-%d", time.gmtime(epoch))
     text = (HERE / "files" / "metainfo.xml").read_text(encoding="utf-8")
-    day = time.strftime("%Y-%m-%d", time.gmtime(build.epoch))
-    folder = share / "metainfo"
-    folder.mkdir()
-    (folder / f"{PROGRAM}.metainfo.xml").write_text(
-        text.replace("@VERSION@", version).replace("@DATE@", day), encoding="utf-8"
+    for name, value in (("VERSION", version), ("DATE", day), ("HOME_PAGE", home_page(root))):
+        text = text.replace(f"@{name}@", value)
+    return text
+
+
+def home_page(root: Path) -> str:
+    """The page of the project, from the one place where it stands."""
+    found = re.search(
+        r'^HOME_PAGE = "([^"]+)"', (root / "inspector" / "__init__.py").read_text("utf-8"), re.M
     )
+    if found is None:
+        raise BuildError("inspector/__init__.py names no HOME_PAGE")
+    return found[1]
 
 
 def _draw(build: Build, share: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -17,6 +19,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGING: Final = ROOT / "packaging"
 TESTED: Final = ROOT / "build" / "tested"
 """Where the tests build: never into the dist/ of the person."""
+OLDER: Final = "0.0.9"
+"""A version before every real one: what people upgrade from."""
 
 
 @pytest.fixture
@@ -46,6 +50,47 @@ def built_bundle(request: pytest.FixtureRequest) -> Path:
     request.getfixturevalue("prepared")
     build("bundle", "licences")
     return TESTED / "mcp-desktop-inspector"
+
+
+@dataclass(frozen=True)
+class Packages:
+    """What is handed to people on Linux, and the same program as an older version of it."""
+
+    version: str
+    deb: Path
+    run: Path
+    older_deb: Path
+    older_run: Path
+
+
+@pytest.fixture(scope="session")
+def built_packages(built_bundle: Path) -> Packages:
+    """The .deb and the .run of the bundle."""
+    if missing := [name for name in ("dpkg-deb", "makeself", "objdump") if shutil.which(name) is None]:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    build("deb", "run")
+    code = (
+        "import sys, pathlib; from build_environment import Build; from linux import deb, run\n"
+        "build = Build.here(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
+        "older = build.dist / 'older'; older.mkdir(exist_ok=True)\n"
+        "deb.make(build, sys.argv[3], older, level=0); run.make(build, sys.argv[3], older)\n"
+    )
+    words = [sys.executable, "-c", code, str(ROOT), str(TESTED), OLDER]
+    done = subprocess.run(words, cwd=PACKAGING, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = {
+        (folder.name, kind): next(path for path in folder.glob(f"mcp-desktop-inspector*.{kind}"))
+        for folder in (TESTED, TESTED / "older")
+        for kind in ("deb", "run")
+    }
+    version = found[TESTED.name, "deb"].name.split("_")[1]
+    return Packages(
+        version,
+        found[TESTED.name, "deb"],
+        found[TESTED.name, "run"],
+        found["older", "deb"],
+        found["older", "run"],
+    )
 
 
 def build(*steps: str) -> str:

@@ -194,6 +194,7 @@ class HelpWindow(QWidget):
     def _line(self, text: str, place: tuple[str, str, str] | None) -> QTreeWidgetItem:
         item = QTreeWidgetItem([text])
         item.setData(0, _PLACE, place)
+        item.setSizeHint(0, QSize(0, theme.row_height() - 2))
         if place is None:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = self.font()

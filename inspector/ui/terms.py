@@ -165,6 +165,7 @@ TERMS_OF_NAMES: Final = {
     "tool_list": "tools",
     "tool_form": "input-schema",
     "tool_headers": "param-headers",
+    "annotation_badge": "annotations",
     "run_button": "tools-call",
     "cancel_button": "cancellation",
     "run_as_task": "tasks",
@@ -212,8 +213,9 @@ TERMS_OF_NAMES: Final = {
 def term_of_text(text: str) -> str:
     """The term of a text that is a word of the protocol, names a rule or begins with such a word; or ""."""
     text = text.strip()
-    if found := _WHOLE.get(text.lower().rstrip(":")):
-        return found
+    for part in (text, text.partition(" · ")[0]):
+        if found := _WHOLE.get(part.lower().rstrip(":")):
+            return found
     if rule := _RULE.search(text):
         return TERMS_OF_RULES.get(rule[1], "")
     first = re.match(r"[\w/_-]+", text)

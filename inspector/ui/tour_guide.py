@@ -196,19 +196,25 @@ class TourGuide(QObject):
         if self._bubble is None or self._ring is None:
             return
         target = self._target()
-        place = _place_of(target, self._window) if target is not None else None
+        place = self._place_of(target) if target is not None else None
         self._ring.surround(place)
         self._bubble.point_at(place)
         self._bubble.raise_()
 
+    def _place_of(self, widget: QWidget) -> QRect:
+        """Its rectangle in the window; of tabs only their titles, or the one that is meant."""
+        if not isinstance(widget, QTabWidget):
+            return _seen_part(widget, widget.rect(), self._window)
+        bar, workspace, tab = widget.tabBar(), self._window.workspace, STEPS[self._place].tab
+        at = workspace.place_of(tab) if workspace is not None and tab else -1
+        return _seen_part(bar, bar.tabRect(at) if at >= 0 else bar.rect(), self._window)
 
-def _place_of(widget: QWidget, window: QWidget) -> QRect:
-    """Its rectangle in the window; of tabs only their titles."""
-    if isinstance(widget, QTabWidget):
-        widget = widget.tabBar()
-    rect = QRect(widget.mapTo(window, QPoint()), widget.size())
+
+def _seen_part(widget: QWidget, part: QRect, window: QWidget) -> QRect:
+    """A part of a widget in the window, without what is scrolled out of sight."""
+    rect = QRect(widget.mapTo(window, part.topLeft()), part.size())
     around = widget.parentWidget()
-    while around is not None and around is not window:  # what is scrolled out of sight does not count
+    while around is not None and around is not window:
         rect &= QRect(around.mapTo(window, QPoint()), around.size())
         around = around.parentWidget()
     return rect

@@ -24,7 +24,9 @@ Done = Callable[["MainWindow"], bool]
 @dataclass(frozen=True, slots=True)
 class Step:
     """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
-    front before. done: whether the person has done it; None: there is nothing to do."""
+    front before. tab: key of the panel whose title is meant. done: whether the person has done it; None:
+    there is nothing to do.
+    """
 
     key: str
     title: Marked
@@ -33,6 +35,7 @@ class Step:
     done: Done | None = None
     panel: str = ""
     dock: str = ""
+    tab: str = ""
 
 
 def demo_ready(window: MainWindow) -> bool:
@@ -189,6 +192,7 @@ STEPS: Final = (
         ),
         ("workspace_tabs",),
         _findings_shown,
+        tab="findings",
     ),
     Step(
         "add",

@@ -140,6 +140,11 @@ class Workspace(QWidget):
         page = self._pages[key]
         return page.make(self.context) if self.tabs.indexOf(page) >= 0 else None
 
+    def place_of(self, key: str) -> int:
+        """Where the tab of a panel stands; -1 when the server has no such tab now."""
+        page = self._pages.get(key)
+        return -1 if page is None else self.tabs.indexOf(page)
+
     def show_panel(self, key: str) -> None:
         """Choose a tab."""
         page = self._pages.get(key)

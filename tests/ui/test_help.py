@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QTabWidget, QTreeWidget, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTabWidget, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import help_window
@@ -285,6 +285,10 @@ def test_words_of_the_protocol_lead_to_their_terms_wherever_they_stand(arun: Run
             tree = await it.find(QTreeWidget, "capability_tree")
             tools = tree.findItems("tools", Qt.MatchFlag.MatchStartsWith)[0]
             assert term_at(tree.viewport(), tree.visualItemRect(tools).center()) == "tools"
+            era = next(one for one in it.window.findChildren(QLabel) if one.text().startswith("modern · "))
+            assert term_at(era) == "era"
+            it.window.workspace.show_panel("tools")
+            assert term_at(await it.find(QLabel, "annotation_badge")) == "annotations"
 
     arun(main())
 

@@ -58,6 +58,13 @@ def test_every_panel_has_a_page() -> None:
         assert name == spec.key
 
 
+def test_the_page_of_a_panel_is_called_as_its_tab(book: HelpBook) -> None:
+    for spec in PANELS:
+        page = book.page(spec.key)
+        names = {spec.title} if book.language == "en" else texts()[spec.title]
+        assert page is not None and any(name in page.title for name in names), spec.key
+
+
 def classes() -> Iterator[tuple[str, set[str], str]]:
     """Every class of the window: its name, what it derives from, and where it is."""
     for path in (ROOT / "inspector" / "ui").rglob("*.py"):

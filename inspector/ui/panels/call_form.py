@@ -133,6 +133,7 @@ class CallForm(QWidget):
                 widget.deleteLater()
         for _letter, word, role, meaning in badges:
             chip = Chip(word, role)
+            chip.setObjectName("annotation_badge")
             chip.setToolTip(meaning)
             self._chips.addWidget(chip)
 

@@ -14,7 +14,6 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from inspector.recorded_texts import TEXTS
 from inspector.translation import Translator, translate, translator
 
 __all__ = ["shown"]
@@ -46,6 +45,8 @@ def _translated(text: str, now: Translator) -> str:
 @lru_cache(1)
 def _templates() -> tuple[frozenset[str], tuple[tuple[str, re.Pattern[str]], ...]]:
     """The texts without holes, and those with some: what says most in its own words comes first."""
+    from inspector.recorded_texts import TEXTS  # here: English needs none, and the command line starts fast
+
     holed = sorted((text for text in TEXTS if _HOLE.search(text)), key=lambda one: -len(_HOLE.sub("", one)))
     patterns = tuple((text, _pattern(text)) for text in holed)
     return frozenset(TEXTS).difference(holed), patterns

@@ -58,8 +58,8 @@ class Welcome(QWidget):
                 box_title,
                 self.box,
                 foot,
-                spacing=10,
-                margins=(16, 12, 16, 12),
+                spacing=7,
+                margins=(16, 4, 16, 4),
             )
         )
         outer = row()
@@ -98,7 +98,7 @@ class Welcome(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(theme.SPACE_WIDE)
-        grid.setVerticalSpacing(theme.SPACE)
+        grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         for line, (button, about, wanted) in enumerate(
             (

@@ -28,7 +28,7 @@ from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
-from inspector.ui import accessible, language, motion, start_failed, theme, trail
+from inspector.ui import accessible, focus_ring, language, motion, start_failed, theme, trail
 from inspector.ui.application import Application
 from inspector.ui.collector import Collector
 from inspector.ui.mistakes import Mistakes
@@ -78,6 +78,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     accessible.install()
     theme.install(app, settings.theme, settings.zoom)
     motion.install(settings.motion)
+    focus_ring.install(app)
     language.install(settings.language)
     log = CrashLog()
     mistakes = Mistakes(log)

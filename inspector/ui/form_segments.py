@@ -182,6 +182,7 @@ class _Segment(QRadioButton):
         self._takes = takes
         self.quiet = quiet
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setProperty("ownRing", True)
 
     def sizeHint(self) -> QSize:
         """Room for the words as they are when chosen."""

@@ -18,7 +18,7 @@ from inspector.core.paste import profile_from_words
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.protocol.records import Exchange
-from inspector.ui import accessible, theme
+from inspector.ui import accessible, focus_ring, theme
 from inspector.ui.main_window import MainWindow
 from inspector.ui.program import Program
 from inspector.ui.window_state import WindowState
@@ -136,6 +136,7 @@ async def live(folder: Path, **settings: Any) -> AsyncIterator[Live]:
     assert isinstance(app, QApplication)
     accessible.install()
     theme.install(app, "light")
+    focus_ring.install(app)
     own = Settings(path=folder / "settings.json", **settings)
     profiles = Profiles(folder / "servers.json")
     profiles.load()

@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
-ALONE = {"forms"}
+ALONE = {"forms", "packages"}
 """Benchmarks that need no server of others."""
 
 

@@ -18,8 +18,6 @@ from inspector.core.item_calls import METHODS, ItemCall, make_call, target_of
 from inspector.core.value_history import KeptValue, Place, ValueHistory
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
-from inspector.render.diff import compare
-from inspector.render.diff_noise import ALWAYS, suggestions
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 
@@ -46,7 +44,12 @@ class Rerun:
 
 
 def compared(left: bytes, right: bytes) -> tuple[int, tuple[str, ...]]:
-    """How many differences count between two answers, and the JSON paths that were left out of it."""
+    """How many differences count between two answers, and the JSON paths that were left out of it.
+
+    Not for the thread of the window."""
+    from inspector.render.diff import compare
+    from inspector.render.diff_noise import ALWAYS, suggestions
+
     first = compare(left, right, ALWAYS)
     noise = suggestions(first.differences())
     ignored = (*ALWAYS, *noise)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.core.pinned_calls import compared
 from inspector.protocol.records import Exchange
-from inspector.render.diff_noise import ALWAYS
 from inspector.trace.journal import Journal
 from inspector.trace.previous import previous_call
 from inspector.trace.rows import Row
@@ -93,6 +92,8 @@ class Comparing(QObject):
         self._state.set_text(_KEY, json.dumps(dict(list(known.items())[-_MOST:]), ensure_ascii=False))
 
     def _ignored(self, target: str) -> str:
+        from inspector.render.diff_noise import ALWAYS
+
         return self._known().get(target, ", ".join(ALWAYS))
 
     def _known(self) -> dict[str, str]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import accumulate
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pygments.lexers.data import JsonLexer
-from pygments.token import Error as ErrorToken
-from pygments.token import Keyword, Name, Number, Punctuation, String, _TokenType
 from PySide6.QtGui import QFont, QTextCharFormat
 
 from inspector.ui import theme
+
+if TYPE_CHECKING:
+    from pygments.lexers.data import JsonLexer
+    from pygments.token import _TokenType
 
 __all__ = ["Span", "editor_spans", "format_of", "utf16_spans", "viewer_spans"]
 
@@ -27,13 +28,13 @@ _TOKEN: Final = re.compile(
     r"|(?P<number>-?\d[\d.eE+-]*)|(?P<keyword>\b(?:true|false|null)\b)|(?P<muted>[{}\[\],:]+)"
 )
 _STRING_REST: Final = re.compile(r'(?:[^"\\]|\\.)*"?')
-_ROLES: Final[dict[_TokenType, str]] = {
-    Name.Tag: "key",
-    String: "string",
-    Number: "number",
-    Keyword: "keyword",
-    Punctuation: "muted",
-    ErrorToken: "error",
+_ROLES: Final = {
+    "Token.Name.Tag": "key",
+    "Token.Literal.String": "string",
+    "Token.Literal.Number": "number",
+    "Token.Keyword": "keyword",
+    "Token.Punctuation": "muted",
+    "Token.Error": "error",
 }
 
 
@@ -79,6 +80,8 @@ def format_of(role: str) -> QTextCharFormat:
 
 @cache
 def _lexer() -> JsonLexer:
+    from pygments.lexers.data import JsonLexer  # when somebody edits; the viewer does without
+
     return JsonLexer(ensurenl=False, stripnl=False)
 
 
@@ -87,8 +90,8 @@ def _role(token: _TokenType) -> str:
     """The role of a Pygments token, by its nearest known ancestor."""
     at: _TokenType | None = token
     while at is not None:
-        if at in _ROLES:
-            return _ROLES[at]
+        if str(at) in _ROLES:
+            return _ROLES[str(at)]
         at = at.parent
     return ""
 

@@ -8,7 +8,7 @@ at the first paint (3 ms), and an icon follows the theme by itself, because its 
 from __future__ import annotations
 
 import importlib.util
-import json
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ Colour = Callable[[QIcon.Mode], QColor]
 
 _FONTS: Final = {"mdi6": "materialdesignicons6-webfont", "codicon": "codicon"}
 _MISSING: Final = "mdi6.help-circle-outline"
+_NO_GLYPH: Final = "0x3f"
 
 
 def font_icon(name: str, colour: Colour) -> QIcon:
@@ -33,14 +34,14 @@ def font_icon(name: str, colour: Colour) -> QIcon:
 def has_icon(name: str) -> bool:
     """Whether a font has this name; an unknown name shows a question mark and never raises."""
     font, glyph = _split(name)
-    return font in _FONTS and glyph in _charmap(font)
+    return font in _FONTS and bool(_code(font, glyph))
 
 
 @cache
 def glyph_of(name: str) -> tuple[str, str]:
     """Name of an icon to (font family, character)."""
     font, glyph = _split(name if has_icon(name) else _MISSING)
-    return _family(font), chr(int(_charmap(font)[glyph], 16))
+    return _family(font), chr(int(_code(font, glyph) or _NO_GLYPH, 16))
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -61,10 +62,17 @@ def _file(font: str, ending: str) -> Path:
 
 
 @cache
-def _charmap(font: str) -> dict[str, str]:
+def _code(font: str, glyph: str) -> str:
+    """The place of a glyph in its font, in hexadecimal; "" for none."""
+    found = re.search(rf'"{re.escape(glyph)}"\s*:\s*"([0-9a-fx]+)"', _charmap(font))
+    return found[1] if found else ""
+
+
+@cache
+def _charmap(font: str) -> str:
+    """JSON text of one object. Not decoded: of its 7,000 names a window needs some dozens."""
     path = _file(font, "charmap-*.json")
-    found: dict[str, str] = json.loads(path.read_bytes()) if path.is_file() else {}
-    return {**found, "help-circle-outline": found.get("help-circle-outline", "0x3f")}
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 @cache

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.render.json_table import JsonTable, Spread, spreads
 from inspector.render.tree import JsonTree, Node
-from inspector.ui.json_table_view import JsonTableView
 from inspector.ui.json_tree_view import JsonTreeView
+
+if TYPE_CHECKING:
+    from inspector.ui.json_table_view import JsonTableView
 
 __all__ = ["TableFinder"]
 
@@ -36,6 +39,8 @@ class TableFinder(QObject):
     def view(self) -> JsonTableView:
         """The table."""
         if self._view is None:
+            from inspector.ui.json_table_view import JsonTableView
+
             self._view = JsonTableView()
             self._view.wanted.connect(self._open)
             self._view.chosen.connect(self._tree.locate)

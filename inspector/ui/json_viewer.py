@@ -8,7 +8,7 @@ came, with the place and the reason.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
@@ -24,7 +24,6 @@ from inspector.ui.find_bar import FindBar, Finder
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_menu import JsonMenu
 from inspector.ui.json_spots import Spot, SpotFinder
-from inspector.ui.json_table_view import JsonTableView
 from inspector.ui.json_tables import TableFinder
 from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.locale_text import say_size
@@ -32,6 +31,9 @@ from inspector.ui.own_keys import keeps
 from inspector.ui.slices import Slices
 from inspector.ui.text_viewer import COPY_LIMIT, copy_text
 from inspector.ui.value_pane import ValuePane
+
+if TYPE_CHECKING:
+    from inspector.ui.json_table_view import JsonTableView
 
 __all__ = ["JsonViewer"]
 

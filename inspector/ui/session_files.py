@@ -23,7 +23,6 @@ from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import SUFFIX
 from inspector.ui.locale_text import number_text, size_text
 from inspector.ui.long_work import LongWork
-from inspector.ui.merge_dialog import MergeDialog
 from inspector.ui.recent_files import RecentFiles
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import ask, spawn
@@ -32,6 +31,7 @@ from inspector.ui.window_state import WindowState
 if TYPE_CHECKING:
     from inspector.trace.imports import Imported
     from inspector.ui.export_dialog import ExportDialog, Wanted
+    from inspector.ui.merge_dialog import MergeDialog
     from inspector.ui.session_window import SessionWindow
 
 __all__ = ["SessionFiles"]
@@ -150,6 +150,8 @@ class SessionFiles(QObject):
 
     def open_merge(self, window: RecordsWindow) -> None:
         """Ask what to merge with the session of a window."""
+        from inspector.ui.merge_dialog import MergeDialog
+
         dialog = MergeDialog(window.journal.path, self.tr("This session"), window)
         dialog.files_wanted.connect(partial(self._ask_more, dialog))
         dialog.merge_wanted.connect(partial(self._start_merge, window))

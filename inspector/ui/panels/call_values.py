@@ -5,7 +5,7 @@ Everything goes into the form of the call and can be taken back; nothing is sent
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -21,7 +21,9 @@ from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.schema.shape import initial_text
 from inspector.ui.panels.call_form import CallForm
-from inspector.ui.panels.value_overlay import ValueOverlay
+
+if TYPE_CHECKING:
+    from inspector.ui.panels.value_overlay import ValueOverlay
 
 __all__ = ["CallValues"]
 
@@ -78,6 +80,8 @@ class CallValues(QObject):
             return
         if self._overlay is not None:
             self._overlay.deleteLater()
+        from inspector.ui.panels.value_overlay import ValueOverlay
+
         overlay = self._overlay = ValueOverlay(self._history, self._place(), self._form.window())
         overlay.chosen.connect(self._chosen)
         overlay.open()

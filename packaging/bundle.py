@@ -31,7 +31,10 @@ def build(build: Build) -> list[Path]:
 def compile_translations(build: Build, python: Path) -> None:
     """The texts in other languages as the program reads them."""
     tool = next(python.parent.glob("pyside6-lrelease*"))
-    for source in sorted((build.root / "resources" / "translations").glob("*.ts")):
+    folder = build.root / "resources" / "translations"
+    for left in folder.glob("*.qm"):
+        left.unlink()  # of a language that is gone: the same commit would give another bundle
+    for source in sorted(folder.glob("*.ts")):
         build.call([str(tool), "-silent", str(source), "-qm", str(source.with_suffix(".qm"))])
 
 

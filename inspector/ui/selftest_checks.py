@@ -188,11 +188,11 @@ async def certificates(_program: Program) -> str:
 async def languages(_program: Program) -> str:
     """The texts of the program and of Qt in every language."""
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for code in LANGUAGES:
+    for code in LANGUAGES.keys() - {"en"}:  # English stands in the program itself
         ours, of_qt = QTranslator(), QTranslator()
         if not ours.load(str(resource(f"translations/mcpdi_{code}.qm"))):
             raise Broken(f"the texts in {LANGUAGES[code]} are missing")
-        if code != "en" and not of_qt.load(f"qtbase_{code}", folder):
+        if not of_qt.load(f"qtbase_{code}", folder):
             raise Broken(f"Qt's own texts in {LANGUAGES[code]} are missing in {folder}")
     return ", ".join(LANGUAGES.values())
 

@@ -33,7 +33,8 @@ def compile_translations(build: Build, python: Path) -> None:
     tool = next(python.parent.glob("pyside6-lrelease*"))
     folder = build.root / "resources" / "translations"
     for left in folder.glob("*.qm"):
-        left.unlink()  # of a language that is gone: the same commit would give another bundle
+        if not left.with_suffix(".ts").exists():
+            left.unlink()  # of a language that is gone: the same commit would give another bundle
     for source in sorted(folder.glob("*.ts")):
         build.call([str(tool), "-silent", str(source), "-qm", str(source.with_suffix(".qm"))])
 

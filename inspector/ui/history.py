@@ -32,6 +32,14 @@ class History(QObject):
         """Undo going back."""
         self._go(self._at + 1)
 
+    def memory(self) -> tuple[list[int], int]:
+        """Where it went through, and where in it one is."""
+        return list(self._seen), self._at
+
+    def resume(self, memory: tuple[list[int], int]) -> None:
+        """Go on in another window of the same records."""
+        self._seen, self._at = list(memory[0]), memory[1]
+
     def _go(self, at: int) -> None:
         if 0 <= at < len(self._seen):
             self._at = at

@@ -132,10 +132,22 @@ class JsonEditor(QWidget):
             return
         self._line_end = "\r\n" if ends_in_crlf(text) else "\n"
         mixed = "\r" in text and self._line_end == "\n"
-        kept = self.tr("Line ends are CRLF and stay so")
         self._about_ends = self.tr("Line ends were mixed; now they are LF") if mixed else ""
-        self._about_ends = kept if self._line_end != "\n" else self._about_ends
+        if self._line_end != "\n":
+            self._about_ends = self.tr("Line ends are CRLF and stay so")
         self._show_small(text)
+
+    def memory(self) -> Any:
+        """The text and where the cursor is."""
+        return self.text(), self.character()
+
+    def resume(self, memory: Any) -> None:
+        """As if it had been typed here."""
+        if memory[0] != self.text():
+            self.set_text(memory[0])
+            self.changed.emit()
+        if memory[1] is not None:
+            self.go_to_character(memory[1])
 
     def character(self) -> int | None:
         """The number of the character of `text` that the cursor is before; None: there is no cursor."""

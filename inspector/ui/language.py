@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 from inspector import translation
 from inspector.ui.resources import resource
 
-__all__ = ["LANGUAGES", "current", "install", "notifier", "of_system"]
+__all__ = ["LANGUAGES", "chosen", "current", "install", "notifier", "of_system"]
 
 LANGUAGES: Final = {"en": "English", "ko": "한국어"}
 """Code → its name in the language itself: who cannot read this window must find the way out."""
@@ -52,11 +52,14 @@ def of_system() -> str:
     return "en"
 
 
-def install(wanted: str = "system") -> None:
-    """Speak this language from now on. wanted: a code of LANGUAGES; anything else counts as `system`.
+def chosen(wanted: str) -> str:
+    """The code that a setting stands for. wanted: a code of LANGUAGES; anything else counts as `system`."""
+    return wanted if wanted in LANGUAGES else of_system()
 
-    Windows that are there keep the texts they have; `Program` makes them again on `changed`."""
-    code = wanted if wanted in LANGUAGES else of_system()
+
+def install(wanted: str = "system") -> None:
+    """Speak this language from now on (`chosen`). Windows that are there keep the texts they have."""
+    code = chosen(wanted)
     state = notifier()
     if code == state.code:
         return

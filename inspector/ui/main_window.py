@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QToolBar
+from PySide6.QtWidgets import QStackedWidget, QToolBar, QWidget
 
-from inspector.core.pinned_calls import PinnedCalls
 from inspector.core.profiles import Profile
 from inspector.core.settings import Settings
 from inspector.core.validation import Validator
@@ -74,6 +74,7 @@ class MainWindow(RecordsWindow):
         validator: Validator,
         history: ValueHistory,
         state: WindowState,
+        upkeep: Upkeep,
     ) -> None:
         super().__init__("main", journal, settings, state)
         self.setWindowTitle("MCP Desktop Inspector")
@@ -84,7 +85,8 @@ class MainWindow(RecordsWindow):
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
         self.top_bar = TopBar(servers)
-        self.upkeep = Upkeep(servers, PinnedCalls(journal, history), self)
+        self.upkeep = upkeep
+        self._left: dict[int, Any] = {}  # memory of workspaces that are not made yet, by id of the client
         self.server_list = ServerList(servers, self.upkeep, state)
         self.welcome = Welcome()
         self._middle = QStackedWidget()
@@ -218,6 +220,8 @@ class MainWindow(RecordsWindow):
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
         workspace.rename(name)
         self._swap(workspace)
+        if id(client) in self._left:
+            workspace.resume(self._left.pop(id(client)))
         self.input_notice.look()
 
     def _swap(self, workspace: Workspace | None) -> None:
@@ -229,6 +233,23 @@ class MainWindow(RecordsWindow):
         if workspace is not None and self._middle.indexOf(workspace) < 0:
             self._middle.addWidget(workspace)
         self._middle.setCurrentWidget(workspace if workspace is not None else self.welcome)
+
+    def parts(self) -> list[QWidget]:
+        return [self, *self._workspaces.values()]
+
+    def memory(self) -> Any:
+        """What a person has in the workspaces as well."""
+        left = {key: workspace.memory() for key, workspace in self._workspaces.items()}
+        return super().memory(), self._left | left, self.tour.place
+
+    def resume(self, memory: Any) -> None:
+        """Go on in the new window; a workspace takes over its part when it is shown."""
+        shared, self._left, tour = memory
+        self.show_selected(self.servers.current)
+        super().resume(shared)
+        self.sign_ins.look()
+        if tour >= 0:
+            self.tour.start(tour)
 
     @property
     def workspace(self) -> Workspace | None:

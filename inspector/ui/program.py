@@ -15,11 +15,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.core.checking import Checker
 from inspector.core.mistakes import mistake_of
 from inspector.core.offers import is_offer_file
+from inspector.core.pinned_calls import PinnedCalls
 from inspector.core.profiles import demo_profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
@@ -29,15 +30,18 @@ from inspector.trace import storage
 from inspector.trace.journal import Journal
 from inspector.ui import motion, theme
 from inspector.ui.help import Help
+from inspector.ui.language_switch import LanguageSwitch
 from inspector.ui.main_window import MainWindow
 from inspector.ui.mistake_strip import MistakeStrip
 from inspector.ui.mistakes import Mistakes
 from inspector.ui.records_window import RecordsWindow
+from inspector.ui.recovery import NAME as RECOVERY
 from inspector.ui.recovery import Recovery
 from inspector.ui.servers import Servers
 from inspector.ui.session_files import SessionFiles
 from inspector.ui.shared_watch import SharedWatch
 from inspector.ui.tasks import cancel_all, offload, reporter, spawn
+from inspector.ui.upkeep import Upkeep
 from inspector.ui.window_state import WindowState
 
 __all__ = ["Program"]
@@ -71,6 +75,8 @@ class Program(QObject):
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
         self.files = SessionFiles(settings, state, self, self)
+        self.upkeep = Upkeep(self.servers, PinnedCalls(self.journal, self.history), self)
+        self._language = LanguageSwitch(self, self)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.help = Help(app, self)
@@ -92,7 +98,15 @@ class Program(QObject):
         for window in self.windows:
             if isinstance(window, MainWindow):
                 return window
-        main = MainWindow(self.servers, self.journal, self.settings, self.validator, self.history, self.state)
+        main = MainWindow(
+            self.servers,
+            self.journal,
+            self.settings,
+            self.validator,
+            self.history,
+            self.state,
+            self.upkeep,
+        )
         main.demo_wanted.connect(self.open_demo)
         main.file_dropped.connect(self.take_file)
         main.feed.grew.connect(self._check)
@@ -153,7 +167,7 @@ class Program(QObject):
         menu.merge_wanted.connect(partial(self.files.open_merge, window))
         menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
         window.quit_wanted.connect(self.quit)
-        window.settings_wanted.connect(self._open_preferences)
+        window.settings_wanted.connect(self.open_preferences)
         window.help_wanted.connect(self.help.do)
 
     def _window_closed(self, window: RecordsWindow) -> None:
@@ -165,18 +179,35 @@ class Program(QObject):
         if not self.windows:
             self.quit()
 
+    def remake(self, window: RecordsWindow) -> RecordsWindow:
+        """The same window again, in the language of now; the old one goes without being closed."""
+        recovering = window.findChild(QWidget, RECOVERY) is not None
+        window.keep_layout()
+        window.feed.leave()
+        self.windows.remove(window)
+        new = self.files.show_again(window) or self.live_window()
+        new.show()
+        window.hide()
+        for part in window.parts():
+            part.deleteLater()
+        if recovering:
+            Recovery(new, self, self.files.ask_save_path).start()
+        return new
+
     def _show_shortcuts(self) -> None:
         self.show_live()
         self.live_window().shortcuts_box.open()
 
     # -- settings ------------------------------------------------------------------------------------
 
-    def _open_preferences(self) -> None:
+    def open_preferences(self) -> QWidget:
+        """Show the settings, beside the window in front."""
         from inspector.ui.preferences import Preferences
 
         dialog = Preferences(self.settings, self._front())
         dialog.changed.connect(self._setting_changed)
         dialog.show()
+        return dialog
 
     def notes(self) -> list[str]:
         """What was wrong with our files at the start, for the person: one sentence each."""
@@ -199,6 +230,8 @@ class Program(QObject):
             theme.set_zoom(self.settings.zoom)
         elif name == "motion":
             motion.install(self.settings.motion)
+        elif name == "language":
+            self._language.wish(self.settings.language)
 
     def _choose_theme(self, mode: str) -> None:
         theme.set_mode(mode)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.saved_filters import FilterBook
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.translation import translate
+from inspector.ui import theme
 from inspector.ui.actions import build_menus
 from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.comparing import Comparing
@@ -35,6 +35,7 @@ from inspector.ui.dock_title import DockTitle
 from inspector.ui.feed import Feed
 from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
+from inspector.ui.memory import give_back, memory_of
 from inspector.ui.panes import Panes
 from inspector.ui.record_window import RecordWindow
 from inspector.ui.records_status import RecordsStatus
@@ -48,6 +49,7 @@ from inspector.ui.wishes import FilterWish
 __all__ = ["RecordsWindow"]
 
 _GOOD_NEWS_MS = 8000
+_ZOOMS = (("zoom_in", 1), ("zoom_out", -1), ("zoom_reset", 0))
 _FIRST_SIZE = QSize(1280, 800)
 _LOW = 720  # px
 _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
@@ -88,8 +90,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.setObjectName("timeline_pane")
         self.timeline.mode.choose(settings.timeline_mode)
         kept = settings.path.with_name("filters.json") if settings.path is not None else None
-        self.timeline.bar.shelf.set_book(FilterBook(kept))
-        self.timeline.rules.set_home(kept.with_name("colours.json") if kept is not None else None)
+        self.timeline.set_home(kept)
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self.detail = DetailPane(journal, self.feed, self.selection)
         self.detail.setMinimumHeight(84)
@@ -137,7 +138,7 @@ class RecordsWindow(TabStops, QMainWindow):
         """Menus, then the layout of the last time."""
         own: Handlers = {
             "open_session_action": self.open_wanted.emit,
-            "save_session_action": self._save,
+            "save_session_action": self.save_wanted.emit,
             "close_window": self.close,
             "quit": self.quit_wanted.emit,
             "settings": self.settings_wanted.emit,
@@ -146,12 +147,8 @@ class RecordsWindow(TabStops, QMainWindow):
             "highlight_timeline": self._highlight_timeline,
             "next_highlight": self.timeline.highlighting.next,
             "previous_highlight": self.timeline.highlighting.previous,
-            "theme_system": self._theme_system,
-            "theme_light": self._theme_light,
-            "theme_dark": self._theme_dark,
-            "zoom_in": self._zoom_in,
-            "zoom_out": self._zoom_out,
-            "zoom_reset": self._zoom_reset,
+            **{f"theme_{mode}": partial(self._choose_theme, mode) for mode in theme.MODES},
+            **{name: partial(self._zoom, step) for name, step in _ZOOMS},
             "reset_layout": self.arrange,
             "show_ladder": self.analysis.show_ladder,
             "show_statistics": self.analysis.show_statistics,
@@ -180,8 +177,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.restore_text(self._state.text("timeline"))
         self.detail.restore_text(self._state.text("detail"))
         if not self._state.restore(self, self.kind):
-            room = self.screen().availableGeometry().size() - _FRAME
-            self.resize(_FIRST_SIZE.boundedTo(room))
+            self.resize(_FIRST_SIZE.boundedTo(self.screen().availableGeometry().size() - _FRAME))
             self.arrange()
 
     def arrange(self) -> None:
@@ -201,8 +197,7 @@ class RecordsWindow(TabStops, QMainWindow):
     def _share_height(self) -> None:
         shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
         shares = self.shares if len(shown) > 1 else (self.alone,)[: len(shown)]
-        heights = [round(self.height() * share) for share in shares]
-        self.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+        self.resizeDocks(shown, [round(self.height() * share) for share in shares], Qt.Orientation.Vertical)
 
     def show_detail(self) -> None:
         """Bring the detail pane back and give it the focus."""
@@ -303,9 +298,6 @@ class RecordsWindow(TabStops, QMainWindow):
 
     # -- actions -------------------------------------------------------------------------------------
 
-    def _save(self) -> None:
-        self.save_wanted.emit()
-
     def _help(self, what: str, *_checked: bool) -> None:
         self.help_wanted.emit(what)
 
@@ -326,23 +318,11 @@ class RecordsWindow(TabStops, QMainWindow):
         self.docks["timeline"].show()
         self.timeline.take_wish(wish)
 
-    def _theme_system(self) -> None:
-        self.theme_chosen.emit("system")
+    def _choose_theme(self, mode: str, *_checked: bool) -> None:
+        self.theme_chosen.emit(mode)
 
-    def _theme_light(self) -> None:
-        self.theme_chosen.emit("light")
-
-    def _theme_dark(self) -> None:
-        self.theme_chosen.emit("dark")
-
-    def _zoom_in(self) -> None:
-        self.zoomed.emit(1)
-
-    def _zoom_out(self) -> None:
-        self.zoomed.emit(-1)
-
-    def _zoom_reset(self) -> None:
-        self.zoomed.emit(0)
+    def _zoom(self, step: int, *_checked: bool) -> None:
+        self.zoomed.emit(step)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of docks that share a place, and gives them no name."""
@@ -356,12 +336,31 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.keep_rows(3 if event.size().height() < _LOW else 4)
         super().resizeEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def keep_layout(self) -> None:
+        """What the next window of this kind starts with."""
         self._state.remember(self, self.kind)
         columns = self.timeline.state()
         del columns["mode"]  # a setting
         self._state.set_text("timeline", json.dumps(columns))
         self._state.set_text("detail", json.dumps(self.detail.state()))
+
+    def parts(self) -> list[QWidget]:
+        """All that goes when it goes."""
+        return [self]
+
+    def memory(self) -> Any:
+        """What a person has in it, for the window that takes its place."""
+        return memory_of(self), self.selection.record, self.history.memory(), self._detail_shown
+
+    def resume(self, memory: Any) -> None:
+        """Go on with what `memory` gave in another window of the same records."""
+        controls, record, history, self._detail_shown = memory
+        self.selection.select(record)
+        self.history.resume(history)
+        give_back(self, controls)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.keep_layout()
         self._state.save()
         super().closeEvent(event)
         self.closed.emit(self)

@@ -23,7 +23,7 @@ from inspector.ui.recent_files import when
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.tasks import offload, spawn
 
-__all__ = ["Recovery"]
+__all__ = ["NAME", "Recovery"]
 
 NAME: Final = "recovery"
 CRASH: Final = "crash"

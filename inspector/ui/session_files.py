@@ -65,7 +65,7 @@ class SessionFiles(QObject):
     def __init__(self, settings: Settings, state: WindowState, host: Host, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._state, self._host = settings, state, host
-        self._opened: dict[int, ExitStack] = {}
+        self._opened: dict[int, tuple[str, Path, ExitStack]] = {}
         self.recent = RecentFiles(state, self.open_file)
 
     # -- windows -------------------------------------------------------------------------------------
@@ -95,16 +95,24 @@ class SessionFiles(QObject):
         window = SessionWindow(path, journal, self._settings, self._state, self._host.show_live)
         window.setWindowTitle(f"{name} – MCP Desktop Inspector")
         window.file_dropped.connect(self._host.take_file)
-        self._opened[id(window)] = stack
+        self._opened[id(window)] = (name, path, stack)
         self._host.adopt(window)
         window.show()
         return window
 
     def window_closed(self, window: RecordsWindow) -> None:
         """Close what was opened for a window."""
-        stack = self._opened.pop(id(window), None)
-        if stack is not None:
-            stack.close()
+        opened = self._opened.pop(id(window), None)
+        if opened is not None:
+            opened[2].close()
+
+    def show_again(self, window: RecordsWindow) -> RecordsWindow | None:
+        """A new window of the file that is open in an old one; None when no file is."""
+        opened = self._opened.pop(id(window), None)
+        if opened is None:
+            return None
+        name, path, stack = opened
+        return self._show(name, path, window.journal, stack)
 
     def _start(self, owner: QObject, coroutine: Coroutine[Any, Any, None], name: str) -> None:
         spawn(owner, coroutine, name)

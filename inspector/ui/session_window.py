@@ -66,7 +66,7 @@ class SessionWindow(RecordsWindow):
         self._told = True
         text = self.tr("Marks, notes and colours stay in this window: {0}. “Save session as…” keeps them.")
         notice = self.show_notice("annotations_notice", text.format(problem), "pending")
-        notice.add_button("annotations_save", self.tr("Save session as…"), self._save)
+        notice.add_button("annotations_save", self.tr("Save session as…"), self.save_wanted.emit)
         notice.add_close("annotations_close")
 
     def _card(self, path: Path) -> QWidget:

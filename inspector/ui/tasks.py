@@ -9,25 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Generator
+import weakref
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import Any, Final, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
+from shiboken6 import isValid
 
 from inspector.core.mistakes import mistake_of
 from inspector.ui import trail
 
-__all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "soon", "spawn"]
+__all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "soon", "spawn", "under_way"]
 
 NO_LOOP_MS: Final = 50  # between two looks whether a loop runs
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_running: set[asyncio.Task[Any]] = set()
+_running: dict[asyncio.Task[Any], weakref.ref[QObject]] = {}
+"""Each with its owner, which it does not keep alive."""
 
 
 class _Reporter(QObject):
@@ -69,9 +72,22 @@ def spawn(owner: QObject, coro: Coroutine[Any, Any, T], name: str = "") -> async
     task = asyncio.get_running_loop().create_task(coro, name=name or code)
     bond = _Bond(task)
     connection = owner.destroyed.connect(bond.owner_gone)
-    _running.add(task)
+    _running[task] = weakref.ref(owner)
     task.add_done_callback(partial(_done, bond, connection))
     return task
+
+
+def under_way(roots: Sequence[QObject]) -> list[str]:
+    """Names of the tasks that would end with one of these objects."""
+    return [task.get_name() for task, owner in list(_running.items()) if _is_below(owner(), roots)]
+
+
+def _is_below(owner: QObject | None, roots: Sequence[QObject]) -> bool:
+    while owner is not None and isValid(owner):
+        if owner in roots:
+            return True
+        owner = owner.parent()
+    return False
 
 
 def soon(owner: QObject, work: Callable[[], Coroutine[Any, Any, Any]], name: str) -> None:
@@ -86,7 +102,7 @@ def soon(owner: QObject, work: Callable[[], Coroutine[Any, Any, Any]], name: str
 
 
 def _done(bond: _Bond, connection: Any, task: asyncio.Task[Any]) -> None:
-    _running.discard(task)
+    _running.pop(task, None)
     bond.release()
     QObject.disconnect(connection)
     if task.cancelled():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from inspector.core.saved_filters import FilterBook
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.trace.query_range import with_references, within
@@ -160,6 +162,11 @@ class TimelinePane(QWidget):
         self._selection.select(number)
         self.view.setFocus()
 
+    def set_home(self, filters: Path | None) -> None:
+        """The file that keeps the filters; rules of colour are kept beside it. None: nothing is kept."""
+        self.bar.shelf.set_book(FilterBook(filters))
+        self.rules.set_home(filters.with_name("colours.json") if filters is not None else None)
+
     def set_follow(self, follow: bool) -> None:
         """Keep the newest row in view, or leave the view where it is."""
         self.follower.set(follow)
@@ -180,6 +187,24 @@ class TimelinePane(QWidget):
             return
         if isinstance(state, dict):
             self.restore_state(state)
+
+    def memory(self) -> Any:
+        """Filter, stretch of time, place and what is chosen."""
+        first, _ = self.view.visible_rows()
+        place = 0 if self.follower.following else self._model.number_at(first)
+        return self.filter.text(), self.stage.range, self.follower.following, place, self.rules.passing
+
+    def resume(self, memory: Any) -> None:
+        """Go on there, as soon as the rows are read."""
+        text, stretch, following, place, passing = memory
+        self.rules.set_passing(passing)
+        self.follower.set(following)
+        if text:
+            self.filter.use(text)
+        if stretch is not None:
+            self.stage.choose_range(stretch)
+        self._anchor, self._settling = place, True
+        self._filled()
 
     # -- rows ----------------------------------------------------------------------------------------
 

@@ -96,8 +96,13 @@ class TourGuide(QObject):
         """Where the tour is; None while nobody is on it."""
         return STEPS[self._place] if self._timer.isActive() else None
 
-    def start(self, *_checked: bool) -> None:
-        """From the beginning."""
+    @property
+    def place(self) -> int:
+        """Number of the step; -1 while nobody is on it."""
+        return self._place if self._timer.isActive() else -1
+
+    def start(self, place: int | bool = 0) -> None:
+        """From the beginning, or from where it was."""
         if self._bubble is None:
             self._bubble, self._ring = TourBubble(self._window), Ring("tour_ring", self._window)
             self._bubble.left.connect(self.leave)
@@ -106,7 +111,7 @@ class TourGuide(QObject):
             self._bubble.next.clicked.connect(self._next)
             self._window.installEventFilter(self)
         self._state.set_text(_STATE, "seen")
-        self._show(0)
+        self._show(int(place))
         self._timer.start()
         self._bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
 

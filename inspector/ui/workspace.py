@@ -222,6 +222,19 @@ class Workspace(QWidget):
                     self.tabs.setTabToolTip(place, f"Alt+{(place + 1) % 10}" if place + 1 in TABS else "")
         self.tabs.fit()
 
+    def memory(self) -> Any:
+        """The tab, and what a person has in each panel that was opened."""
+        made = {key: page.panel.memory() for key, page in self._pages.items() if page.panel is not None}
+        return self.current_key(), made, self._choosing, self._was_connected
+
+    def resume(self, memory: Any) -> None:
+        """Go on with what `memory` gave in another workspace of this client."""
+        key, made, self._choosing, self._was_connected = memory
+        for name, kept in made.items():
+            if (panel := self.panel(name)) is not None:
+                panel.resume(kept)
+        self.show_panel(key)
+
     # -- what happened -------------------------------------------------------------------------------
 
     def _touched(self, name: str) -> None:

@@ -10272,6 +10272,17 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>LanguageSwitch</name>
+    <message>
+        <source>The language changes when this is closed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language changes when what is running has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LargeJson</name>
     <message>
         <source>All files (*)</source>

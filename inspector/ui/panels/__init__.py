@@ -15,6 +15,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.ui.controls import Marked
+from inspector.ui.memory import give_back, memory_of
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
@@ -85,6 +86,14 @@ class Panel(QWidget):
 
     def open_item(self, kind: str, name: str) -> None:
         """Chosen in the palette: show this item of the catalog."""
+
+    def memory(self) -> Any:
+        """What a person has in it, for another panel of this class (`ui.memory`)."""
+        return memory_of(self)
+
+    def resume(self, memory: Any) -> None:
+        """Go on with what `memory` gave."""
+        give_back(self, memory)
 
 
 Count = Callable[[PanelContext], int]

@@ -122,6 +122,21 @@ class ArgumentViews(QWidget):
             self.choose_view("form")
         self.form.go_to(fault.pointer, at_key=fault.at_key)
 
+    def memory(self) -> Any:
+        """The text, what is half typed, and the view."""
+        return self.text(), self.unfinished(), self.view()
+
+    def resume(self, memory: Any) -> None:
+        """Go on with it under the same schema."""
+        text, left, view = memory
+        self.choose_view(view)
+        if left is not None:
+            self.form.go_on(left)
+        elif text != self.text():
+            self.editor.set_text(text)  # it may be no JSON
+            self._editor_changed()
+            self._follow()
+
     # -- the view ------------------------------------------------------------------------------------
 
     def view(self) -> str:

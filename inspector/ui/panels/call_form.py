@@ -181,6 +181,14 @@ class CallForm(QWidget):
 
     # -- state ---------------------------------------------------------------------------------------
 
+    def memory(self) -> bool:
+        """Whether the options are open; the rest is kept for each item by who shows it."""
+        return self._options_button.isChecked()
+
+    def resume(self, memory: bool) -> None:
+        """Open the options again."""
+        self._options_button.setChecked(memory)
+
     def set_enabled(self, enabled: bool) -> None:
         """Off: nothing is chosen yet."""
         self._enabled = enabled

@@ -10,7 +10,7 @@ import asyncio
 import shlex
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
@@ -25,16 +25,15 @@ from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.form_place import finish_typing, go_back, place_in
-from inspector.ui.form_sheet import Unfinished
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
 from inspector.ui.panels.call_values import CallValues
 from inspector.ui.panels.item_icons import ItemIcons
+from inspector.ui.panels.item_memory import Remembered
 from inspector.ui.panels.list_foot import ListFoot
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.options import OptionValues
 from inspector.ui.panels.paged import ODD, odd_item, odd_rows
 from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.result import ResultView
@@ -60,19 +59,6 @@ class Shown:
     warning: str = ""  # why it should not be called; it is called all the same
 
 
-@dataclass(slots=True)
-class _Remembered:
-    """What a person did with one item in this session."""
-
-    text: str | None = None
-    left: Unfinished | None = None
-    view: str = "form"
-    options: OptionValues | None = None
-    exchange: int = 0
-    running: set[int] = field(default_factory=set)
-    remarks: tuple[Remark, ...] = ()
-
-
 class CallingPanel(Panel):
     """List, call form and result, side by side. KINDS: what of the catalog the list shows."""
 
@@ -82,7 +68,7 @@ class CallingPanel(Panel):
         self, context: PanelContext, items: ItemList, names: FormNames, result: str, hint: str
     ) -> None:
         super().__init__(context)
-        self._remembered: dict[str, _Remembered] = {}
+        self._remembered: dict[str, Remembered] = {}
         self._key = ""
         self._schema: Any = None
         self._checking: asyncio.Task[None] | None = None
@@ -209,6 +195,17 @@ class CallingPanel(Panel):
     def _activated(self, _key: str) -> None:
         self.form.focus_first()
 
+    def memory(self) -> Any:
+        self._keep()
+        return super().memory(), self._remembered, self._key
+
+    def resume(self, memory: Any) -> None:
+        controls, self._remembered, key = memory
+        self._key = ""  # what stands in the form now is nobody's
+        super().resume(controls)
+        if self.list.key() == key or not self.list.select(key):
+            self.show_item(key)
+
     # -- one item ------------------------------------------------------------------------------------
 
     def show_item(self, key: str) -> None:
@@ -221,7 +218,7 @@ class CallingPanel(Panel):
         if shown is None:
             return
         self._key, self._schema = key, shown.schema
-        remembered = self._remembered.setdefault(key, _Remembered())
+        remembered = self._remembered.setdefault(key, Remembered())
         self.form.set_enabled(True)
         self._icons.show_item(key)
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
@@ -341,7 +338,7 @@ class CallingPanel(Panel):
 
     def running(self) -> tuple[int, ...]:
         """Numbers of the calls of the chosen item that somebody waits for."""
-        return tuple(self._remembered.get(self._key, _Remembered()).running)
+        return tuple(self._remembered.get(self._key, Remembered()).running)
 
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""

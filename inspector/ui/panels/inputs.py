@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -11,6 +11,7 @@ from inspector.core.answer_rules import mode_of
 from inspector.ui.controls import Link, column, empty_state, muted, row
 from inspector.ui.inbox import Question
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.memory import give_back, memory_of
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.input_form import FormPage
 from inspector.ui.panels.input_link import LinkPage
@@ -114,6 +115,23 @@ class InputsPanel(Panel):
     def show_rules(self) -> None:
         """The rules of this server."""
         self._stack.setCurrentWidget(self._rules)
+
+    def memory(self) -> Any:
+        pages = {number: memory_of(page) for number, page in self._pages.items()}
+        return super().memory(), pages, self.list.key(), self._stack.currentIndex()
+
+    def resume(self, memory: Any) -> None:
+        controls, pages, key, place = memory
+        for number, kept in pages.items():
+            self._show(str(number))
+            if number in self._pages:
+                give_back(self._pages[number], kept)
+        super().resume(controls)
+        if key:
+            self.list.select(key)
+            self._show(key)
+        if place in (self._stack.indexOf(self._roots), self._stack.indexOf(self._rules)):
+            self._stack.setCurrentIndex(place)
 
     def _item(self, question: Question) -> Item:
         waits = self.tr("waits for your answer")

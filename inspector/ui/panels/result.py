@@ -7,7 +7,7 @@ server's death left unanswered stays on screen with all that is known of it.
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
@@ -219,6 +219,15 @@ class ResultView(QWidget):
     def exchange(self) -> int:
         """Number of the exchange on screen, 0 for none."""
         return self._exchange
+
+    def memory(self) -> Any:
+        """The exchange on screen."""
+        return self._exchange, self._asking
+
+    def resume(self, memory: Any) -> None:
+        """Show it again, where nothing else is shown."""
+        if not self._exchange:
+            self.show_exchange(*memory)
 
     # -- following -----------------------------------------------------------------------------------
 

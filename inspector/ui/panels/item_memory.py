@@ -1,0 +1,24 @@
+"""What a person did with one tool, resource or prompt in this session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from inspector.ui.form_sheet import Unfinished
+from inspector.ui.panels.options import OptionValues
+from inspector.ui.panels.remarks import Remark
+
+__all__ = ["Remembered"]
+
+
+@dataclass(slots=True)
+class Remembered:
+    """What was typed, how it is seen, and the last call. running: calls that somebody waits for."""
+
+    text: str | None = None
+    left: Unfinished | None = None
+    view: str = "form"
+    options: OptionValues | None = None
+    exchange: int = 0
+    running: set[int] = field(default_factory=set)
+    remarks: tuple[Remark, ...] = ()

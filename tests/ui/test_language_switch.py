@@ -1,0 +1,266 @@
+"""Another language while the program runs: nothing typed is lost, nothing is disconnected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTabWidget, QToolButton, QWidget
+
+from inspector import translation
+from inspector.ui import language
+from inspector.ui.json_editor import JsonEditor
+from inspector.ui.panels import PANELS
+from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.tasks import under_way
+from inspector.ui.workspace import Workspace
+from tests.conftest import Runner
+from tests.ui.live import Live, live
+from tests.ui.pseudo import Pseudo
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(autouse=True)
+def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Korean is everything in ⟦brackets⟧ here; English again afterwards."""
+    real = language._ours
+
+    def ours(code: str) -> QTranslator | None:
+        return Pseudo() if code == "ko" else real(code)
+
+    monkeypatch.setattr(language, "_ours", ours)
+    language.install("en")
+    yield
+    language.install("en")
+    translation.install(None)
+
+
+async def switch(it: Live, code: str = "ko") -> None:
+    """Choose a language and wait until the window speaks it."""
+    old = it.window
+    it.program.settings.language = code
+    it.program._setting_changed("language")
+    await it.until(lambda: it.program.live_window() is not old, "the new window")
+    it.window = it.program.live_window()
+
+
+def workspace(it: Live) -> Workspace:
+    shown = it.window.workspace
+    assert shown is not None
+    return shown
+
+
+def test_window_speaks_it_and_the_server_stays_connected(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            client = it.program.servers.client("demo")
+            assert client is not None
+            pid, last = client.pid, it.program.journal.last
+            await switch(it)
+            assert it.window.findChild(QToolButton, "add_server").toolTip().startswith("⟦")
+            tabs = it.window.findChild(QTabWidget, "workspace_tabs")
+            assert all(tabs.tabText(place).startswith("⟦") for place in range(tabs.count()))
+            assert it.program.servers.client("demo") is client
+            assert (client.state, client.pid, it.program.journal.last) == ("connected", pid, last)
+            assert it.program.windows == [it.window]
+
+    arun(main())
+
+
+def test_typed_arguments_result_and_options_of_each_tool_stay(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("slow_report")
+            await it.fill("3")
+            await it.choose("echo")
+            await it.fill("hello")
+            call = await it.run_tool()
+            await it.until(lambda: not workspace(it).panel("tools").running(), "the end of the call")  # type: ignore[union-attr]
+            await it.fill(" and more")
+            await switch(it)
+            panel = workspace(it).panel("tools")
+            assert isinstance(panel, CallingPanel)
+            assert panel.list.key() == "echo"
+            assert json.loads(panel.form.text()) == {"message": "hello and more"}
+            assert panel.result.exchange == call.number
+            await it.choose("slow_report")
+            assert "3" in panel.form.text()
+
+    arun(main())
+
+
+def test_text_that_is_no_json_stays_in_the_raw_editor(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            workspace(it).show_panel("raw")
+            editor = it.window.findChild(JsonEditor, "raw_editor")
+            assert editor is not None
+            editor.set_text('{"half": ')
+            await switch(it)
+            assert workspace(it).current_key() == "raw"
+            again = it.window.findChild(JsonEditor, "raw_editor")
+            assert again is not None and again is not editor
+            assert again.text() == '{"half": '
+
+    arun(main())
+
+
+def test_filter_selection_and_place_in_the_timeline_stay(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.until(lambda: it.window.timeline.shown > 3, "rows")
+            it.window.timeline.filter.use("method == tools/list")
+            await it.until(lambda: it.window.timeline.shown == 1, "the filtered row")
+            it.window.selection.select(it.program.journal.last)
+            await switch(it)
+            assert it.window.timeline.filter.text() == "method == tools/list"
+            await it.until(lambda: it.window.timeline.shown == 1, "the filtered row again")
+            assert it.window.selection.record == it.program.journal.last
+
+    arun(main())
+
+
+def test_every_panel_goes_on_and_speaks_it(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            for spec in PANELS:
+                if not spec.wants(workspace(it).context):
+                    continue
+                workspace(it).show_panel(spec.key)
+                await it.until(lambda: not under_way([it.window]), f"rest in {spec.key}")
+                before = shape(it)
+                for code in ("ko", "en"):
+                    await switch(it, code)
+                    assert workspace(it).current_key() == spec.key
+                    await it.until(lambda: shape(it) == before, f"{spec.key} as it was, in {code}")  # noqa: B023
+                    assert bool(said(it)) == (code == "ko"), spec.key
+
+    arun(main())
+
+
+def shape(it: Live) -> dict[str, Any]:
+    """Name → text of what can be typed into, in the panel that is shown."""
+    panel = workspace(it).current_panel()
+    assert panel is not None
+    return {line.objectName(): line.text() for line in panel.findChildren(QLineEdit) if line.isVisible()}
+
+
+def said(it: Live) -> list[str]:
+    """Texts in brackets in the window."""
+    texts: list[str] = [label.text() for label in it.window.findChildren(QLabel)]
+    texts += [button.text() for button in it.window.findChildren(QPushButton)]
+    return [text for text in texts if "⟦" in text]
+
+
+def test_other_servers_take_their_part_over_when_they_are_shown(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("echo")
+            await it.fill("first")
+            it.add("second", *demo_words(it))
+            await it.connected("second")
+            it.program.servers.select("second")
+            await switch(it)
+            it.program.servers.select("demo")
+            panel = workspace(it).panel("tools")
+            assert isinstance(panel, CallingPanel)
+            assert json.loads(panel.form.text()) == {"message": "first"}
+
+    arun(main())
+
+
+def demo_words(it: Live) -> tuple[str, ...]:
+    server = it.program.servers.get("demo")
+    assert server is not None
+    target: Any = server.profile.target
+    return (target.command, *target.args)
+
+
+def test_open_dialog_is_waited_for_and_said(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.edit("demo")
+            old = it.window
+            it.program.settings.language = "ko"
+            it.program._setting_changed("language")
+            strip = await it.find(QWidget, "language_waits")
+            assert "Edit demo" in " ".join(label.text() for label in strip.findChildren(QLabel))
+            assert it.program.live_window() is old and language.current() == "en"
+            dialog = await it.find(QWidget, "edit_server")
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            await it.until(lambda: it.program.live_window() is not old, "the new window")
+            assert language.current() == "ko"
+
+    arun(main())
+
+
+def test_running_call_is_waited_for(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.choose("long_running")
+            before = it.program.journal.last
+            await it.click("run_button")
+            await it.until(lambda: it.calls(before), "the call")
+            old = it.window
+            it.program.settings.language = "ko"
+            it.program._setting_changed("language")
+            await it.find(QWidget, "language_waits")
+            assert it.program.live_window() is old
+            await it.click("cancel_button")
+            await it.until(lambda: it.program.live_window() is not old, "the new window")
+            it.window = it.program.live_window()
+            assert language.current() == "ko"
+
+    arun(main())
+
+
+def test_it_is_chosen_in_the_settings_which_stay_open(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            old = it.window
+            first = it.program.open_preferences()
+            box = await it.find(QComboBox, "setting_language")
+            box.setCurrentIndex(box.findData("ko"))
+            await it.until(lambda: it.program.live_window() is not old, "the new window")
+            it.window = it.program.live_window()
+            again = await it.find(QWidget, "preferences")
+            assert again is not first and again.windowTitle().startswith("⟦")
+            again.close()
+
+    arun(main())
+
+
+def test_window_of_a_file_comes_along(arun: Runner, tmp_path: Path) -> None:
+    from inspector.trace.journal import Journal
+    from tests.ui.story import Story
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            journal = Journal.create(tmp_path / "one.mcptrace")
+            story = Story(journal)
+            story.answer(story.ask())
+            journal.close()
+            assert it.program.open_file(tmp_path / "one.mcptrace")
+            it.program.windows[-1].timeline.filter.use("kind == request")
+            await switch(it)
+            window = it.program.windows[-1]
+            assert len(it.program.windows) == 2
+            assert window.timeline.filter.text() == "kind == request"
+            assert "one.mcptrace" in window.windowTitle()
+            window.close()
+
+    arun(main())

@@ -68,7 +68,7 @@ class _Texts(ast.NodeVisitor):
         context, text = _literal(node.args[0]), _literal(node.args[1])
         if context is not None and text is not None:
             self._found(node, context, text)
-        elif name == "QT_TRANSLATE_NOOP" or isinstance(node.args[1], ast.JoinedStr | ast.IfExp | ast.BinOp):
+        elif name == "QT_TRANSLATE_NOOP" or _chosen(node.args[1]):
             self._complain(node, f"no text: {_NO_TEXT}")
 
     def _found(self, node: ast.Call, context: str, text: str) -> None:
@@ -85,7 +85,14 @@ def _is_of_text(node: ast.Call) -> bool:
     return isinstance(node.args[0], ast.Constant) and not isinstance(node.args[0].value, str)
 
 
-def _literal(node: ast.expr) -> str | None:
+def _chosen(node: ast.expr) -> bool:
+    """Whether the text is put together or chosen within the call."""
+    if isinstance(node, ast.IfExp):
+        return _literal(node.body) is not None or _literal(node.orelse) is not None
+    return isinstance(node, ast.JoinedStr | ast.BinOp)
+
+
+def _literal(node: ast.AST) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 

@@ -4180,7 +4180,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>it is not the URL of an HTTP proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>HTTP 프록시의 URL이 아닙니다</translation>
     </message>
     <message>
         <source>it is starting or overloaded</source>
@@ -4938,7 +4938,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>PowerShell 7.3 or later</source>
-        <translation type="unfinished"></translation>
+        <translation>PowerShell 7.3 이상</translation>
     </message>
     <message>
         <source>Slow//Over 1 s</source>
@@ -6011,7 +6011,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>(no subject)</source>
-        <translation type="unfinished"></translation>
+        <translation>(주체 없음)</translation>
     </message>
     <message>
         <source>- Fix: {}</source>
@@ -6867,7 +6867,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>built on VS Code, whose environment it takes over; nothing of it is documented</source>
-        <translation type="unfinished"></translation>
+        <translation>VS Code를 바탕으로 만들어져 그 환경을 물려받습니다. 문서에는 없습니다</translation>
     </message>
     <message>
         <source>by the settings: {}</source>
@@ -7941,15 +7941,15 @@ server:   {offered}</source>
     <name>Faults</name>
     <message>
         <source>none</source>
-        <translation type="unfinished">없음</translation>
+        <translation>없음</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">없음</translation>
+        <translation>없음</translation>
     </message>
     <message>
         <source>{count} faults: {parts}; {breaches} against a MUST</source>
-        <translation type="unfinished"></translation>
+        <translation>규칙 위반 {count}개: {parts}. MUST를 어긴 것 {breaches}개</translation>
     </message>
 </context>
 <context>
@@ -9159,7 +9159,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>It cannot be read: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>읽을 수 없습니다: {}.</translation>
     </message>
     <message>
         <source>It downloads a program and runs it at once, whatever it is that day.</source>
@@ -9179,7 +9179,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>It is no ordinary file.</source>
-        <translation type="unfinished"></translation>
+        <translation>보통 파일이 아닙니다.</translation>
     </message>
     <message>
         <source>It is not {encoding} text (byte {start}).</source>
@@ -13145,7 +13145,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: no secure connection: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 안전한 연결 없음: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate has expired</source>
@@ -13153,7 +13153,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate has expired: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서가 만료됨: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate is for another host</source>
@@ -13161,7 +13161,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate is for another host: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 다른 호스트의 인증서: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate is not valid yet</source>
@@ -13169,7 +13169,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate is not valid yet: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서가 아직 유효하지 않음: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate is self-signed</source>
@@ -13177,7 +13177,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate is self-signed: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 스스로 서명한 인증서: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
@@ -13185,7 +13185,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate&apos;s issuer is not trusted: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 인증서의 발급자를 믿지 않음: {detail}</translation>
     </message>
     <message>
         <source>TLS: the connection ended during its handshake</source>
@@ -13193,7 +13193,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the connection ended during its handshake: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 핸드셰이크 도중에 연결이 끝남: {detail}</translation>
     </message>
     <message>
         <source>TLS: the other side does not speak TLS</source>
@@ -13201,7 +13201,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the other side does not speak TLS: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS: 상대가 TLS를 쓰지 않음: {detail}</translation>
     </message>
     <message>
         <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
@@ -13545,7 +13545,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>connection refused: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>연결이 거부됨: {detail}</translation>
     </message>
     <message>
         <source>createdAt or lastUpdatedAt is missing</source>
@@ -13637,7 +13637,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>host name not known: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>모르는 호스트 이름: {detail}</translation>
     </message>
     <message>
         <source>in one message</source>
@@ -13897,11 +13897,11 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>no answer to the WebSocket handshake within {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}초 안에 WebSocket 핸드셰이크에 응답 없음</translation>
     </message>
     <message>
         <source>no answer to the WebSocket handshake: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket 핸드셰이크에 응답 없음: {detail}</translation>
     </message>
     <message>
         <source>no answer: {outcome}</source>
@@ -13917,7 +13917,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>no connection in time: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>제때 연결되지 않음: {detail}</translation>
     </message>
     <message>
         <source>no data</source>
@@ -13961,7 +13961,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>no way to the host: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트로 가는 길이 없음: {detail}</translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {error}</source>
@@ -14181,7 +14181,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the WebSocket broke: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket이 끊김: {detail}</translation>
     </message>
     <message>
         <source>the answer has both result and error</source>
@@ -14201,7 +14201,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the answer is not HTTP: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 HTTP가 아님: {detail}</translation>
     </message>
     <message>
         <source>the answer to the WebSocket handshake is wrong</source>
@@ -14209,7 +14209,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the answer to the WebSocket handshake is wrong: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>WebSocket 핸드셰이크에 대한 응답이 틀림: {detail}</translation>
     </message>
     <message>
         <source>the answer to {id} came after it was cancelled or timed out</source>
@@ -14225,7 +14225,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the answer&apos;s compression is broken: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>응답의 압축이 깨짐: {detail}</translation>
     </message>
     <message>
         <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
@@ -14265,7 +14265,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the connection broke in the middle of the answer: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 도중에 연결이 끊김: {detail}</translation>
     </message>
     <message>
         <source>the connection closed without an answer</source>
@@ -14277,7 +14277,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the connection ended without a close frame</source>
-        <translation type="unfinished"></translation>
+        <translation>닫기 프레임 없이 연결이 끝남</translation>
     </message>
     <message>
         <source>the connection failed</source>
@@ -14285,7 +14285,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the connection failed: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>연결에 실패함: {detail}</translation>
     </message>
     <message>
         <source>the connection was closed</source>
@@ -14449,7 +14449,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the name service does not answer: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>이름 서비스가 응답하지 않음: {detail}</translation>
     </message>
     <message>
         <source>the name “{instance}” {words}</source>
@@ -14465,7 +14465,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the proxy refused: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>프록시가 거부함: {detail}</translation>
     </message>
     <message>
         <source>the proxy {host} port {port}</source>
@@ -14481,7 +14481,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the request has a header that HTTP does not allow: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>요청에 HTTP가 허용하지 않는 헤더가 있음: {detail}</translation>
     </message>
     <message>
         <source>the request {id} was already answered</source>
@@ -14529,7 +14529,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the server broke the WebSocket protocol: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 WebSocket 프로토콜을 어김: {detail}</translation>
     </message>
     <message>
         <source>the server chose a subprotocol that was not offered</source>
@@ -14537,7 +14537,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the server chose a subprotocol that was not offered: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 제시하지 않은 하위 프로토콜을 고름: {detail}</translation>
     </message>
     <message>
         <source>the server closed during server/discover; connected again for initialize</source>
@@ -14553,7 +14553,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the server closed the WebSocket: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 WebSocket을 닫음: {detail}</translation>
     </message>
     <message>
         <source>the server closed the connection without an answer</source>
@@ -14561,7 +14561,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>the server closed the connection without an answer: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 응답 없이 연결을 닫음: {detail}</translation>
     </message>
     <message>
         <source>the server closes the WebSocket</source>
@@ -14745,7 +14745,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>timed out: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>시간 초과: {detail}</translation>
     </message>
     <message>
         <source>undecided</source>
@@ -18753,7 +18753,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>it is not writable</source>
-        <translation type="unfinished"></translation>
+        <translation>쓸 수 없습니다</translation>
     </message>
     <message>
         <source>log of Claude Desktop</source>
@@ -18801,7 +18801,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>{folder} cannot be used ({why}); sessions are kept in {instead} and are not found again at the next start. Save what you need, or make that folder writable and start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}을(를) 쓸 수 없습니다({why}). 세션을 {instead}에 두며 다음 시작 때 다시 찾지 못합니다. 필요한 것을 저장하거나, 그 폴더를 쓸 수 있게 하고 다시 시작하세요.</translation>
     </message>
     <message>
         <source>{path} begins like a {title}, but cannot be read as one: {error}</source>

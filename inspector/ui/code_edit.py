@@ -256,10 +256,18 @@ class CodeEdit(QPlainTextEdit):
         made = [] if plain else [self._current_line()]
         made += self._brackets()
         start = self.firstVisibleBlock().position()
-        end = self.cursorForPosition(QPoint(self.viewport().width(), self.viewport().height())).position()
+        end = self._seen_to()
         made += self.marks.selections(self.document(), start, end + 1)
         self.setExtraSelections(made)
         self._gutter.update()
+
+    def _seen_to(self) -> int:
+        """Where the last line on the screen ends. No cursor knows places in what is just composed."""
+        block, room = self.firstVisibleBlock(), float(self.viewport().height())
+        while block.next().isValid() and room > 0:
+            room -= self.blockBoundingRect(block).height()
+            block = block.next()
+        return block.position() + block.length() - 1
 
     def _current_line(self) -> QTextEdit.ExtraSelection:
         how = QTextCharFormat()

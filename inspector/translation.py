@@ -1,11 +1,12 @@
 """The language of texts made outside the window: core, transports, doctor, findings, importers.
 
     translate("Doctor", "The program {} was not found.").format(name)
-    translate("Doctor", "%n problem(s) found", "", len(problems))
+    translate("Doctor", "%n problem(s) found", "", count)
 
 There is no Qt here: the window installs what looks a text up, the command line never does and stays English.
 The names and the order of the arguments are those of Qt, so that its `lupdate` finds the texts. It reads
-literals only: no f-string, no variable, no choice inside the call; values come in by `.format()` afterwards.
+literals only: no f-string, no variable, no choice inside the call; values come in by `.format()` afterwards,
+and the number of a plural is a plain name.
 """
 
 from __future__ import annotations

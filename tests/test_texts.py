@@ -66,7 +66,9 @@ class _Texts(ast.NodeVisitor):
 
     def _translate(self, node: ast.Call, name: str) -> None:
         context, text = _literal(node.args[0]), _literal(node.args[1])
-        if context is not None and text is not None:
+        if len(node.args) > 3 and not isinstance(node.args[3], ast.Name | ast.Constant):
+            self._complain(node, "the tool leaves out a text whose number is no plain name")
+        elif context is not None and text is not None:
             self._found(node, context, text)
         elif name == "QT_TRANSLATE_NOOP" or _chosen(node.args[1]):
             self._complain(node, f"no text: {_NO_TEXT}")
@@ -120,6 +122,7 @@ def modules() -> dict[str, _Texts]:
         ("say = QCoreApplication.translate", "another name"),
         ("translate('A', 'one' if x else 'two')", "no text"),
         ("QT_TRANSLATE_NOOP('A', x)", "no text"),
+        ("translate('A', '%n more', '', len(x))", "no plain name"),
     ],
 )
 def test_what_the_tool_would_miss_is_found(code: str, why: str) -> None:

@@ -304,7 +304,8 @@ class MainWindow(RecordsWindow):
         self.offers.open_text(text)
 
     def _counted_first(self) -> str:
-        return translate("RecordsStatus", "%Ln server(s)", "", len(self.servers.names()))
+        count = len(self.servers.names())
+        return translate("RecordsStatus", "%Ln server(s)", "", count)
 
     # -- actions -------------------------------------------------------------------------------------
 

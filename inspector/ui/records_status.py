@@ -65,10 +65,10 @@ class RecordsStatus(QStatusBar):
         """What is counted, as it is now."""
         findings = sum(self._journal.finding_count().values())
         picked = self._timeline.view.chosen.count()
-        marked = self._journal.annotations.marked_count
+        marked, records = self._journal.annotations.marked_count, self._journal.last
         parts = [
             self._first(),
-            translate("RecordsStatus", "%Ln record(s)", "", self._journal.last),
+            translate("RecordsStatus", "%Ln record(s)", "", records),
             self.tr("{} shown").format(number_text(self._timeline.shown)),
             self.tr("{} selected").format(number_text(picked)) if picked > 1 else "",
             self.tr("{} marked").format(number_text(marked)) if marked else "",

@@ -281,7 +281,8 @@ class RecordsWindow(TabStops, QMainWindow):
         self.status.show_counts()
 
     def _counted_first(self) -> str:
-        return translate("RecordsStatus", "%Ln connection(s)", "", len(self.journal.sessions()))
+        count = len(self.journal.sessions())
+        return translate("RecordsStatus", "%Ln connection(s)", "", count)
 
     def _selection_changed(self, number: int) -> None:
         if number and not self._detail_shown:

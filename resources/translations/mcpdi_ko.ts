@@ -10275,11 +10275,11 @@ server:   {offered}</source>
     <name>LanguageSwitch</name>
     <message>
         <source>The language changes when this is closed: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 창을 닫으면 언어가 바뀝니다: {}</translation>
     </message>
     <message>
         <source>The language changes when what is running has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 중인 작업이 끝나면 언어가 바뀝니다.</translation>
     </message>
 </context>
 <context>
@@ -14919,8 +14919,20 @@ The answer appears here, and everything is in the timeline.</source>
 <context>
     <name>RecordsStatus</name>
     <message>
+        <source>%Ln connection(s)</source>
+        <translation>연결 %Ln개</translation>
+    </message>
+    <message>
         <source>%Ln finding(s)</source>
         <translation>지적 %Ln개</translation>
+    </message>
+    <message>
+        <source>%Ln record(s)</source>
+        <translation>기록 %Ln개</translation>
+    </message>
+    <message>
+        <source>%Ln server(s)</source>
+        <translation>서버 %Ln개</translation>
     </message>
     <message>
         <source>Message</source>

@@ -93,6 +93,14 @@ def built_packages(built_bundle: Path) -> Packages:
     )
 
 
+def say(request: pytest.FixtureRequest, text: str) -> None:
+    """Print it although the test passes."""
+    capture = request.config.pluginmanager.getplugin("capturemanager")
+    assert capture is not None
+    with capture.global_and_fixture_disabled():
+        print(f"\n{text}")
+
+
 def build(*steps: str) -> str:
     """Run these steps of the build into `TESTED`; what they printed. Fails with it when a step fails."""
     command = [sys.executable, str(PACKAGING / "build.py"), "--out", str(TESTED), *steps]

@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 from tests.packaging import pictures
 from tests.packaging.by_hand import MESSAGE, Performed, close_window, look, perform_demo
 from tests.packaging.clean_root import CleanRoot, NoRoot, make_root, why_none
-from tests.packaging.conftest import OLDER, ROOT, TESTED, Packages
+from tests.packaging.conftest import OLDER, ROOT, TESTED, Packages, say
 from tests.packaging.desktop import Desktop, desktop, why_no_desktop
 from tests.packaging.desktop_entry import command_of
 
@@ -80,7 +80,9 @@ class Story:
 
 
 @pytest.fixture(scope="module")
-def story(built_packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+def story(
+    request: pytest.FixtureRequest, built_packages: Packages, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Story]:
     """All of it, once; the tests below look at what was seen."""
     if problem := why_none() or why_no_desktop():
         pytest.skip(problem)
@@ -107,7 +109,8 @@ def story(built_packages: Packages, tmp_path_factory: pytest.TempPathFactory) ->
     told.files_left = told.root.files() - files
     told.packages_left = told.root.packages() - packages
     told.timed("removal", clock)
-    print("\n.deb:", ", ".join(f"{what} {seconds} s" for what, seconds in told.seconds.items()))
+    times = ", ".join(f"{what} {seconds} s" for what, seconds in told.seconds.items())
+    say(request, f".deb: {times}")
     yield told
     shutil.rmtree(folder, ignore_errors=True)
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import QImage
 
 from tests.packaging import pictures
 from tests.packaging.by_hand import Performed, close_window, look, perform_demo
-from tests.packaging.conftest import OLDER, TESTED, Packages
+from tests.packaging.conftest import OLDER, TESTED, Packages, say
 from tests.packaging.desktop import Desktop, desktop, why_no_desktop
 from tests.packaging.desktop_entry import command_of
 from tests.packaging.test_deb import NOBODY, OLD_SERVERS, OLD_SETTINGS
@@ -119,7 +119,7 @@ class Story:
 
 
 @pytest.fixture(scope="module")
-def story(person: Person, files: dict[str, Path]) -> Story:
+def story(request: pytest.FixtureRequest, person: Person, files: dict[str, Path]) -> Story:
     """All of it, once; the tests below look at what was seen."""
     if problem := why_no_desktop():
         pytest.skip(problem)
@@ -146,7 +146,8 @@ def story(person: Person, files: dict[str, Path]) -> Story:
     told.settings = json.loads((settings / "settings.json").read_text(encoding="utf-8"))
     told.removed = _said(person.run("sh", str(person.home / ".local" / "lib" / NAME / "uninstall.sh")))
     told.left = person.files() - before
-    print("\n.run:", ", ".join(f"{what} {seconds} s" for what, seconds in told.seconds.items()))
+    times = ", ".join(f"{what} {seconds} s" for what, seconds in told.seconds.items())
+    say(request, f".run: {times}")
     return told
 
 

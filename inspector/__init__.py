@@ -2,6 +2,9 @@
 
 __version__ = "0.1.0"
 
-HOME_PAGE = "https://github.com/mcp-desktop-inspector/mcp-desktop-inspector"
-ISSUES_PAGE = f"{HOME_PAGE}/issues"
+HOME_PAGE = ""
+"""Of the project; "" until it has one: an address that nobody owns yet could become a stranger's."""
+
+RELEASES_PAGE = f"{HOME_PAGE}/releases" if HOME_PAGE else ""
+ISSUES_PAGE = f"{HOME_PAGE}/issues" if HOME_PAGE else ""
 """Opened in the browser when a person asks for them, never by themselves."""

@@ -210,7 +210,7 @@ def _standard(licences: Iterable[str], *, optional: bool = False) -> list[tuple[
     return [(name, path) for name, path in files if path.exists()]
 
 
-def write(bundle: Path, entries: list[Entry], releases: str) -> None:
+def write(bundle: Path, entries: list[Entry]) -> None:
     """Fill the folder `licences` of the bundle anew."""
     folder = licences_in(bundle)
     shutil.rmtree(folder, ignore_errors=True)
@@ -222,7 +222,7 @@ def write(bundle: Path, entries: list[Entry], releases: str) -> None:
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
     notice = next((entry["note"] for entry in entries if entry["name"] == "Qt"), "")
     (folder / "NOTICE.txt").write_text(notice, encoding="utf-8", newline="\n")
-    index = {"program": PROGRAM, "version": version_of(ROOT), "releases": releases, "parts": entries}
+    index = {"program": PROGRAM, "version": version_of(ROOT), "parts": entries}
     words = json.dumps(index, indent=1, ensure_ascii=False, sort_keys=True)
     (folder / INDEX).write_text(words + "\n", encoding="utf-8", newline="\n")
 
@@ -230,13 +230,12 @@ def write(bundle: Path, entries: list[Entry], releases: str) -> None:
 def main() -> int:
     """For one bundle, in the environment of the build; the exit code."""
     bundle = Path(sys.argv[1])
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     try:
         entries = collect(bundle)
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
-    write(bundle, entries, project.get("urls", {}).get("Releases", ""))
+    write(bundle, entries)
     print(f"   {len(entries)} parts with their licences")
     return 0
 

@@ -1,4 +1,4 @@
-"""What the program consists of: its parts with their licences, and the page of its releases.
+"""What the program consists of: its parts with their licences.
 
 An installed program has a folder `licences` that packaging/licences.py filled from what is really inside it.
 From source the parts are the distributions that Python finds, with the texts that came with them.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import Distribution, PackageNotFoundError, distributions, metadata
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any, Final
 
-from inspector import __version__
+from inspector import HOME_PAGE, __version__
 
 __all__ = [
     "FOLDER",
@@ -26,16 +25,14 @@ __all__ = [
     "licence_texts",
     "licences_folder",
     "own_part",
-    "releases_page",
     "shipped_parts",
 ]
 
 FOLDER: Final = "licences"
 INDEX: Final = "index.json"
-"""In the folder; a part each under "parts", the page under "releases"."""
+"""In the folder; a part each under "parts"."""
 
 _NAME: Final = "mcp-desktop-inspector"
-_RELEASES: Final = "Releases"  # the key under project.urls of pyproject.toml
 _SOURCE: Final = Path(__file__).resolve().parent.parent.parent
 _PAGES: Final = ("homepage", "home", "source", "repository")
 _TEXTS: Final = ("licen", "copying", "notice", "authors")
@@ -102,29 +99,7 @@ def own_part() -> Part:
     folder = licences_folder()
     text = _SOURCE / "LICENSE" if folder is None else folder / "LICENSE.txt"
     texts = (("LICENSE", text),) if text.is_file() else ()
-    return Part("MCP Desktop Inspector", __version__, "Apache-2.0", releases_page(), texts=texts)
-
-
-def releases_page() -> str:
-    """Where new versions are published, as pyproject.toml names it; "" when it names none. Reads a file."""
-    folder = licences_folder()
-    if folder is not None:
-        return str(_index(folder).get("releases", ""))
-    try:
-        project = tomllib.loads((_SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError):
-        return _page_of_wheel()
-    urls = project.get("urls", {}) if project.get("name") == _NAME else {}
-    return str(urls.get(_RELEASES, ""))
-
-
-def _page_of_wheel() -> str:
-    try:
-        urls = metadata(_NAME).get_all("Project-URL") or []
-    except PackageNotFoundError:
-        return ""
-    pairs = (url.partition(", ") for url in urls)
-    return next((page for label, _, page in pairs if label == _RELEASES), "")
+    return Part("MCP Desktop Inspector", __version__, "Apache-2.0", HOME_PAGE, texts=texts)
 
 
 def _index(folder: Path) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from inspector import __version__
-from inspector.core.shipped import Part, own_part, releases_page, shipped_parts
+from inspector import RELEASES_PAGE, __version__
+from inspector.core.shipped import Part, own_part, shipped_parts
 from inspector.ui import language, theme
 from inspector.ui.controls import Heading, Notice, column, muted, row
 from inspector.ui.outside import open_link
@@ -76,12 +76,11 @@ class About(QDialog):
         self.setObjectName("about_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("About MCP Desktop Inspector"))
-        self._page = ""  # of the releases
         self._copy = self._button("about_copy", self.tr("Copy version information"))
         self._updates = self._button("about_updates", self.tr("Check for updates"))
-        self._updates.hide()  # until a page is known
         self.news = Notice("about_news", "pending", self)
-        self.news.add_button("about_open_page", self.tr("Open in the browser"), self._open_page)
+        if RELEASES_PAGE:
+            self.news.add_button("about_open_page", self.tr("Open in the browser"), self._open_page)
         self.news.add_close("about_news_close")
         self.news.hide()
         self.search = QLineEdit()
@@ -170,10 +169,8 @@ class About(QDialog):
 
     async def _load(self) -> None:
         parts = [await offload(own_part), *await offload(shipped_parts)]
-        self._page = await offload(releases_page)
         if not isValid(self):
             return
-        self._updates.setVisible(bool(self._page))
         for part in parts:
             item = QTreeWidgetItem([part.name, part.version, part.licence])
             item.setData(0, _PART, part)
@@ -235,11 +232,12 @@ class About(QDialog):
         announce(self, self._copy.text())
 
     def _say_page(self) -> None:
-        self.news.set_text(
-            self.tr("New versions are published at {}. The program itself asks nobody.").format(self._page)
-        )
+        text = self.tr("New versions are published at {}. The program itself asks nobody.")
+        if not RELEASES_PAGE:
+            text = self.tr("This version names no page of newer ones. Ask where you got it from.")
+        self.news.set_text(text.format(RELEASES_PAGE))
         self.news.show()
         announce(self, self.news.text())
 
     def _open_page(self) -> None:
-        open_link(self._page)
+        open_link(RELEASES_PAGE)

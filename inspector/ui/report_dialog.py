@@ -61,6 +61,13 @@ class ReportDialog(QDialog):
         )
 
     def _where(self) -> str:
+        if not ISSUES_PAGE:
+            words = self.tr("Please hand it to whoever you got this program from.")
+            if self._path is None:
+                return words
+            return self.tr(
+                "The report is in {0}. Please hand it to whoever you got this program from."
+            ).format(self._path)
         if self._path is None:
             return self.tr("Report… opens {0} in your browser.").format(ISSUES_PAGE)
         return self.tr("The report is in {0}. Report… opens {1} in your browser.").format(
@@ -81,7 +88,8 @@ class ReportDialog(QDialog):
         made = [("report_copy", self.tr("Copy"), self._copy)]
         if self._path is not None:
             made.append(("report_folder", self.tr("Open folder"), self._open_folder))
-        made.append(("report_send", self.tr("Report…"), self._open_page))
+        if ISSUES_PAGE:
+            made.append(("report_send", self.tr("Report…"), self._open_page))
         for name, text, pressed in made:
             button = box.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
             button.setObjectName(name)

@@ -55,15 +55,18 @@ def metainfo(root: Path, version: str, epoch: int) -> str:
     """What software centres show of this version."""
     day = time.strftime("%Y-%m-%d", time.gmtime(epoch))
     text = (HERE / "files" / "metainfo.xml").read_text(encoding="utf-8")
-    for name, value in (("VERSION", version), ("DATE", day), ("HOME_PAGE", home_page(root))):
+    home = home_page(root)
+    if not home:
+        text = re.sub(r"^ *<url .*\n", "", text, flags=re.M)
+    for name, value in (("VERSION", version), ("DATE", day), ("HOME_PAGE", home)):
         text = text.replace(f"@{name}@", value)
     return text
 
 
 def home_page(root: Path) -> str:
-    """The page of the project, from the one place where it stands."""
+    """The page of the project, from the one place where it stands; "" when it has none yet."""
     found = re.search(
-        r'^HOME_PAGE = "([^"]+)"', (root / "inspector" / "__init__.py").read_text("utf-8"), re.M
+        r'^HOME_PAGE = "([^"]*)"', (root / "inspector" / "__init__.py").read_text("utf-8"), re.M
     )
     if found is None:
         raise BuildError("inspector/__init__.py names no HOME_PAGE")

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from inspector import HOME_PAGE, __version__
+from inspector import __version__
 from inspector.cli import VERBS
 from inspector.trace.journal_schema import APPLICATION_ID
 from tests.packaging.conftest import PACKAGING, ROOT
@@ -50,13 +50,16 @@ def test_the_menu_entry_is_valid_and_korean_too() -> None:
 
 
 def test_the_description_for_software_centres_is_valid(
-    script: Callable[[str], ModuleType], tmp_path: Path
+    script: Callable[[str], ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = script("linux.tree").metainfo(ROOT, __version__, 1_700_000_000)
+    tree = script("linux.tree")
+    assert "<url" not in tree.metainfo(ROOT, __version__, 1_700_000_000), "there is no page yet"
+    monkeypatch.setattr(tree, "home_page", lambda _root: "https://example.org/mcpdi")
+    text = tree.metainfo(ROOT, __version__, 1_700_000_000)
     file = tmp_path / "mcp-desktop-inspector.metainfo.xml"
     file.write_text(text, encoding="utf-8")
     _checked("appstreamcli", "validate", "--no-net", str(file))
-    assert HOME_PAGE in text
+    assert "https://example.org/mcpdi/issues" in text
     assert f'version="{__version__}" date="2023-11-14"' in text
 
 

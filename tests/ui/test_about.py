@@ -28,7 +28,7 @@ Until = Callable[..., Awaitable[None]]
 def licences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of an installed program with two parts."""
     parts = [_part("Qt", "6.11.3", "LGPL-3.0-only", "Replace the libraries."), _part("h11", "0.16.0", "MIT")]
-    index = {"releases": PAGE, "parts": parts}
+    index = {"parts": parts}
     (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")
     for name in ("Qt.txt", "h11.txt", "LICENSE.txt"):
         (tmp_path / name).write_text(f"The whole licence in {name}\n", encoding="utf-8")
@@ -107,6 +107,7 @@ def test_updates_open_a_page_only_after_it_was_shown(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(module, "open_link", opened.append)
+    monkeypatch.setattr(module, "RELEASES_PAGE", PAGE)
 
     async def story() -> None:
         dialog = await _opened(window, until)
@@ -119,14 +120,16 @@ def test_updates_open_a_page_only_after_it_was_shown(
     arun(story())
 
 
-def test_without_a_page_there_is_no_way_to_updates(
-    licences: Path, window: QWidget, arun: Run, until: Until
+def test_without_a_page_updates_say_so_and_open_nothing(
+    licences: Path, window: QWidget, arun: Run, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (licences / "index.json").write_text(json.dumps({"parts": []}), encoding="utf-8")
+    monkeypatch.setattr(module, "RELEASES_PAGE", "")
 
     async def story() -> None:
         dialog = await _opened(window, until)
-        assert not the(dialog, QPushButton, "about_updates").isVisible()
+        QTest.mouseClick(the(dialog, QPushButton, "about_updates"), Qt.MouseButton.LeftButton)
+        assert "Ask where you got it from" in dialog.news.text()
+        assert dialog.findChild(QPushButton, "about_open_page") is None
 
     arun(story())
 

@@ -13,7 +13,6 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget
 
-from inspector import ISSUES_PAGE
 from inspector.core.crash_log import CrashLog
 from inspector.ui import outside, report_dialog
 from inspector.ui.controls import Notice
@@ -195,8 +194,10 @@ def test_the_report_is_seen_copied_and_sent_only_on_a_press(
 ) -> None:
     opened: list[str] = []
     folders: list[Path] = []
+    page = "https://example.org/issues"
     monkeypatch.setattr(report_dialog, "open_link", opened.append)
     monkeypatch.setattr(report_dialog, "open_folder", folders.append)
+    monkeypatch.setattr(report_dialog, "ISSUES_PAGE", page)
 
     async def main() -> None:
         async with live(tmp_path) as it:
@@ -205,15 +206,32 @@ def test_the_report_is_seen_copied_and_sent_only_on_a_press(
             dialog = await it.find(ReportDialog, "report_dialog")
             text = dialog.findChild(QPlainTextEdit, "report_text").toPlainText()
             assert "ZeroDivisionError: something of ours" in text
-            assert ISSUES_PAGE in dialog.findChild(QWidget, "report_where").text()
+            assert page in dialog.findChild(QWidget, "report_where").text()
             assert opened == []
             dialog.findChild(QPushButton, "report_send").click()
-            assert opened == [ISSUES_PAGE]
+            assert opened == [page]
             dialog.findChild(QPushButton, "report_folder").click()
             assert folders[0].name == "reports"
             QApplication.clipboard().clear()
             dialog.findChild(QPushButton, "report_copy").click()
             assert QApplication.clipboard().text() == text
+            dialog.reject()
+
+    arun(main())
+
+
+def test_without_a_page_the_report_says_whom_to_hand_it_to(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_dialog, "ISSUES_PAGE", "")
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _mistake(it)
+            await it.click("error_show")
+            dialog = await it.find(ReportDialog, "report_dialog")
+            assert "whoever you got this program from" in dialog.findChild(QWidget, "report_where").text()
+            assert dialog.findChild(QPushButton, "report_send") is None
             dialog.reject()
 
     arun(main())

@@ -64,6 +64,10 @@
         <translation>구성 요소와 라이선스 검색</translation>
     </message>
     <message>
+        <source>This version names no page of newer ones. Ask where you got it from.</source>
+        <translation>이 버전에는 새 버전의 페이지가 없습니다. 받은 곳에 물어보세요.</translation>
+    </message>
+    <message>
         <source>Version</source>
         <translation>버전</translation>
     </message>
@@ -15709,6 +15713,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>폴더 열기</translation>
     </message>
     <message>
+        <source>Please hand it to whoever you got this program from.</source>
+        <translation>이 프로그램을 받은 곳에 전해 주세요.</translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>보고서</translation>
     </message>
@@ -15723,6 +15731,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>Report… opens {0} in your browser.</source>
         <translation>알리기…는 브라우저에서 {0}을(를) 엽니다.</translation>
+    </message>
+    <message>
+        <source>The report is in {0}. Please hand it to whoever you got this program from.</source>
+        <translation>보고서는 {0}에 있습니다. 이 프로그램을 받은 곳에 전해 주세요.</translation>
     </message>
     <message>
         <source>The report is in {0}. Report… opens {1} in your browser.</source>

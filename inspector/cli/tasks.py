@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,8 +16,20 @@ if TYPE_CHECKING:
 
 __all__ = ["tasks"]
 
+_HELD: Final = "\0"  # no word of a command line holds it
 
-@click.command
+
+class _WithIds(click.Command):
+    """Takes the id after the action for what it is, even if a server made it begin with a dash."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for place, word in enumerate(args[1:], 1):
+            if args[place - 1] in (*_ACTIONS, "update") and re.fullmatch(r"-\w[\w-]+", word):
+                args[place] = _HELD + word
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_WithIds)
 @click.argument(
     "action", type=click.Choice(["list", "get", "result", "cancel", "watch", "update"]), default="list"
 )
@@ -41,6 +54,7 @@ def tasks(
     """
     from inspector.cli.start import run_on_server
 
+    task_id = task_id and task_id.removeprefix(_HELD)
     if (task_id is None) != (action == "list"):
         raise click.UsageError(f"{action} needs the id of a task" if task_id is None else "list takes no id")
     if action != "update" and (pairs or responses is not None):

@@ -128,5 +128,7 @@ def test_an_unknown_task_is_the_servers_error() -> None:
     for action in ("get", "result", "cancel"):
         done = mcpdi("tasks", action, "nobody", "--on", "demo")
         assert done.returncode == 7 and "there is no task nobody" in done.stderr
+    dashed = mcpdi("tasks", "get", "-eH1_x-h", "--on", "demo")
+    assert dashed.returncode == 7 and "there is no task -eH1_x-h" in dashed.stderr
     watched = mcpdi("tasks", "watch", "nobody", "--on", "demo")
     assert watched.returncode == 1 and "does not know this task" in watched.stderr

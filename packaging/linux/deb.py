@@ -22,6 +22,13 @@ RECOMMENDED = (
     "xdg-utils",
 )
 SUGGESTED = ("fonts-noto-color-emoji", "gnome-keyring | kwalletmanager")
+MEANT = (
+    "embedded-library",
+    "hardening-no-pie",  # PyInstaller's loader
+    "library-not-linked-against-libc",  # libicudata: nothing but data
+    "shared-library-lacks-prerequisites",  # modules of Python: the program that loads them has these
+)
+"""What lintian would say of a frozen program."""
 DESCRIPTION = """\
 look into servers of the Model Context Protocol (MCP)
  Connects to an MCP server over stdio, Streamable HTTP, HTTP+SSE or a
@@ -101,4 +108,5 @@ def _lint_notes(stage: Path) -> None:
     """Tell lintian what is meant: a frozen program carries libraries of its own."""
     folder = stage / "usr" / "share" / "lintian" / "overrides"
     folder.mkdir(parents=True)
-    (folder / PROGRAM).write_text("", encoding="utf-8")
+    lines = [f"{PROGRAM}: {tag} *\n" for tag in MEANT]
+    (folder / PROGRAM).write_text("".join(lines), encoding="utf-8")

@@ -45,12 +45,13 @@ _KEPT_TEXT: Final = 32_000_000  # characters of schemas; the worker holds them t
 class Validator:
     """One worker process, shared by everyone who checks values. Works under plain asyncio and qasync.
 
-    limit_s: seconds for one check. Close it with `await close()`; it can be used again afterwards.
+    limit_s: seconds for one check. Close it with `await close()`; then it starts no worker any more.
     """
 
     def __init__(self, limit_s: float = _SENDING_S) -> None:
         self._limit_s = limit_s
         self._process: asyncio.subprocess.Process | None = None
+        self._closed = False
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._schemas: dict[int, tuple[Any, str]] = {}
@@ -70,6 +71,8 @@ class Validator:
         """
         if len(text) > MAX_TEXT:
             return [_translated(VALUE_TOO_LARGE)]
+        if self._closed:  # a pause in somebody's typing ended after the window was closed
+            return [_translated(_NO_WORKER)]
         job = _Job(schema, text, assert_formats, editing)
         task = asyncio.ensure_future(self._in_turn(job))
         self._tasks.add(task)
@@ -83,13 +86,14 @@ class Validator:
 
     def prepare(self) -> None:
         """Start the worker if it does not run, so that the first check need not wait for it."""
-        if self._process is None and not self._turn.locked():
+        if self._process is None and not self._turn.locked() and not self._closed:
             task = asyncio.ensure_future(self._warm_up())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """End the worker: it leaves when its stdin ends, and is killed if it does not within a second."""
+        self._closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

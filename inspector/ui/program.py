@@ -313,15 +313,15 @@ class Program(QObject):
         closing = [window.close for window in list(self.windows)]
         for step in (self.help.close, *closing, self.state.save):
             self._end(step)
-        try:
-            async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
-                await self.servers.close_all()
-                await self.validator.close()
-        except TimeoutError:
-            pass
-        except Exception as error:  # noqa: BLE001 - the program ends all the same
-            self.mistakes.happened(mistake_of(error, "shutdown"))
-        await cancel_all()
+        # The validator last: what waits for its word is cancelled before it is gone.
+        for ending in (self.servers.close_all, cancel_all, self.validator.close):
+            try:
+                async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
+                    await ending()
+            except TimeoutError:
+                pass
+            except Exception as error:  # noqa: BLE001 - the program ends all the same
+                self.mistakes.happened(mistake_of(error, "shutdown"))
         # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
         keep = self.journal.unsaved and self.settings.keep_sessions_days > 0
         for step in (

@@ -137,7 +137,7 @@ def test_a_call_with_mistyped_options_is_not_sent_and_says_why(arun: Runner, tmp
             await it.click("run_button")
             state = await it.find(QLabel, "result_view_state")
             await it.until(lambda: "not sent" in state.text(), "the refusal")
-            assert it.program.journal.last == before
+            assert not it.calls(before)  # the other lists may still be coming
 
     arun(main())
 

@@ -24,15 +24,15 @@ def test_many_long_messages_never_hold_the_loop(tmp_path: Path) -> None:
     async def main() -> float:
         checker = Checker(journal)
         checker.wake()
-        longest, before = 0.0, time.monotonic()
+        longest, before = 0.0, time.thread_time()
         while checker.checked < 32:
             await asyncio.sleep(0)
-            longest, before = max(longest, time.monotonic() - before), time.monotonic()
+            longest, before = max(longest, time.thread_time() - before), time.thread_time()
         return longest
 
-    started = time.monotonic()
+    started = time.thread_time()
     longest = asyncio.run(main())
-    assert longest < (time.monotonic() - started) / 4
+    assert longest < (time.thread_time() - started) / 4
     assert journal.finding_count()["error"] >= 32
     journal.close()
 

@@ -55,9 +55,9 @@ def test_memory_of_a_long_http_session_is_bounded() -> None:
 
 def test_noise_that_looks_like_json_is_judged_quickly() -> None:
     linter = Linter("stdio", "", lambda _: None)
-    started = time.perf_counter()
+    started = time.thread_time()
     for number in range(1, 2001):
         raw = b'{"level": info, "message": "not JSON", "at": [1, 2, 3]}'
         linter.check(Record(number, number, 1, "in", "stdout", "malformed", size=len(raw), raw=raw))
-    assert time.perf_counter() - started < 1.0
+    assert time.thread_time() - started < 1.0
     assert len(linter.state.broken_lines) <= 101

@@ -83,9 +83,9 @@ def test_what_is_not_drawn_says_why(data: bytes, said: str) -> None:
     ],
 )
 def test_looking_takes_no_longer_for_a_text_made_to_be_slow(text: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     icon_data(text.encode()[:MOST_BYTES])
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2
 
 
 @pytest.mark.parametrize(

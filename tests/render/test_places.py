@@ -101,12 +101,12 @@ def test_ten_megabytes_are_read_in_short_steps(shape: str) -> None:
     worst = 0.0
     steps = found.steps()
     while True:
-        begin = time.perf_counter()
+        begin = time.thread_time()
         if next(steps, 0) == 0:
             break
-        worst = max(worst, time.perf_counter() - begin)
-    begin = time.perf_counter()
+        worst = max(worst, time.thread_time() - begin)
+    begin = time.thread_time()
     for at in (len(source) // 3, len(source) // 2, len(source) - 3):
         assert shown[found.to_shown(at)] == source[at]
     assert worst < 0.05
-    assert time.perf_counter() - begin < 0.1
+    assert time.thread_time() - begin < 0.1

@@ -165,10 +165,10 @@ def test_all_of_many_rows_are_chosen_without_a_pause(
     assert isinstance(model, TimelineModel)
     model.show(array("q", range(1, 500_001)), True)
     view.grab()
-    before = time.perf_counter()
+    before = time.thread_time()
     QTest.keyClick(view, Qt.Key.Key_A, CONTROL)
     view.grab()
-    assert time.perf_counter() - before < 1  # 7 s while the head asked every row
+    assert time.thread_time() - before < 1  # 7 s while the head asked every row
     assert view.chosen.count() == len(chosen(bench)) == 500_000
 
 

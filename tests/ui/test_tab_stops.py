@@ -105,9 +105,9 @@ def test_tab_goes_through_the_window_as_it_is_read_and_back(arun: Runner, tmp_pa
             await it.choose("echo")
             window = it.window
             names = ["settings_button", "server_list", "tool_filter", "run_button", "timeline_filter"]
-            started = time.perf_counter()
+            started = time.thread_time()
             order = [one.objectName() for one in stops(window)]
-            assert time.perf_counter() - started < 0.1
+            assert time.thread_time() - started < 0.1
             assert [name for name in order if name in names] == names
             buttons = [f"filter_button_{place}" for place in range(4)]
             first = order.index(buttons[0])

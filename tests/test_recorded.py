@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -42,6 +43,41 @@ def test_what_stands_in_a_hole_is_translated_as_well() -> None:
     text = "the message cannot be read: not JSON at byte 3: invalid character"
     assert shown(text) == "[the message cannot be read: [not JSON at byte 3: invalid character]]"
     assert shown("connection refused: 127.0.0.1 port 80") == "[connection refused: [127.0.0.1 port 80]]"
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ('the error -32000 "timed out"', '[the error -32000 "timed out"]'),
+        (
+            "tasks/update for “the connection was lost” was refused",
+            "[tasks/update for “the connection was lost” was refused]",
+        ),
+        ("error -32000 (no connection)", "[error -32000 (no connection)]"),
+        ("error.message must be a string; it is no data", "[error.message must be a string; it is no data]"),
+        ("-32000 the backend; again in 5 s", "-32000 the backend; again in 5 s"),
+        ("? The file; it supports nothing", "? The file; it supports nothing"),
+    ],
+)
+def test_words_of_a_server_stay_as_it_said_them(text: str, there: str) -> None:
+    assert shown(text) == there
+
+
+@pytest.mark.usefixtures("strange")
+def test_why_a_request_was_cancelled_stands_behind_who_did_it() -> None:
+    assert shown("cancelled by the server: timed out") == "[cancelled by [the server]: timed out]"
+    assert shown("cancelled by us: enough") == "[cancelled by us: enough]"
+    assert shown("ended by the server: enough") == "[ended by the server: enough]"
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("text", ["a: b c ", "; given up after 1 attempts", "it; supports; it supports"])
+def test_no_text_that_a_server_can_send_takes_long(text: str) -> None:
+    """A pattern with several holes took minutes for the first one; sentences within each other overflow."""
+    started = time.perf_counter()
+    shown(text * 5000)
+    assert time.perf_counter() - started < 0.5
 
 
 @pytest.mark.usefixtures("strange")

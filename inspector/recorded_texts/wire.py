@@ -18,7 +18,9 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "answered with id {text} instead of {candidate}"),
     QT_TRANSLATE_NOOP("Recorded", "blank lines"),
     QT_TRANSLATE_NOOP("Recorded", "cancelled by us"),
+    QT_TRANSLATE_NOOP("Recorded", "cancelled by us: {said}"),
     QT_TRANSLATE_NOOP("Recorded", "cancelled by {who}"),
+    QT_TRANSLATE_NOOP("Recorded", "cancelled by {who}: {said}"),
     QT_TRANSLATE_NOOP("Recorded", "closed the server's stdin after {seconds} s"),
     QT_TRANSLATE_NOOP(
         "Recorded", "closed the server's stdin; {unsent} bytes were not sent after {seconds} s"
@@ -30,6 +32,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "connection refused: {detail}"),
     QT_TRANSLATE_NOOP("Recorded", "empty line"),
     QT_TRANSLATE_NOOP("Recorded", "ended by the server"),
+    QT_TRANSLATE_NOOP("Recorded", "ended by the server: {said}"),
     QT_TRANSLATE_NOOP("Recorded", "error {code} ({message})"),
     QT_TRANSLATE_NOOP("Recorded", "event {name}"),
     QT_TRANSLATE_NOOP("Recorded", "exit code {code}"),

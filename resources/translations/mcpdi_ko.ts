@@ -13512,8 +13512,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>우리가 취소함</translation>
     </message>
     <message>
+        <source>cancelled by us: {said}</source>
+        <translation>우리가 취소함: {said}</translation>
+    </message>
+    <message>
         <source>cancelled by {who}</source>
         <translation>{who}이(가) 취소함</translation>
+    </message>
+    <message>
+        <source>cancelled by {who}: {said}</source>
+        <translation>{who}이(가) 취소함: {said}</translation>
     </message>
     <message>
         <source>closed the server&apos;s stdin after {seconds} s</source>
@@ -13574,6 +13582,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>ended by the server</source>
         <translation>서버가 끝냄</translation>
+    </message>
+    <message>
+        <source>ended by the server: {said}</source>
+        <translation>서버가 끝냄: {said}</translation>
     </message>
     <message>
         <source>error {code} ({message})</source>

@@ -34,6 +34,7 @@ class Surveyor(QObject):
         feed.settled.connect(self._settled)
         feed.written.connect(self._wake)
         feed.findings_changed.connect(self._found)
+        self._wake()  # of a window that comes later: nothing may be written any more
 
     @property
     def codes(self) -> bytearray:

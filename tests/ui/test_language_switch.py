@@ -132,6 +132,18 @@ def test_filter_selection_and_place_in_the_timeline_stay(arun: Runner, tmp_path:
     arun(main())
 
 
+def test_strips_beside_the_timeline_show_what_is_recorded(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.until(lambda: not under_way([it.window]), "all lists")
+            await switch(it)
+            surveyor = it.window.timeline.stage.surveyor
+            await it.until(lambda: bool(surveyor.codes), "the overview, though nothing new is recorded")
+
+    arun(main())
+
+
 @pytest.mark.parametrize("key", [spec.key for spec in PANELS])
 def test_panel_goes_on_and_speaks_it(key: str, arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QImage,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -91,7 +92,9 @@ class HelpBrowser(QTextBrowser):
         image = QImage(str(path)) if kind == QTextDocument.ResourceType.ImageResource.value else QImage()
         if image.isNull():
             return QByteArray(b" ")
-        room = min(_WIDEST, self.viewport().width() - 2 * _MARGIN)
+        bar = self.verticalScrollBar()
+        side = 0 if bar.isVisible() else bar.sizeHint().width()  # a page with pictures will have one
+        room = min(_WIDEST, self.viewport().width() - side - 2 * _MARGIN)
         if image.width() <= room or room <= 0:
             return image
         return image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
@@ -136,7 +139,7 @@ class HelpBrowser(QTextBrowser):
         if level:
             form.setTopMargin((0, 4, 18, 14, 10)[min(level, 4)])
             form.setBottomMargin(4)
-        elif cursor.currentTable() is None:
+        elif cursor.currentTable() is None and not _is_picture(block):  # it would be that much higher
             form.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
         letters = QTextCharFormat()
@@ -170,6 +173,11 @@ class HelpBrowser(QTextBrowser):
 def _if_there(match: re.Match[str]) -> str:
     """A picture that was not made is left out."""
     return match[0] if _picture(match[1]).is_file() else ""
+
+
+def _is_picture(block: QTextBlock) -> bool:
+    at = block.begin()
+    return not at.atEnd() and at.fragment().charFormat().isImageFormat()
 
 
 def _picture(name: str) -> Path:

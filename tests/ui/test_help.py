@@ -115,6 +115,20 @@ def test_pages_read_nothing_but_pictures_of_the_help(qtbot: QtBot) -> None:
         assert bytes(browser.loadResource(2, name).data()) == b" "
 
 
+def test_a_picture_takes_its_own_height_and_no_more_than_the_width_of_the_page(window: HelpWindow) -> None:
+    window.open_page("tools")
+    document, picture = window.browser.document(), None
+    block = document.begin()
+    while picture is None:
+        block = block.next()
+        at = block.begin()
+        name = at.fragment().charFormat().toImageFormat().name() if not at.atEnd() else ""
+        picture = window.browser.loadResource(2, name) if name else None
+    height = document.documentLayout().blockBoundingRect(block).height()
+    assert picture.height() <= height < 1.1 * picture.height()
+    assert window.browser.horizontalScrollBar().maximum() == 0
+
+
 def test_keys_of_the_page_are_in_its_tables(window: HelpWindow) -> None:
     window.open_page("forms")
     text = window.browser.toPlainText()

@@ -1,13 +1,15 @@
-"""Text of servers where Qt would guess that it is HTML."""
+"""Text where Qt would guess that it is HTML, or something to press with Alt."""
 
 from __future__ import annotations
 
 import html
+import re
 
-__all__ = ["menu_text", "tooltip"]
+__all__ = ["menu_text", "tooltip", "without_mnemonic"]
 
 _LONG = 2000  # characters of a tooltip
 _MENU = 60  # characters of an entry of a menu
+_MNEMONIC = re.compile(r"\s*\(&\w\)|&(?=\w)")
 
 
 def tooltip(text: str) -> str:
@@ -23,3 +25,8 @@ def menu_text(text: str) -> str:
     line = " ".join(text.split())
     line = line if len(line) <= _MENU else line[: _MENU // 2] + "…" + line[-_MENU // 2 :]
     return line.replace("&", "&&")
+
+
+def without_mnemonic(text: str) -> str:
+    """The title of a menu where it is no menu: File of &File, 파일 of 파일(&F)."""
+    return _MNEMONIC.sub("", text)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
 
 from inspector.core.settings import Settings
 from inspector.protocol.records import SessionInfo
+from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.ui.controls import Heading, column, muted
 from inspector.ui.drops import Drops
@@ -93,7 +94,7 @@ def _session(info: SessionInfo) -> QWidget:
     """One connection in four lines at most."""
     name = Heading(f"{info.name}   {info.server}".strip())
     facts = " · ".join(part for part in (info.transport, info.era, info.revision) if part)
-    lines = [muted(text, wrap=True) for text in (facts, info.target, info.decided) if text]
+    lines = [muted(text, wrap=True) for text in (facts, info.target, shown(info.decided)) if text]
     widget = QWidget()
     widget.setLayout(column(name, *lines, spacing=2))
     return widget

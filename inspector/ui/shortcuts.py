@@ -12,6 +12,7 @@ from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
 from inspector.ui.key_groups import KEY_GROUPS, key_text
 from inspector.ui.overlay import Overlay
+from inspector.ui.plain import without_mnemonic
 
 __all__ = ["ShortcutsOverlay"]
 
@@ -72,5 +73,5 @@ def _menu_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for menu, title in MENUS:
         specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
         if specs:
-            heading = QCoreApplication.translate("Actions", title).replace("&", "")
+            heading = without_mnemonic(QCoreApplication.translate("Actions", title))
             yield heading, [(action_text(spec), key_text(spec.keys[0])) for spec in specs]

@@ -41,7 +41,7 @@ class Column:
 COLUMNS: Final = (
     Column("number", "#", 64, 58, right=True),
     Column("time", QT_TRANSLATE_NOOP("timeline", "Time"), 84, 76, right=True),
-    Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 34, 34),
+    Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 40, 40),
     Column("server", QT_TRANSLATE_NOOP("timeline", "Server"), 96, 64),
     Column("kind", QT_TRANSLATE_NOOP("timeline", "Kind"), 92, 80),
     Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 172, 124),

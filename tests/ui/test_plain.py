@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.ui.plain import menu_text, tooltip
+from inspector.ui.plain import menu_text, tooltip, without_mnemonic
 
 
 def test_tooltip_shows_markup_as_it_is_written() -> None:
@@ -16,3 +16,12 @@ def test_tooltip_shows_markup_as_it_is_written() -> None:
 def test_entry_of_a_menu_is_short_and_keeps_its_ampersands() -> None:
     assert menu_text("a & b\nc") == "a && b c"
     assert len(menu_text("x" * 500)) < 70
+
+
+def test_title_of_a_menu_reads_without_its_key_in_every_language() -> None:
+    assert [without_mnemonic(text) for text in ("&File", "파일(&F)", "Save (&S)…", "a & b")] == [
+        "File",
+        "파일",
+        "Save…",
+        "a & b",
+    ]

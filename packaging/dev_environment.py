@@ -58,7 +58,10 @@ def call(command: list[str], *, cwd: Path | None = None, **variables: str) -> in
 
 
 def why_no_window() -> str:
-    """One sentence when no window can open here, else ""."""
+    """One sentence when no window that a person sees can open here, else ""."""
+    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if platform in ("offscreen", "minimal"):
+        return f"QT_QPA_PLATFORM is {platform}, so nobody would see the window."
     sys.path.insert(0, str(ROOT))
     from inspector.ui.display import why_no_window as why  # needs nothing that is not in Python
 

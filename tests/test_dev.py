@@ -73,6 +73,14 @@ def test_an_environment_that_is_up_to_date_is_left_alone(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux needs system packages")
+@pytest.mark.parametrize("platform", ["offscreen", "minimal:enable_fonts"])
+def test_a_window_that_nobody_would_see_is_not_opened(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, platform: str
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+    assert platform.partition(":")[0] in environment.why_no_window()
+
+
 def test_a_missing_library_is_named_with_the_exact_command(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

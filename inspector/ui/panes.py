@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QSplitter, QWidget
 
+from inspector.ui.bubble import Bubble
+
 if TYPE_CHECKING:
     from inspector.ui.records_window import RecordsWindow
 
@@ -46,11 +48,14 @@ class Panes(QObject):
         }
 
     def shown(self) -> list[QWidget]:
-        """What F6 walks, in reading order: each takes the focus for its pane."""
+        """What F6 walks, in reading order: each takes the focus for its pane. A bubble that tells what to do
+        in the middle is next to it.
+        """
         window = self._window
+        bubbles = window.findChildren(Bubble, options=Qt.FindChildOption.FindDirectChildrenOnly)
         servers = [window.docks["servers"].widget()] if "servers" in window.docks else []
         records = [window.docks["timeline"].widget(), window.docks["detail"].widget()]
-        everything = (*servers, window.centralWidget(), *records, *window.analysis.panes())
+        everything = (*servers, window.centralWidget(), *bubbles, *records, *window.analysis.panes())
         return [pane for pane in everything if pane is not None and pane.isVisible()]
 
     def focus(self, pane: QWidget) -> None:

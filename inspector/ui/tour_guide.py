@@ -47,18 +47,19 @@ class TourBubble(Bubble):
         self.next = PrimaryButton("tour_next", "")
         for button in (self.back, self.next):
             button.setAutoDefault(True)  # Enter presses the one that has the keyboard
+        self.setFocusProxy(self.next)
         head = row(self._title, self._count)
         head.setStretch(0, 1)
         buttons = row(self.leave, self.back, self.next)
         buttons.insertStretch(1, 1)
         self.setLayout(column(head, self._text, buttons, margins=(12, 8, 12, 10), spacing=theme.SPACE))
 
-    def show_step(self, step: Step, place: int) -> None:
-        """Say what this step says; also to a screen reader."""
+    def show_step(self, step: Step, place: int, *, already: bool = False) -> None:
+        """Say what this step says; also to a screen reader. already: what it is about was done before."""
         translate = QCoreApplication.translate
         last = place == len(STEPS) - 1
         self._title.setText(translate("Tour", step.title))
-        self._text.setText(translate("Tour", step.text))
+        self._text.setText(translate("Tour", (already and step.already) or step.text))
         self._count.setText(self.tr("{} of {}").format(place + 1, len(STEPS)))
         self.back.setEnabled(place > 0)
         self.next.setText(self.tr("Done") if last else self.tr("Next"))
@@ -152,6 +153,8 @@ class TourGuide(QObject):
         elif self._place == len(STEPS) - 1:
             self.leave()
         else:
+            if STEPS[self._place].key == "timeline" and self._window.selection.record == 0:
+                self._window.timeline.view.last_row()  # the next step speaks of what is in a row
             self._show(self._place + 1)
 
     def _show(self, place: int) -> None:
@@ -161,7 +164,7 @@ class TourGuide(QObject):
         self._was_done = step.done is None or step.done(self._window)
         self._looks = 0
         if self._bubble is not None:
-            self._bubble.show_step(step, place)
+            self._bubble.show_step(step, place, already=self._was_done and step.done is not None)
             self._bubble.show()
             self._point()
             self._bubble.announce()

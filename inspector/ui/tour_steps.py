@@ -25,7 +25,7 @@ Done = Callable[["MainWindow"], bool]
 class Step:
     """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
     front before. tab: key of the panel whose title is meant. done: whether the person has done it; None:
-    there is nothing to do.
+    there is nothing to do. already: the text where it was done before.
     """
 
     key: str
@@ -36,6 +36,7 @@ class Step:
     panel: str = ""
     dock: str = ""
     tab: str = ""
+    already: Marked = ""
 
 
 def demo_ready(window: MainWindow) -> bool:
@@ -100,6 +101,11 @@ STEPS: Final = (
         ),
         ("try_demo", "server_switcher"),
         demo_ready,
+        already=QT_TRANSLATE_NOOP(
+            "Tour",
+            "This program brings a small MCP server along. It runs on this computer and needs no network.\n"
+            "It is connected already.",
+        ),
     ),
     Step(
         "tool",
@@ -107,7 +113,8 @@ STEPS: Final = (
         QT_TRANSLATE_NOOP(
             "Tour",
             "A tool is something the server can do; all of them are listed here.\n"
-            "“echo” is chosen already: it answers with what you send. Look at others if you like.",
+            "“echo” is chosen already: it answers with what you send. Look at others if you like.\n"
+            "F6 brings the keyboard from the window back to here.",
         ),
         ("tool_list", "workspace_tabs"),
         panel="tools",

@@ -8508,7 +8508,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>stale since {}</source>
-        <translation>{} 전부터 오래됨</translation>
+        <translation>{}부터 오래됨</translation>
     </message>
     <message>
         <source>stale: no ttlMs</source>
@@ -17275,7 +17275,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Era or revision for new servers; auto asks the server.</source>
-        <translation>새 서버의 세대나 개정판. auto는 서버에 묻습니다.</translation>
+        <translation>새 서버의 세대나 개정판. 자동은 서버에 물어 정합니다.</translation>
     </message>
     <message>
         <source>Fetch changed lists</source>
@@ -17303,7 +17303,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>How long a request may take before it is cancelled; progress does not extend it.</source>
-        <translation>요청이 취소되기까지 걸려도 되는 시간. 진행률 알림이 늘려 주지 않습니다.</translation>
+        <translation>요청이 취소되기까지 걸려도 되는 시간. 진행률 알림이 와도 늘어나지 않습니다.</translation>
     </message>
     <message>
         <source>How long a server may take to answer server/discover before the older handshake is tried.</source>
@@ -18561,13 +18561,15 @@ The result appears here, beside them.</source>
     </message>
     <message>
         <source>A tool is something the server can do; all of them are listed here.
-“echo” is chosen already: it answers with what you send. Look at others if you like.</source>
+“echo” is chosen already: it answers with what you send. Look at others if you like.
+F6 brings the keyboard from the window back to here.</source>
         <translation>도구는 서버가 할 수 있는 일이며, 모두 여기에 나옵니다.
-“echo”가 이미 선택되어 있습니다. 보낸 것을 그대로 답하는 도구입니다. 다른 것도 살펴보세요.</translation>
+“echo”가 이미 선택되어 있습니다. 보낸 것을 그대로 답하는 도구입니다. 다른 것도 살펴보세요.
+F6을 누르면 키보드가 창에서 이 안내로 돌아옵니다.</translation>
     </message>
     <message>
         <source>Add your own server here: paste a command, a URL, or the JSON of another program. F1 explains the place where you are, at any time.</source>
-        <translation>여기서 자신의 서버를 추가합니다. 명령, URL, 다른 프로그램의 JSON을 붙여 넣으세요. F1은 언제나 지금 있는 곳을 설명합니다.</translation>
+        <translation>여기서 내 서버를 추가합니다. 명령, URL, 다른 프로그램의 JSON을 붙여 넣으세요. F1은 언제나 지금 있는 곳을 설명합니다.</translation>
     </message>
     <message>
         <source>Choose a tool</source>
@@ -18585,7 +18587,7 @@ Choose that tab.</source>
     </message>
     <message>
         <source>Everything that was said</source>
-        <translation>오간 모든 말</translation>
+        <translation>오간 모든 메시지</translation>
     </message>
     <message>
         <source>Fill in its form</source>
@@ -18593,7 +18595,7 @@ Choose that tab.</source>
     </message>
     <message>
         <source>Find what you look for</source>
-        <translation>찾는 것 찾기</translation>
+        <translation>원하는 행 찾기</translation>
     </message>
     <message>
         <source>Here are request and response of the row side by side, with times and headers.
@@ -18607,7 +18609,7 @@ Choose the tab “Bytes” to see what really went over the line.</source>
     </message>
     <message>
         <source>Now your own</source>
-        <translation>이제 자신의 서버로</translation>
+        <translation>이제 내 서버로</translation>
     </message>
     <message>
         <source>Run it</source>
@@ -18638,6 +18640,12 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>This is what the tool answered, shown as it is meant. The switches above it show the same as JSON, exactly as it came.</source>
         <translation>도구가 답한 것을 뜻에 맞게 보여 줍니다. 위의 전환 단추로 같은 것을 온 그대로의 JSON으로 봅니다.</translation>
+    </message>
+    <message>
+        <source>This program brings a small MCP server along. It runs on this computer and needs no network.
+It is connected already.</source>
+        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
+이미 연결되어 있습니다.</translation>
     </message>
     <message>
         <source>This program brings a small MCP server along. It runs on this computer and needs no network.
@@ -18674,7 +18682,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>{} of {}</source>
-        <translation>{1}개 중 {0}</translation>
+        <translation>{0} / {1}</translation>
     </message>
 </context>
 <context>
@@ -19247,7 +19255,7 @@ Press “Try the demo server”.</source>
     <name>Welcome</name>
     <message>
         <source>A recording: ours, HAR, or a log of Claude Desktop.</source>
-        <translation>기록 파일: 우리 것, HAR, 또는 Claude Desktop의 로그.</translation>
+        <translation>기록 파일: 이 프로그램의 파일, HAR, Claude Desktop의 로그.</translation>
     </message>
     <message>
         <source>A small server that comes along. No network.</source>
@@ -19275,7 +19283,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>No other program here has servers. A file can be opened as well.</source>
-        <translation>서버가 있는 다른 프로그램이 없습니다. 파일을 열 수도 있습니다.</translation>
+        <translation>다른 프로그램에 등록된 서버가 없습니다. 파일을 열 수도 있습니다.</translation>
     </message>
     <message>
         <source>Open a session file…</source>

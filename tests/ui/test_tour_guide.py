@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from inspector.core.importers.found import Configuration, Found
 from inspector.core.profiles import demo_profile
@@ -86,6 +86,8 @@ def test_next_and_back_walk_it_without_doing_anything(arun: Runner, tmp_path: Pa
             for step in STEPS[1:]:
                 bubble = await at(it, step.key)
                 assert it.window.rect().contains(bubble.geometry()), step.key
+                if step.key == "detail":  # which speaks of its tabs
+                    await it.until(lambda: it.window.detail.tabs.isVisible(), "a row in the detail")
                 if step is not STEPS[-1]:
                     await it.click("tour_next")
             for step in reversed(STEPS[:-1]):
@@ -93,6 +95,22 @@ def test_next_and_back_walk_it_without_doing_anything(arun: Runner, tmp_path: Pa
                 await at(it, step.key)
             it.window.tour.leave()
             assert it.calls(0) == []
+
+    arun(main())
+
+
+def test_the_keyboard_alone_finds_back_to_it(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.tour.start(1)
+            bubble = await at(it, "tool")
+            (await it.find(QWidget, "tool_list")).setFocus()
+            it.window.actions_by_key["next_pane"].trigger()
+            assert bubble.next.hasFocus()
+            it.window.actions_by_key["next_pane"].trigger()
+            assert not bubble.isAncestorOf(QApplication.focusWidget())
+            it.window.tour.leave()
 
     arun(main())
 
@@ -107,6 +125,7 @@ def test_a_demo_that_is_connected_and_panes_that_are_closed_are_no_trouble(
                 dock.close()
             it.window.resize(1024, 640)
             it.window.tour.start()
+            assert "connected already" in (await it.find(QLabel, "tour_text")).text()
             for step in STEPS:
                 bubble = await at(it, step.key)
                 assert it.window.rect().contains(bubble.geometry()), step.key

@@ -42,7 +42,7 @@ def test_a_part_that_is_missing_is_told_and_the_others_are_tried_nevertheless(tm
     assert done.returncode == 1
     assert "FAIL  modules: ImportError: tomlkit is not here" in done.stdout
     assert "ok    environment of servers" in done.stdout
-    assert done.stdout.rstrip().endswith("1 of 10 do not work.")
+    assert done.stdout.rstrip().endswith("1 of 11 do not work.")
 
 
 @pytest.mark.gui

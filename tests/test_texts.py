@@ -137,32 +137,47 @@ def test_the_tool_finds_every_text(modules: dict[str, _Texts]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def _known(message: Any) -> str:
-    return message.findtext("source", "")
+@pytest.fixture
+def tool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """packaging/translations.py"""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    yield importlib.import_module("translations")
+    for name in ("translations", "translation_checks", "dev_environment"):
+        sys.modules.pop(name, None)
 
 
-@pytest.fixture(scope="module")
-def korean() -> dict[Text, ElementTree.Element]:
-    root = ElementTree.parse(ROOT / "resources" / "translations" / "mcpdi_ko.ts").getroot()
+def _keys(tool: Any, file: bytes) -> set[tuple[str, str, bool]]:
+    """Context, text with hint, whether it depends on a number."""
     return {
-        (context.findtext("name", ""), _known(message)): message
-        for context in root.iter("context")
-        for message in context.iter("message")
+        (context, tool.key_of(message), message.get("numerus") == "yes")
+        for context, message in tool.messages(ElementTree.fromstring(file))
     }
 
 
-def test_no_text_of_another_language_breaks_its_places(korean: dict[Text, ElementTree.Element]) -> None:
-    sys.path.insert(0, str(ROOT / "packaging"))
-    try:
-        tool = importlib.import_module("translations")
-        wrong = [
-            f"{context}: {text!r} → {form!r}: {'; '.join(why)}"
-            for (context, text), message in korean.items()
-            for form in (tool.translated(message) if tool.is_done(message) else [])
-            if (why := tool.faults(text, form))
-        ]
-    finally:
-        sys.path.remove(str(ROOT / "packaging"))
-        for name in ("translations", "translation_checks"):
-            sys.modules.pop(name, None)
+def test_file_of_a_language_has_every_text_and_no_other(tmp_path: Path, tool: Any) -> None:
+    there = tool.file_of("ko").read_bytes()
+    tool.FOLDER = tmp_path
+    tool.file_of("ko").write_bytes(there)
+    assert tool.update([]) == 0
+    again, known = _keys(tool, tool.file_of("ko").read_bytes()), _keys(tool, there)
+    assert not again - known, f"run `packaging/dev.py translations`: {sorted(again - known)}"
+    assert not known - again, f"no longer in the program: {sorted(known - again)}"
+
+
+def test_every_text_is_translated_in_all_its_forms(tool: Any) -> None:
+    wrong = [
+        f"{context}: {tool.key_of(message)!r}"
+        for context, message in tool.messages(ElementTree.parse(tool.file_of("ko")).getroot())
+        if not tool.is_done(message) or not all(map(str.strip, tool.translated(message) or [""]))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_text_of_another_language_breaks_its_places(tool: Any) -> None:
+    wrong = [
+        f"{context}: {message.findtext('source', '')!r} → {form!r}: {'; '.join(why)}"
+        for context, message in tool.messages(ElementTree.parse(tool.file_of("ko")).getroot())
+        for form in (tool.translated(message) if tool.is_done(message) else [])
+        if (why := tool.faults(message.findtext("source", ""), form))
+    ]
     assert not wrong, "\n".join(wrong)

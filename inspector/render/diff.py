@@ -34,6 +34,8 @@ def compare(left: bytes, right: bytes, ignore: Iterable[str] = ()) -> Comparison
         comparer = _Comparer(patterns)
         root = comparer.pair(first, second, patterns.start, None, None)
         return Comparison(root, "", comparer.reordered)
+    except json.JSONDecodeError as error:
+        reason = translate("Render", "no JSON at line {}, column {}").format(error.lineno, error.colno)
     except (ValueError, UnicodeDecodeError) as error:
         reason = str(error)
     except RecursionError:

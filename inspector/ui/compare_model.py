@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from inspector.render.diff_text import GLYPHS
 from inspector.render.diff_tree import ABSENT, Comparison, Pair, value_text
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.ui import theme
 from inspector.ui.plain import tooltip
 
@@ -26,6 +27,17 @@ ROLES: Final = {
     "ignored": "muted",
 }
 """Kind of a difference → role of its colour. Its glyph says the same."""
+
+_SPOKEN: Final = {
+    "same": QT_TRANSLATE_NOOP("CompareModel", "same:"),
+    "inside": QT_TRANSLATE_NOOP("CompareModel", "differs inside:"),
+    "ignored": QT_TRANSLATE_NOOP("CompareModel", "ignored:"),
+    "added": QT_TRANSLATE_NOOP("CompareModel", "added:"),
+    "removed": QT_TRANSLATE_NOOP("CompareModel", "removed:"),
+    "changed": QT_TRANSLATE_NOOP("CompareModel", "changed:"),
+    "moved": QT_TRANSLATE_NOOP("CompareModel", "moved:"),
+}
+"""The same for a screen reader."""
 
 _SIDES: Final = {"added": (2,), "removed": (1,), "changed": (1, 2), "moved": (1, 2)}
 
@@ -140,7 +152,7 @@ class CompareModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(pair.path() if column == 0 else self._value(pair, column, 2000))
         if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
-            return f"{pair.kind} {pair.path()}"
+            return f"{translate('CompareModel', _SPOKEN[pair.kind])} {pair.path()}"
         return None
 
     def _name(self, pair: Pair) -> str:

@@ -16,6 +16,7 @@ from inspector.trace.previous import previous_call
 from inspector.trace.rows import Row
 from inspector.ui.locale_text import duration_text
 from inspector.ui.tasks import offload, spawn
+from inspector.ui.timeline_cells import translated
 from inspector.ui.timeline_menu import RowActions
 from inspector.ui.window_state import WindowState
 
@@ -109,7 +110,9 @@ class Comparing(QObject):
 
         exchange = self._journal.exchange(row.number) if row.opens else None
         if exchange is None:
-            return Side(f"#{row.number} {row.method or row.kind}", {"message": self._raw(row.number)})
+            return Side(
+                f"#{row.number} {row.method or translated(row.kind)}", {"message": self._raw(row.number)}
+            )
         parts = {"request": self._raw(row.number)}
         if exchange.answer:
             parts["answer"] = self._raw(exchange.answer)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.ui import theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Elided, Heading, column, muted, row
@@ -38,6 +39,16 @@ _GLYPHS: Final = {
     "skipped": ("minus-circle-outline", "muted"),
 }
 """State → icon and role."""
+
+_SPOKEN: Final = {
+    "waiting": QT_TRANSLATE_NOOP("CheckRow", "waiting"),
+    "running": QT_TRANSLATE_NOOP("CheckRow", "running"),
+    "ok": QT_TRANSLATE_NOOP("CheckRow", "fine"),
+    "warning": QT_TRANSLATE_NOOP("CheckRow", "warning"),
+    "failed": QT_TRANSLATE_NOOP("CheckRow", "failed"),
+    "skipped": QT_TRANSLATE_NOOP("CheckRow", "left out"),
+}
+"""State → what a screen reader says for the icon."""
 
 _MOST_LINES: Final = 10
 _NAME_WIDTH: Final = 180  # px
@@ -154,8 +165,8 @@ class CheckRow(QWidget):
             self._fold.setPixmap(theme.icon(fold, "muted").pixmap(14, 14))
         else:
             self._fold.clear()
-        words = f"{self.check.title}, {self.check.state}. {self.check.said}"
-        self._head.setAccessibleName(words)
+        state = translate("CheckRow", _SPOKEN[self.check.state])
+        self._head.setAccessibleName(f"{self.check.title}, {state}. {self.check.said}".strip())
 
 
 def _duration(ns: int) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.profiles import URL_SCHEMES
+from inspector.translation import QT_TRANSLATE_NOOP
 from inspector.transport.parameters import Parameter
 from inspector.ui import theme
 from inspector.ui.controls import column, row, tool_button
@@ -30,6 +31,15 @@ __all__ = ["ParameterRow", "edit_name", "parameter_row"]
 
 _LINES: Final = {"lines": 5, "variables": 4, "headers": 5, "paths": 3, "roots": 3}
 _FLAT: Final = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+_CHOICES: Final = {
+    "auto": QT_TRANSLATE_NOOP("EditServer", "automatic"),
+    "own": QT_TRANSLATE_NOOP("EditServer", "yours"),
+    "restricted": QT_TRANSLATE_NOOP("EditServer", "restricted"),
+    "as claude-desktop": QT_TRANSLATE_NOOP("EditServer", "as Claude Desktop starts it"),
+    "as cursor": QT_TRANSLATE_NOOP("EditServer", "as Cursor starts it"),
+    "as vscode": QT_TRANSLATE_NOOP("EditServer", "as VS Code starts it"),
+}
+"""Words of a file that are no names → what is shown."""
 _SEPARATORS: Final = {"variables": "=", "headers": ":"}
 
 
@@ -214,16 +224,25 @@ class _Choice(ParameterRow):
         self.box = QComboBox()
         self._named(self.box)
         choices = self.parameter.choices
-        self.box.addItems(list(choices if value in choices else (*choices, value)))
+        for choice in choices if value in choices else (*choices, value):
+            self.box.addItem(self._shown(choice), choice)
         self.box.setEditable(self.parameter.kind == "open_choice")
-        self.box.setCurrentText(value)
+        self.box.setCurrentText(self._shown(value))
         if (line := self.box.lineEdit()) is not None:
             line.setObjectName(f"{self.box.objectName()}_text")
             line.setAccessibleName(self.box.accessibleName())
         return self.box
 
+    def _shown(self, choice: str) -> str:
+        """What is typed stays as the file has it."""
+        if self.parameter.kind == "open_choice" or choice not in _CHOICES:
+            return choice
+        return _tr(_CHOICES[choice])
+
     def value(self) -> Any:
-        return self.box.currentText().strip() or self.parameter.default
+        if self.box.isEditable():
+            return self.box.currentText().strip() or self.parameter.default
+        return self.box.currentData()
 
 
 class _Seconds(ParameterRow):

@@ -15,6 +15,7 @@ from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.tab_stops import TabStops
+from inspector.ui.timeline_cells import translated
 
 __all__ = ["RecordWindow"]
 
@@ -61,5 +62,5 @@ class RecordWindow(TabStops, QWidget):
     def _name(self, number: int) -> None:
         """Say in the title which record it is."""
         found = self._journal.rows([number])
-        what = f"{found[0].method or found[0].kind} {found[0].target}".strip() if found else ""
+        what = f"{found[0].method or translated(found[0].kind)} {found[0].target}".strip() if found else ""
         self.setWindowTitle(f"#{number} {what}")

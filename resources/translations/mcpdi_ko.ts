@@ -2869,6 +2869,33 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>CheckRow</name>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>이상 없음</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>건너뜀</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>진행 중</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>주의</translation>
+    </message>
+</context>
+<context>
     <name>ChecksEditor</name>
     <message>
         <source>Filter</source>
@@ -3238,6 +3265,34 @@ server:   {offered}</source>
     <message>
         <source>Value</source>
         <translation>값</translation>
+    </message>
+    <message>
+        <source>added:</source>
+        <translation>추가됨:</translation>
+    </message>
+    <message>
+        <source>changed:</source>
+        <translation>바뀜:</translation>
+    </message>
+    <message>
+        <source>differs inside:</source>
+        <translation>안에 차이 있음:</translation>
+    </message>
+    <message>
+        <source>ignored:</source>
+        <translation>무시됨:</translation>
+    </message>
+    <message>
+        <source>moved:</source>
+        <translation>옮겨짐:</translation>
+    </message>
+    <message>
+        <source>removed:</source>
+        <translation>없어짐:</translation>
+    </message>
+    <message>
+        <source>same:</source>
+        <translation>같음:</translation>
     </message>
 </context>
 <context>
@@ -7350,12 +7405,36 @@ server:   {offered}</source>
         <translation>우리의 정보</translation>
     </message>
     <message>
+        <source>as Claude Desktop starts it</source>
+        <translation>Claude Desktop이 시작할 때처럼</translation>
+    </message>
+    <message>
+        <source>as Cursor starts it</source>
+        <translation>Cursor가 시작할 때처럼</translation>
+    </message>
+    <message>
+        <source>as VS Code starts it</source>
+        <translation>VS Code가 시작할 때처럼</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>자동</translation>
+    </message>
+    <message>
         <source>http://host:port; empty: as the environment says</source>
         <translation>http://host:port, 비우면 환경을 따름</translation>
     </message>
     <message>
+        <source>restricted</source>
+        <translation>제한</translation>
+    </message>
+    <message>
         <source>server.json: edit its values…</source>
         <translation>server.json: 값 편집…</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>사용자 환경</translation>
     </message>
 </context>
 <context>
@@ -15446,6 +15525,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>nested too deeply to be checked</source>
         <translation>너무 깊이 중첩되어 점검할 수 없음</translation>
+    </message>
+    <message>
+        <source>no JSON at line {}, column {}</source>
+        <translation>{}행 {}열부터 JSON이 아님</translation>
     </message>
     <message>
         <source>no id</source>

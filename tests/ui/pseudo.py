@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from html import unescape
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -39,6 +40,7 @@ from PySide6.QtWidgets import (
 
 from inspector import translation
 
+_PLACE: Final = re.compile(r"(?<!\{)\{[^{}]*\}(?!\})")
 _FILLING: Final = "…lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor"
 _ROWS: Final = 300
 _ROLES: Final = (
@@ -50,12 +52,18 @@ _ROLES: Final = (
 
 
 def pseudo(text: str) -> str:
-    """The text in brackets, 40 % longer; what follows a tab in a menu are its keys."""
+    """The text in brackets, 40 % longer. Values put into it stand outside, to be looked at themselves.
+
+    What follows a tab in a menu are its keys."""
     head, tab, keys = text.partition("\t")
     if not head.strip():
         return text
     filling = (_FILLING * 9)[: round(len(head) * 0.4)]
-    return f"⟦{head}{filling}⟧{tab}{keys}"
+    return f"⟦{_PLACE.sub(_shown, head)}{filling}⟧{tab}{keys}"
+
+
+def _shown(place: re.Match[str]) -> str:
+    return f"⟧{place[0]}⟦"
 
 
 class Pseudo(QTranslator):
@@ -169,7 +177,7 @@ def _heads(head: QHeaderView) -> Iterator[tuple[str, Any]]:
 
 def _items(view: QAbstractItemView) -> Iterator[tuple[str, Any]]:
     model = view.model()
-    if model is not None:
+    if model is not None and not isinstance(view, QHeaderView):
         yield from _below(model, QModelIndex(), 0)
 
 
@@ -204,28 +212,68 @@ _READERS: Final[tuple[tuple[Any, Callable[[Any], Iterable[tuple[str, Any]]]], ..
 
 # -- what is wrong with it -----------------------------------------------------------------------------
 
-_TAG: Final = re.compile(r"<[^<>]*>|&[a-z]+;")
+_BREAK: Final = re.compile(r"<br>|</p>|</td>|</li>|</h\d>")
+_TAG: Final = re.compile(r"<[^<>]*>")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_PLAIN: Final = re.compile(r"[^\W\d_]+")
+_LONG: Final = 16  # characters of a part that is no accident
+_LEAD: Final = 5  # words before a text of the data
 _PIECE: Final = re.compile(r"[·,;:()“”\"\n\t]| – | — |\. ")
 
 
 def outside(text: str) -> str:
-    """What is outside of brackets, which may stand within each other."""
+    """What is outside of brackets, which may stand within each other; a line for each part."""
+    if "<" in text:
+        text = unescape(_TAG.sub(" ", _BREAK.sub("\n", text)))
     depth, kept = 0, []
-    for character in _TAG.sub(" ", text) if "<" in text else text:
+    for character in text:
         depth += character == "⟦"
-        kept.append(" \n " if character == "⟦" and depth == 1 else character if not depth else "")
+        kept.append("\n" if character == "⟦" and depth == 1 else character if not depth else "")
         depth -= character == "⟧" and depth > 0
     return "".join(kept)
 
 
-def untranslated(found: Iterable[tuple[str, str]], data: str, allowed: Iterable[str]) -> list[str]:
-    """Texts that stand in no bracket and are neither in the data nor words that are the same everywhere."""
+class Data:
+    """Texts of a server, of a person and of the machine: whole, long parts of them, or names out of them."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._whole = frozenset(texts)
+        self._all = "\n".join(self._whole)
+
+    def __contains__(self, text: str) -> bool:
+        if text.endswith("…"):  # cut by the one who painted it
+            return text[:-1].strip() in self._all
+        return text in self._whole or (len(text) >= _LONG and text in self._all)
+
+    def without_end(self, text: str) -> str:
+        """A text without a text of the data after its first words: demo: stderr → ready."""
+        words = text.split(" ")
+        for count in range(min(len(words), _LEAD)):
+            if " ".join(words[count:]) in self:
+                return " ".join(words[:count])
+        return text
+
+    def without_names(self, text: str) -> str:
+        """The words of a text that are no names out of the data: /a/path, tools/call, slow_report."""
+        words = (word.strip("…*&?!'") for word in text.split())
+        return " ".join(
+            word for word in words if not (word in self or (not _PLAIN.fullmatch(word) and word in self._all))
+        )
+
+
+def untranslated(
+    found: Iterable[tuple[str, str]], data: Data, allowed: Iterable[str], code: Callable[[str], bool]
+) -> list[str]:
+    """Texts in no bracket that are neither in the data nor words that are the same everywhere, nor code."""
     known = frozenset(allowed)
     wrong: dict[str, None] = {}
     for place, text in found:
-        for piece in _PIECE.split(outside(text)):
-            rest = [word for word in _WORD.findall(piece) if word not in known]
-            if rest and piece.strip(" .…*&?!") not in data and " ".join(rest) not in data:
-                wrong.setdefault(f"{place}: {text[:150]!r} ({piece.strip()[:60]!r})")
+        for whole in outside(text).split("\n"):
+            line = whole.strip()
+            if line in data or line.lstrip(" :") in data or code(line):
+                continue
+            for piece in _PIECE.split(data.without_end(line)):
+                rest = "" if piece.strip() in data else data.without_names(piece)
+                if any(word not in known for word in _WORD.findall(rest)):
+                    wrong.setdefault(f"{place}: {text[:150]!r} ({piece.strip()[:60]!r})")
     return list(wrong)

@@ -188,8 +188,8 @@ def test_the_form_of_a_server_offers_to_start_it_as_other_clients_would(qtbot: Q
     form = EditServer(Profile("mine", StdioTarget("my-server")))
     qtbot.addWidget(form)
     box = form.findChild(QComboBox, "edit_environment")
-    assert [box.itemText(place) for place in range(box.count())] == list(ENVIRONMENTS)
-    box.setCurrentText("as claude-desktop")
+    assert [box.itemData(place) for place in range(box.count())] == list(ENVIRONMENTS)
+    box.setCurrentText("as Claude Desktop starts it")
     with qtbot.waitSignal(form.saved) as told:
         form.save()
     assert told.args[1].target == StdioTarget("my-server", environment="as claude-desktop")

@@ -1,0 +1,144 @@
+"""Nothing visible is left in English: every place of the program in a language nobody speaks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from inspector.core.importers.clients import CLIENTS
+from inspector.trace.query import compile_filter
+from inspector.trace.query_fields import FIELDS
+from inspector.trace.query_help import help_sections
+from inspector.trace.query_tokens import FilterError
+from inspector.transport import StdioTarget
+from tests.conftest import ROOT, Runner
+from tests.ui import pseudo
+from tests.ui.live import Live, live
+from tests.ui.places import dialogs, places
+
+pytestmark = pytest.mark.gui
+
+_UNITS: Final = ("ns", "µs", "ms", "kB", "KB", "MB", "GB", "KiB", "MiB", "GiB")
+_KEYS: Final = ("Ctrl", "Alt", "Shift", "Enter", "Esc", "Del", "Ins", "Home", "End", "PgUp", "PgDown")
+_LEVELS: Final = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
+_PROTOCOL: Final = ("auto", "modern", "legacy", "stdio", "http", "sse", "websocket", "traceparent")
+_BYTES: Final = ("true", "false", "null", "stdin", "stdout", "stderr")
+_FILES: Final = ("jsonl", "har", "csv", "otlp", "json", "mcptrace")
+_EXAMPLES: Final = (
+    "npx -y @modelcontextprotocol/server-everything",
+    "https://example.com/mcp",
+    '{"mcpServers": {"name": {"command": "…"}}}',
+    "$.params.arguments.id",
+    "$..id, $.result.items[*].at",
+    "io.modelcontextprotocol/logLevel",
+)
+"""What is typed like this in every language."""
+_CHANNELS: Final = ("started",)
+"""What a filter compares with, as the column *Channel* shows it."""
+_ASKED: Final = ("token", "A token")
+_GIVEN: Final = (
+    "github",
+    "far",
+    "a",
+    "b",
+    "Failed",
+    "demo",
+    "mcp-desktop-inspector",
+    "PYTHONPATH",
+    "token",
+    "A token",
+)
+"""What a person of these tests has named, or a program is called."""
+
+
+@pytest.fixture
+def brackets() -> Iterator[None]:
+    """Every text in brackets; English again afterwards."""
+    end = pseudo.speak()
+    yield
+    end()
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    for one in value if isinstance(value, list) else ():
+        yield from _strings(one)
+    if isinstance(value, str):
+        yield value
+
+
+def _data(it: Live, folder: Path) -> pseudo.Data:
+    """Every text of the server, of the person and of the machine."""
+    journal = it.program.journal
+    journal.flush()
+    said = [*_GIVEN, *_ASKED, *_EXAMPLES, str(folder), str(ROOT), sys.executable]
+    for record in journal.records(1, journal.last):
+        said.append(text := record.raw.decode("utf-8", "replace"))
+        said.append(json.dumps(text, ensure_ascii=False))
+        said += _strings(json.loads(record.raw)) if record.valid else ()
+    server = it.program.servers.get("demo")
+    assert server is not None and isinstance(server.profile.target, StdioTarget)
+    said.append(" ".join((server.profile.target.command, *server.profile.target.args)))
+    said += [name for client in CLIENTS.values() for name in (client.id, client.label)]
+    said += [", ".join(field.choices) for field in FIELDS.values()]
+    said += [
+        word for part in help_sections() for entry in part.entries for word in (entry.text, entry.example)
+    ]
+    return pseudo.Data(said)
+
+
+def _is_filter(text: str) -> bool:
+    try:
+        compile_filter(text)
+    except FilterError:
+        return False
+    return any(sign in text for sign in ("=", "~", ":", "<", ">", "$", " in "))
+
+
+@pytest.mark.parametrize("mode", ["calls", "messages"])
+def test_nothing_visible_is_untranslated(brackets: None, arun: Runner, tmp_path: Path, mode: str) -> None:
+    texts: dict[tuple[str, str], str] = {}
+    data: list[pseudo.Data] = []
+
+    async def walk() -> None:
+        async with live(tmp_path) as it:
+            it.window.timeline.mode.choose(mode)
+            for part in (places(it), dialogs(it, tmp_path)):
+                async for name, window in part:
+                    texts.update(dict.fromkeys(pseudo.texts(window), name))
+                    texts.update(dict.fromkeys(pseudo.painted([window]), name))
+            data.append(_data(it, tmp_path))
+
+    arun(walk())
+    words = (*_UNITS, *_KEYS, *_LEVELS, *_PROTOCOL, *_BYTES, *_FILES, *_CHANNELS)
+    found = [(f"{name}: {place}", text) for (place, text), name in texts.items()]
+    wrong = pseudo.untranslated(found, data[0], words, _is_filter)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("⟦Open…lo⟧", False),
+        ("Open", True),
+        ("⟦Open ⟧the file⟦…lore⟧", True),
+        ("an echo", True),
+        ("/tmp/echo", False),
+        ("⟦Open ⟧⟦the file…lo⟧⟦…lore⟧", False),
+        ("⟦Open ⟧echo⟦…lore⟧", False),
+        ("<qt><b>⟦Open…lo⟧</b><br>the file</qt>", True),
+        ("12 ms · 3 kB", False),
+    ],
+)
+def test_what_is_in_no_bracket_is_found(text: str, wrong: bool) -> None:
+    assert (
+        bool(pseudo.untranslated([("here", text)], pseudo.Data(["echo", "/tmp/echo"]), _UNITS, _is_filter))
+        == wrong
+    )

@@ -85,7 +85,7 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     if with_qt:
         from PySide6.QtCore import QCoreApplication, QEvent
 
-        # What was told to go goes only in a loop, which many tests have none of: gigabytes by the end of a run.
+        # Only a loop deletes what was told to go, and many tests have none: gigabytes by the end of a run.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
         gc.collect()

@@ -20,6 +20,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import hypothesis
 import psutil
 import pytest
 
@@ -55,6 +56,15 @@ for _name, _folder in {
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the person's keychain
 for _name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
     os.environ.pop(_name, None)  # the servers of the tests are on this machine
+
+# How long an example takes says how busy the machine is.
+hypothesis.settings.register_profile(
+    "busy",
+    hypothesis.settings.default,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("busy")
 
 
 def pytest_sessionfinish() -> None:

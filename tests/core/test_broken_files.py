@@ -103,7 +103,11 @@ def test_cut_off_at_any_byte_it_is_put_aside_whole_and_said_in_one_sentence(
 
 
 @every_file
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    deadline=None,
+    max_examples=60,
+)
 @given(data=strategies.binary(max_size=80))
 def test_any_bytes_in_it_stop_nobody_and_stay(name: str, data: bytes, tmp_path: Path) -> None:
     for left in tmp_path.glob("*"):

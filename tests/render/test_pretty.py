@@ -123,7 +123,7 @@ LONG = st.text(st.sampled_from('ab\\"/\n한국😀\x7f,:[]{}'), max_size=600)
     st.booleans(),
     st.sampled_from([None, 3]),
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
 def test_long_strings_are_cut_and_joined_again(value: Any, escaped: bool, indent: int | None) -> None:
     text = json.dumps(value, ensure_ascii=escaped, indent=indent).encode()
     assert formatted(text) == (msgspec.json.format(text, indent=2), None)

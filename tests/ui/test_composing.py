@@ -160,7 +160,11 @@ def test_a_syllable_is_taken_apart_again(form: Form) -> None:
     assert name.text() == ""
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.lists(st.sampled_from(["한", "글", "ㅎ", "a", "😀", " ", "값"]), min_size=1, max_size=8))
 def test_what_was_composed_is_what_is_sent(form: Form, syllables: list[str]) -> None:
     form.set_schema({"properties": {"name": {"type": "string"}}, "required": ["name"]})

@@ -40,12 +40,12 @@ class Diagnosis:
 
 
 async def diagnosed(
-    profile: Profile | Target, client: str = "", secrets: dict[str, str] | None = None
+    profile: Profile | Target, client: str = "", secrets: dict[str, str] | None = None, probe_s: float = 0.3
 ) -> Diagnosis:
     """The whole list. Short limits, so that what is silent does not keep a test waiting."""
     if not isinstance(profile, Profile):
         profile = Profile("sick", profile, timeout_s=2)
-    settings = Settings(probe_timeout_s=0.3, close_grace_s=0.2)
+    settings = Settings(probe_timeout_s=probe_s, close_grace_s=0.2)
     lookup = Lookup(environ={}, secrets=(secrets or {}).get)
     case = Case(profile, settings, lookup, client=client)
     async with aclosing(diagnose(case)) as found:

@@ -31,7 +31,7 @@ def python(folder: Path, code: str) -> tuple[str, str]:
 
 
 def test_a_server_in_order_passes_every_check() -> None:
-    found = asyncio.run(diagnosed(demo_profile()))
+    found = asyncio.run(diagnosed(demo_profile(), probe_s=30))
     assert {one.id: one.state for one in found.checks if one.state != "ok"} == {}
     assert found["negotiation"].said == "Modern era, revision 2026-07-28."
     assert "server/discover" in found.fact("negotiation", "Attempts")

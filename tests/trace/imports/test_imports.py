@@ -60,7 +60,11 @@ RAW = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.lists(st.tuples(RAW, RAW, st.text(max_size=10), st.booleans()), min_size=1, max_size=8), st.data())
 def test_any_bytes_round_trip(
     tmp_path_factory: pytest.TempPathFactory, parts: list[tuple[bytes, bytes, str, bool]], data: st.DataObject

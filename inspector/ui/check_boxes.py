@@ -1,4 +1,4 @@
-"""Boxes to tick in lists and tables, with a frame that is seen on a dark ground too."""
+"""Boxes to tick in lists and tables, with a frame that is seen."""
 
 from __future__ import annotations
 
@@ -23,5 +23,4 @@ class _Framed(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().initStyleOption(option, index)
-        if theme.is_dark():
-            option.palette.setColor(QPalette.ColorRole.Window, theme.outline())
+        option.palette.setColor(QPalette.ColorRole.Window, theme.frame())

@@ -26,6 +26,7 @@ from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, Switch, column, row, tool_button
+from inspector.ui.glyph import Glyph
 from inspector.ui.hex_view import HexView
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.locale_text import say_size
@@ -101,9 +102,7 @@ class Caption(QFrame):
         self._text = Elided(text, Qt.TextElideMode.ElideMiddle, "muted")
         parts: list[QWidget] = [self._text, *buttons]
         if icon:
-            glyph = QLabel()
-            glyph.setPixmap(theme.icon(icon, "muted").pixmap(14, 14))
-            parts.insert(0, glyph)
+            parts.insert(0, Glyph(icon, "muted", 14))
         layout = row(*parts, margins=(theme.SPACE, 1, 2, 1), spacing=theme.SPACE // 2)
         layout.setStretch(1 if icon else 0, 1)
         self.setLayout(layout)
@@ -197,8 +196,7 @@ def _link(part: ResourceLink, alone: bool, asks: Asks) -> QWidget:
         words.addWidget(_plain(part.description))
     if about.text():
         words.addWidget(about)
-    glyph = QLabel()
-    glyph.setPixmap(theme.icon("link-variant", "muted").pixmap(16, 16))
+    glyph = Glyph("link-variant", "muted")
     glyph.setAlignment(Qt.AlignmentFlag.AlignTop)
     layout = row(glyph, words, read, margins=(theme.SPACE, 6, 4, 6))
     layout.setStretch(1, 1)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from inspector.ui import theme
 from inspector.ui.detail_phases import Phase, Timing
 from inspector.ui.locale_text import duration_text
+from inspector.ui.shades import fill_framed
 
 __all__ = ["TimingView"]
 
@@ -106,8 +107,8 @@ class TimingChart(QWidget):
         x = room.x() + room.width() * (phase.start_ns - start) / length
         width = max(2.0, room.width() * (phase.end_ns - phase.start_ns) / length)
         ground = theme.color("server" if phase.number else "client")
-        shade = theme.mix(theme.color("base"), ground, phase.share)
-        painter.fillRect(QRectF(min(x, room.right() - 2.0), room.y() + 7, width, room.height() - 14), shade)
+        bar = QRectF(min(x, room.right() - 2.0), room.y() + 7, width, room.height() - 14)
+        fill_framed(painter, bar, ground, phase.share)
         right = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         text = duration_text(phase.end_ns - phase.start_ns)
         painter.setPen(theme.color("text"))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
-from inspector.ui import theme
 from inspector.ui.common_numbers import next_common
 from inspector.ui.controls import muted, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.filter_matches import Matches
+from inspector.ui.glyph import Glyph
 from inspector.ui.locale_text import number_text
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_model import TimelineModel
@@ -30,8 +30,7 @@ class HighlightBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("highlight_bar")
-        sign = QLabel()
-        sign.setPixmap(theme.icon("marker", "keyword").pixmap(16, 16))
+        sign = Glyph("marker", "keyword")
         self.line = FilterEdit("highlight_filter", self)
         self.line.setAccessibleName(self.tr("Find and highlight"))
         self.line.setPlaceholderText(self.tr("Highlight without hiding: a word, or a filter"))

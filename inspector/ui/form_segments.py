@@ -139,7 +139,7 @@ class Segments(QWidget):
     def _paint_line(self, painter: QPainter, line: list[QRadioButton]) -> None:
         whole = line[0].geometry().united(line[-1].geometry())
         frame = QRectF(whole).adjusted(0.5, 0.5, -0.5, -0.5)
-        edge = theme.mix(theme.color("border"), theme.color("muted"), 0.6)
+        edge = theme.outline()
         around = QPainterPath()
         around.addRoundedRect(frame, _ROUND, _ROUND)
         painter.fillPath(around, theme.color("base" if self.isEnabled() else "background"))

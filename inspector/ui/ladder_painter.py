@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOp
 
 from inspector.ui import theme
 from inspector.ui.ladder_model import NUMBER, STEPS, TIME, LadderModel, Rung
+from inspector.ui.shades import shade
 
 __all__ = ["LadderDelegate", "LadderHeader", "lane_room", "least_width"]
 
@@ -115,7 +116,7 @@ class LadderDelegate(QStyledItemDelegate):
             role = "accent" if of_selected else "server" if mark.span.direction == "out" else "client"
             painter.fillRect(
                 QRectF(left, top, width, bottom - top),
-                theme.mix(theme.color("base"), theme.color(role), 0.55 if of_selected else 0.3),
+                shade(role, 0.6 if of_selected else 0.0),
             )
 
     def _paint_step(self, painter: QPainter, rect: QRect, rung: Rung, option: QStyleOptionViewItem) -> None:

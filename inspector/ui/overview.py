@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.trace.survey import CLASSES, Histogram
 from inspector.ui import theme
+from inspector.ui.shades import shade
 from inspector.ui.time_axis import LEAST_NS, Axis, ticks
 
 __all__ = ["OverviewStrip"]
@@ -17,11 +18,11 @@ __all__ = ["OverviewStrip"]
 # What is stacked from the bottom up: classes of one colour, role, share of the colour. What went wrong is
 # on top and strong. An answer is not counted, its call is.
 STACK: Final = (
-    (("call", "pending"), "client", 0.5),
-    (("server",), "server", 0.6),
-    (("notification", "other"), "muted", 0.35),
-    (("odd",), "warning", 0.8),
-    (("error", "malformed"), "error", 0.9),
+    (("call", "pending"), "client", 0.2),
+    (("server",), "server", 0.3),
+    (("notification", "other"), "muted", 0.0),
+    (("odd",), "warning", 0.6),
+    (("error", "malformed"), "error", 0.8),
 )
 _COLUMN: Final = 3  # px, with the gap
 _EDGE: Final = 5  # px around an edge of the brush in which it is taken
@@ -152,8 +153,7 @@ class OverviewStrip(QWidget):
         most = max((sum(column) for column in columns), default=0)
         if not most:
             return
-        base = theme.color("base")
-        tones = [theme.mix(base, theme.color(role), share) for _classes, role, share in STACK]
+        tones = [shade(role, share) for _classes, role, share in STACK]
         for place, column in enumerate(columns):
             total = sum(column)
             if not total:

@@ -6,12 +6,13 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.trace.statistics_series import Dot, Series
 from inspector.ui import theme
 from inspector.ui.locale_text import duration_text, number_text
+from inspector.ui.shades import shade
 
 __all__ = ["StatisticsChart"]
 
@@ -125,7 +126,7 @@ class StatisticsChart(QWidget):
         self._paint_legend(painter, series)
         if self._drag is not None:
             first, last = sorted(self._drag)
-            ground = theme.color("accent")
+            ground = QColor(theme.color("accent"))
             ground.setAlphaF(0.2)
             painter.fillRect(
                 QRectF(first, self._top, last - first, self.height() - self._top - self._foot), ground
@@ -162,7 +163,7 @@ class StatisticsChart(QWidget):
         return f"{(at_ns - self._origin_ns) / 1e9:.3f} s"
 
     def _paint_dots(self, painter: QPainter, series: Series) -> None:
-        tone = theme.color("client")
+        tone = QColor(theme.color("client"))  # a copy: the theme's own is the same for everybody
         tone.setAlphaF(0.75)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tone)
@@ -175,7 +176,7 @@ class StatisticsChart(QWidget):
 
     def _paint_bands(self, painter: QPainter, series: Series) -> None:
         width = self._area().width() / len(series.bins)
-        ground, longest = theme.tint("client", 0.35), theme.tint("warning", 0.7)
+        ground, longest = theme.tint("client", 0.35), theme.color("warning")
         middle = QPolygonF()
         for place, one in enumerate(series.bins):
             if one is None:
@@ -198,7 +199,7 @@ class StatisticsChart(QWidget):
                 bar = QRectF(
                     area.left() + place * width, area.bottom() - height, max(1.0, width - 0.5), height
                 )
-                painter.fillRect(bar, theme.tint("server", 0.5))
+                painter.fillRect(bar, shade("server", 0.0))
         painter.setPen(theme.color("muted"))
         flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         painter.drawText(

@@ -25,6 +25,7 @@ __all__ = [
     "SPACE_WIDE",
     "ZOOMS",
     "color",
+    "frame",
     "ground",
     "icon",
     "install",
@@ -154,7 +155,7 @@ QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}
 QStatusBar::item {{ border: none; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QPlainTextEdit[outlined="true"] {{ border: 1px solid {muted}; border-radius: 3px; }}
+QPlainTextEdit[outlined="true"] {{ border: 1px solid {outline}; border-radius: 3px; }}
 QPlainTextEdit[outlined="true"]:focus {{ border-color: {accent}; }}
 """
 
@@ -256,10 +257,16 @@ def mix(under: QColor, over: QColor, share: float) -> QColor:
     )
 
 
-@cache
 def outline() -> QColor:
-    """What Fusion is given to make the frames of controls from, on a dark ground."""
+    """The frame of a control that paints itself."""
     return mix(color("border"), color("muted"), 0.75)
+
+
+def frame() -> QColor:
+    """What Fusion is given to make the frames of controls from: it darkens it, by 1.3 to 1.5."""
+    return (
+        mix(color("muted"), color("text"), 0.15) if is_dark() else mix(color("border"), color("muted"), 0.35)
+    )
 
 
 def _tint(dark: bool, role: str, share: float) -> QColor:
@@ -329,7 +336,7 @@ def _apply() -> None:
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
-    app.setStyleSheet(_SHEET.format_map(_DARK if state.dark else _LIGHT))
+    app.setStyleSheet(_SHEET.format(**(_DARK if state.dark else _LIGHT), outline=outline().name()))
     state.applying = False
     state.changed.emit()
 
@@ -337,14 +344,14 @@ def _apply() -> None:
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
     palette = _palette(colors)
     app.setPalette(palette)
+    # Fusion makes the outline of a control from its window colour, with which too few see a box. These
+    # classes do not paint their window colour, so it can be chosen for the outline.
+    palette.setColor(QPalette.ColorRole.Window, frame())
+    app.setPalette(palette, "QMenu")  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
     # Fusion draws the ring of what has the focus in the colour of selections, which is made for the ground
     # under text: as a line nobody sees it. In these classes a selection is the accent.
     palette.setColor(QPalette.ColorRole.Highlight, colors["accent"])
     palette.setColor(QPalette.ColorRole.HighlightedText, colors["base"])
-    # Fusion makes the outline of a control from its window colour, darker by 1.4: on a dark ground nobody
-    # sees a box. These classes do not paint their window colour, so it can be chosen for the outline.
-    if is_dark():
-        palette.setColor(QPalette.ColorRole.Window, outline())
     for name in _OUTLINED:
         app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
 

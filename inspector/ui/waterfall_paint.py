@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPolygonF
 from inspector.trace.parts import NOTHING, Parts
 from inspector.trace.rows import Row
 from inspector.ui import theme
+from inspector.ui.shades import fill_framed
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 
@@ -68,11 +69,10 @@ def paint_bar(
     if x3 - x0 < _MIN_BAR:
         painter.fillRect(QRectF(left + min(x0, width - _MIN_BAR), top, _MIN_BAR, height), tone)
         return
-    base = theme.color("base")
     x1, x2 = axis.place(sent, width), axis.place(first, width)
     for begin, stop, share in zip((x0, x1, x2), (x1, x2, x3), PHASES, strict=True):
         if stop > begin:
-            painter.fillRect(QRectF(left + begin, top, stop - begin, height), theme.mix(base, tone, share))
+            fill_framed(painter, QRectF(left + begin, top, stop - begin, height), tone, share)
     if parts is not NOTHING:
         _paint_parts(painter, QRectF(left, top, width, height), axis, end, parts)
 

@@ -79,9 +79,7 @@ class MainWindow(RecordsWindow):
         super().__init__("main", journal, settings, state)
         self.setWindowTitle("MCP Desktop Inspector")
         self.servers = servers
-        self._settings = settings
-        self._validator = validator
-        self._history = history
+        self._settings, self._validator, self._history = settings, validator, history
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
         self.top_bar = TopBar(servers)

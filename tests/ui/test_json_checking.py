@@ -86,10 +86,10 @@ def test_a_mistake_hides_problems_until_it_is_mended(editor: JsonEditor) -> None
     ],
 )
 def test_odd_things_are_marked_and_explained(
-    editor: JsonEditor, text: str, wanted: tuple[str, str], word: str
+    editor: JsonEditor, text: str, wanted: tuple[str, str], word: str, qtbot: QtBot
 ) -> None:
     editor.set_text(text)
-    assert marked(editor) == [wanted]
+    qtbot.waitUntil(lambda: marked(editor) == [wanted])  # in slices: at once when nothing else runs
     assert word in editor._checking.about(editor.edit.marks.all()[0].start)
     assert editor.error_text() == ""
 

@@ -43,7 +43,10 @@ Main = Callable[[Program], Coroutine[Any, Any, int]]
 
 def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Sequence[Profile] = ()) -> int:
     """Open the window and stay until the last one is closed; the exit code."""
+    _application()
+    language.install()  # what is wrong with the settings is said before anybody knows what they want
     settings, profiles = Settings.load(), Profiles()
+    language.install(settings.language)
     profiles.load()
 
     async def main(program: Program) -> int:
@@ -70,8 +73,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
 
 def run_program(main: Main, settings: Settings, profiles: Profiles, state: WindowState) -> int:
     """Make the application, its loop and a `Program`, run main on them, end everything; its exit code."""
-    app = QApplication.instance() or Application(sys.argv[:1])
-    assert isinstance(app, QApplication)
+    app = _application()
     app.setApplicationName("MCP Desktop Inspector")
     app.setDesktopFileName("mcp-desktop-inspector")  # by it a desktop finds the name and icon of our windows
     app.setQuitOnLastWindowClosed(False)  # it would end the loop under waiting tasks
@@ -99,6 +101,12 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
         trail.leave(app)
         mistakes.leave()
         log.close()
+
+
+def _application() -> QApplication:
+    app = QApplication.instance() or Application(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    return app
 
 
 async def _run(

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import pytest
 
+from inspector.ui.resources import resource
+
 pytestmark = pytest.mark.gui
 
 _START: Final = """
@@ -43,9 +45,10 @@ ODD: Final = {
 }
 
 
-def _start(home: Path) -> dict[str, Any]:
+def _start(home: Path, **more: str) -> dict[str, Any]:
     environment = {
         **os.environ,
+        **more,
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_STATE_HOME": str(home / "state"),
@@ -107,3 +110,20 @@ def test_a_file_in_the_place_of_the_folder_costs_the_memory_only(name: str, tmp_
 
 def test_without_any_trouble_nothing_is_told(tmp_path: Path) -> None:
     assert _start(tmp_path)["told"] == {}
+
+
+@pytest.mark.parametrize(
+    ("settings", "broken"), [("{", "settings.json"), ('{"language": "ko"}', "servers.json")]
+)
+def test_what_is_wrong_is_said_in_the_language_of_the_window(
+    tmp_path: Path, settings: str, broken: str
+) -> None:
+    if not resource("translations/mcpdi_ko.qm").is_file():
+        pytest.skip("the translations are not compiled; python3 packaging/dev.py setup does it")
+    folder = tmp_path / "config" / "mcp-desktop-inspector"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text(settings)
+    (folder / "servers.json").write_text("[")
+    notes = _start(tmp_path, LANG="C.UTF-8", LC_ALL="C.UTF-8", LANGUAGE="ko")["told"]["notes"]
+    told = next(line for line in notes.splitlines() if broken in line)
+    assert "사용할 수 없" in told or "쓸 수 없" in told

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+from PySide6.QtGui import QFontDatabase
 
 from inspector import translation
 from inspector.ui.resources import resource
@@ -19,6 +20,8 @@ __all__ = ["LANGUAGES", "chosen", "current", "install", "notifier", "of_system"]
 
 LANGUAGES: Final = {"en": "English", "ko": "한국어"}
 """Code → its name in the language itself: who cannot read this window must find the way out."""
+
+_WRITING: Final = {"ko": QFontDatabase.WritingSystem.Korean}
 
 
 class _Notifier(QObject):
@@ -44,10 +47,13 @@ def current() -> str:
 
 
 def of_system() -> str:
-    """The first of the person's languages that this program speaks; else English."""
+    """The first of the person's languages that this program speaks and a font here can write; else English.
+
+    Nobody can find the settings where every letter is a box.
+    """
     for name in QLocale.system().uiLanguages():
         code = name.partition("-")[0].lower()
-        if code in LANGUAGES:
+        if code in LANGUAGES and (code not in _WRITING or QFontDatabase.families(_WRITING[code])):
             return code
     return "en"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from inspector import translation
@@ -94,7 +95,15 @@ def test_system_language_is_the_first_that_is_spoken(
     names: list[str], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QLocale, "uiLanguages", lambda _self: names)
+    monkeypatch.setattr(QFontDatabase, "families", lambda _writing: ["A font"])
     assert language.of_system() == code
+
+
+def test_a_language_that_no_font_can_write_is_not_taken_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QLocale, "uiLanguages", lambda _self: ["ko-KR", "ko"])
+    monkeypatch.setattr(QFontDatabase, "families", lambda _writing: [])
+    assert language.of_system() == "en"
+    assert language.chosen("ko") == "ko"  # who asks for it gets it
 
 
 def test_every_language_can_be_chosen_in_the_settings() -> None:

@@ -313,8 +313,8 @@ class Program(QObject):
         closing = [window.close for window in list(self.windows)]
         for step in (self.help.close, *closing, self.state.save):
             self._end(step)
-        # The validator last: what waits for its word is cancelled before it is gone.
-        for ending in (self.servers.close_all, cancel_all, self.validator.close):
+        # Tasks last: what begins to check something meanwhile is told at once that the validator is gone.
+        for ending in (self.servers.close_all, self.validator.close, cancel_all):
             try:
                 async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
                     await ending()

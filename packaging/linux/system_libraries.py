@@ -89,19 +89,22 @@ class SystemNeeds:
 
 def system_needs(bundle: Path) -> SystemNeeds:
     """Read every program and library of the bundle. BuildError for a library that PACKAGES does not know."""
-    files = sorted(_programs(bundle))
-    try:
-        done = subprocess.run(
-            ["objdump", "-p", *map(str, files)], capture_output=True, text=True, check=False
-        )
-    except OSError as error:
-        raise BuildError("objdump cannot be started; it is in Debian's package binutils") from error
+    printed = object_headers(bundle)
     own = {path.name for path in bundle.rglob("*")}
-    needed = set(_NEEDED.findall(done.stdout)) - own
+    needed = set(_NEEDED.findall(printed)) - own
     if unknown := sorted(needed - set(PACKAGES)):
         raise BuildError(f"the bundle needs {', '.join(unknown)}; linux/system_libraries.py names no package")
-    symbols = [(int(major), int(minor)) for major, minor in _GLIBC.findall(done.stdout)]
+    symbols = [(int(major), int(minor)) for major, minor in _GLIBC.findall(printed)]
     return SystemNeeds({name: PACKAGES[name] for name in sorted(needed)}, max(symbols, default=(2, 34)))
+
+
+def object_headers(bundle: Path) -> str:
+    """What objdump tells of every program and library of the bundle."""
+    command = ["objdump", "-p", *map(str, sorted(_programs(bundle)))]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    except OSError as error:
+        raise BuildError("objdump cannot be started; it is in Debian's package binutils") from error
 
 
 def _programs(bundle: Path) -> Iterator[Path]:

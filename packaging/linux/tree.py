@@ -7,10 +7,10 @@ import os
 import re
 import shutil
 import time
-from email.utils import formatdate
 from pathlib import Path
 
 from build_environment import COMMAND, PROGRAM, Build, BuildError
+from linux.changelog import debian_changelog
 
 HERE = Path(__file__).resolve().parent
 MAINTAINER = "MCP Desktop Inspector maintainers <mcp-desktop-inspector@users.noreply.github.com>"
@@ -96,12 +96,9 @@ def _script(build: Build, name: str, *words: Path, **variables: str) -> None:
 def _documents(build: Build, folder: Path, version: str) -> None:
     _place(HERE / "files" / "copyright", folder / "copyright")
     changes = folder / "changelog"
-    changes.write_text(
-        f"{PROGRAM} ({version}) stable; urgency=medium\n\n"
-        f"  * What is new is told in CHANGELOG.md of the project.\n\n"
-        f" -- {MAINTAINER}  {formatdate(build.epoch)}\n",
-        encoding="utf-8",
-    )
+    told = (build.root / "CHANGELOG.md").read_text(encoding="utf-8")
+    text = debian_changelog(told, PROGRAM, version, MAINTAINER, build.epoch)
+    changes.write_text(text, encoding="utf-8")
     compress(changes)
 
 

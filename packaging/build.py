@@ -11,6 +11,7 @@ The steps share a `Build` (packaging/build_environment.py) and leave what they m
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -62,16 +63,26 @@ def chosen(names: list[str], system: str = sys.platform) -> list[Step]:
 
 def run(build: Build, steps: list[Step]) -> None:
     """Do these steps one after the other and say what each made and how long it took."""
-    begun = time.monotonic()
+    begun, worked = time.monotonic(), _processor_s()
     for step in steps:
         print(f"\n== {step.name}: {step.what}", flush=True)
-        started = time.monotonic()
+        started, before = time.monotonic(), _processor_s()
         module, _, name = step.place.partition(":")
         work: Callable[[Build], list[Path]] = getattr(import_module(module), name)
         for path in work(build):
             print(f"   {path} ({megabytes(path):.1f} MB)")
-        print(f"== {step.name}: ok in {time.monotonic() - started:.1f} s", flush=True)
-    print(f"\nBuilt in {time.monotonic() - begun:.1f} s.")
+        print(f"== {step.name}: ok in {_taken(started, before)}", flush=True)
+    print(f"\nBuilt in {_taken(begun, worked)}.")
+
+
+def _taken(since: float, worked: float) -> str:
+    """How long it took, and how much of it a busy computer cannot be blamed for."""
+    return f"{time.monotonic() - since:.1f} s (processors: {_processor_s() - worked:.1f} s)"
+
+
+def _processor_s() -> float:
+    """What this program and those that it has run to the end have used of the processors."""
+    return sum(os.times()[:4])
 
 
 def megabytes(path: Path) -> float:

@@ -146,8 +146,11 @@ if [ -n "$absent" ]; then
     say "  sudo apt install$(printf '%s\n' $absent | sort -u | sed 's/^/ /' | tr -d '\n')"
 fi
 case :$PATH: in
-    *:"$commands":*) ;;
-    *) say "$commands is not on your PATH; until it is, type $commands/mcpdi" ;;
+    *:"$commands":*) start=$NAME ;;
+    *)
+        start="\"$commands/$NAME\""
+        say "$commands is not on your PATH; until it is, type \"$commands/mcpdi\""
+        ;;
 esac
-say "Done. Start it from the menu ($TITLE) or with: $NAME"
+say "Done. Start it from the menu ($TITLE) or with: $start"
 say "To remove it: sh \"$folder/uninstall.sh\""

@@ -71,8 +71,12 @@ printf '%s\n' "$folders" | while IFS= read -r path; do
     rmdir "$path" 2>/dev/null || true # somebody else's files may be there by now
 done
 if [ "${1:-}" != --files-only ]; then
-    printf '%s\n' "Version $version is removed. Your servers, settings and sessions are still there:" \
-        "  ${XDG_CONFIG_HOME:-$HOME/.config}/mcp-desktop-inspector" \
-        "  $data/mcp-desktop-inspector" \
-        "  ${XDG_STATE_HOME:-$HOME/.local/state}/mcp-desktop-inspector"
+    said="Version $version is removed."
+    for path in "${XDG_CONFIG_HOME:-$HOME/.config}" "$data" "${XDG_STATE_HOME:-$HOME/.local/state}"; do
+        [ -d "$path/mcp-desktop-inspector" ] || continue
+        case $said in *.) said="$said Your servers, settings and sessions are still there:" ;; esac
+        said="$said
+  $path/mcp-desktop-inspector"
+    done
+    printf '%s\n' "$said"
 fi

@@ -213,6 +213,8 @@ def test_it_says_what_it_does(story: Story, person: Person, built_packages: Pack
     assert str(person.home / ".local" / "bin" / "mcpdi") in story.installed
     assert f"{built_packages.version} is installed for you alone, in place of {OLDER}" in story.upgraded
     assert f'To remove it: sh "{person.home}' in story.upgraded
+    program = person.home / ".local" / "bin" / NAME  # a folder that is not on the PATH here
+    assert f'or with: "{program}"' in story.upgraded
 
 
 def test_an_upgrade_keeps_servers_and_settings(story: Story, built_packages: Packages) -> None:

@@ -98,7 +98,12 @@ def sentences(texts: Sequence[str]) -> str:
     if len(texts) > _MOST_SENTENCES:
         lines.append(translate("OfferPreview", "and {} more").format(len(texts) - _MOST_SENTENCES))
     ends = (text if text.endswith((".", ")", "…")) else f"{text}." for text in lines)
-    return "\n".join(text[:1].upper() + text[1:] for text in ends)
+    return "\n".join(map(_begun, ends))
+
+
+def _begun(text: str) -> str:
+    """With a capital, unless it begins with the name of a file."""
+    return text if "." in text.partition(" ")[0].rstrip(".") else text[:1].upper() + text[1:]
 
 
 def cut(text: str, most: int) -> str:

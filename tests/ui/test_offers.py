@@ -35,6 +35,7 @@ from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui import app
 from inspector.ui.controls import Notice
 from inspector.ui.offer_dialog import OfferDialog
+from inspector.ui.offer_preview import sentences
 from tests.core.bundles.packing import manifest, pack, served
 from tests.ui.live import Live, live
 
@@ -388,3 +389,8 @@ def test_bundle_of_the_registry_is_opened_from_a_file_of_that_hash(arun: Runner,
             assert dialog.windowTitle() == "Add Notes" and add.isEnabled()
 
     arun(run())
+
+
+def test_what_is_told_begins_with_a_capital_but_names_of_files_stay_as_they_are() -> None:
+    told = sentences(["manifest.json is missing", "it has no tools", "manifest.json이 없습니다."])
+    assert told == "manifest.json is missing.\nIt has no tools.\nmanifest.json이 없습니다."

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from inspector.ui import language
 from inspector.ui.overlay import Overlay
@@ -64,7 +64,7 @@ class LanguageSwitch(QObject):
         return self._timer.isActive()
 
     def _look(self) -> None:
-        if language.chosen(self._wanted) == language.current():
+        if language.chosen(self._wanted) == language.current() or not self._host.windows:
             self._stop()
         elif trouble := self._trouble():
             self._tell(trouble)
@@ -123,7 +123,7 @@ def _open_windows(ours: Iterable[RecordsWindow]) -> list[QWidget]:
         top
         for top in _tops()
         if top.windowType() not in _PASSING
-        and not isinstance(top, RecordsWindow)
+        and not isinstance(top, RecordsWindow | QDockWidget)  # a floating pane is a part of its window
         and top.objectName() not in _FOLLOWING
     ]
     for window in ours:

@@ -42,6 +42,7 @@ from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.sign_ins import SignIns
 from inspector.ui.top_bar import TopBar
 from inspector.ui.tour_guide import TourGuide
+from inspector.ui.trouble_strips import TroubleStrips
 from inspector.ui.twin_call import TwinCalls
 from inspector.ui.upkeep import Upkeep
 from inspector.ui.welcome import Welcome
@@ -90,9 +91,10 @@ class MainWindow(RecordsWindow):
         self._middle = QStackedWidget()
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
-        self.offers = Offers(servers, validator, self, self._trouble)
+        self.troubles = TroubleStrips(self)
+        self.offers = Offers(servers, validator, self, self.troubles.tell)
         self.doctor = Doctor(servers, settings, self, self._act)
-        self.newcomers = Newcomers(servers, self._trouble, self)
+        self.newcomers = Newcomers(servers, self.troubles.tell, self)
         self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
@@ -156,10 +158,8 @@ class MainWindow(RecordsWindow):
         self.servers.listed.connect(self._listed)
         self.servers.touched.connect(self._touched)
         self.input_notice = InputNotice(self)
-        self.twins.troubled.connect(partial(self._trouble, "twin_trouble"))
+        self.twins.troubled.connect(self.troubles.of_twins)
         self.reruns = RerunNotices(self.servers, self.upkeep, self.comparing, self)
-        self.servers.troubled.connect(partial(self._trouble, "servers_trouble"))
-        self.upkeep.troubled.connect(partial(self._trouble, "upkeep_trouble"))
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
         self.server_list.copy_as_wanted.connect(self.exporting.copy)
@@ -376,9 +376,6 @@ class MainWindow(RecordsWindow):
 
     def _touched(self, _name: str) -> None:
         self.show_counts()
-
-    def _trouble(self, name: str, text: str) -> None:
-        self.show_notice(name, text, "warning").add_close(f"{name}_close")
 
     # -- palette -------------------------------------------------------------------------------------
 

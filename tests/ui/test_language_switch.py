@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtCore import QObject, Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTabWidget, QToolButton, QWidget
 
 from inspector import translation
 from inspector.ui import language
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.language_switch import LanguageSwitch
 from inspector.ui.panels import PANELS
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.tasks import under_way
@@ -223,6 +226,47 @@ def test_open_dialog_is_waited_for_and_said(arun: Runner, tmp_path: Path) -> Non
             assert language.current() == "ko"
 
     arun(main())
+
+
+def test_floating_pane_is_a_part_of_its_window(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.docks["timeline"].setFloating(True)
+            await switch(it)
+            assert it.window.docks["timeline"].isFloating()
+
+    arun(main())
+
+
+def test_old_windows_go_and_nothing_calls_them(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            old: list[weakref.ref[QWidget]] = []
+            for code in ("ko", "en"):
+                await it.until(lambda: not under_way(it.window.parts()), "rest")
+                old += [weakref.ref(it.window), weakref.ref(workspace(it))]
+                await switch(it, code)
+            await it.until(lambda: gc.collect() >= 0 and not any(one() for one in old), "the end of the old")
+            it.program.servers.troubled.emit("The list could not be saved.")
+            strip = await it.find(QWidget, "servers_trouble")
+            assert "could not be saved" in " ".join(label.text() for label in strip.findChildren(QLabel))
+            assert it.program.mistakes.count == 0
+
+    arun(main())
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_wish_that_comes_after_the_last_window_is_forgotten() -> None:
+    class Closed:
+        windows: ClassVar[list[Any]] = []
+
+    owner = QObject()
+    asked = LanguageSwitch(Closed(), owner)  # type: ignore[arg-type]
+    asked.wish("ko")
+    QTest.qWait(0)
+    assert not asked.waits and language.current() == "en"
 
 
 def test_running_call_is_waited_for(arun: Runner, tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ class _Texts(ast.NodeVisitor):
     def __init__(self) -> None:
         self.texts: set[Text] = set()
         self.wrong: list[str] = []
+        self.worded: list[tuple[Text, str]] = []  # text given to a function that looks up what it is given
+        self._words: dict[str, str] = {}  # name of such a function → its context
         self._classes: list[str] = []
         self._in_f_string = 0
 
@@ -32,6 +34,12 @@ class _Texts(ast.NodeVisitor):
         self._classes.append(node.name)
         self.generic_visit(node)
         self._classes.pop()
+
+    def visit_Module(self, node: ast.Module) -> None:
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef) and (context := _context_of(part)):
+                self._words[part.name] = context
+        self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         self._in_f_string += 1
@@ -51,6 +59,9 @@ class _Texts(ast.NodeVisitor):
             self._tr(node, ast.unparse(called.value))
         elif name in _LOOKED_FOR and len(node.args) >= 2 and not _is_of_text(node):
             self._translate(node, name)
+        elif name in self._words and node.args and (text := _literal(node.args[0])):
+            place = f"{node.lineno}: {ast.unparse(node)[:90]}"
+            self.worded.append(((self._words[name], text), place))
         self.generic_visit(node)
 
     def _tr(self, node: ast.Call, receiver: str) -> None:
@@ -80,6 +91,20 @@ class _Texts(ast.NodeVisitor):
 
     def _complain(self, node: ast.AST, why: str) -> None:
         self.wrong.append(f"{getattr(node, 'lineno', 0)}: {ast.unparse(node)[:90]}: {why}")
+
+
+def _context_of(function: ast.FunctionDef) -> str:
+    """The context in which a function looks its first argument up; "" when it does not."""
+    given = function.args.args[0].arg if function.args.args else ""
+    for node in ast.walk(function):
+        if (
+            isinstance(node, ast.Call)
+            and len(node.args) >= 2
+            and ast.unparse(node.func).endswith("translate")
+        ):
+            if isinstance(node.args[1], ast.Name) and node.args[1].id == given:
+                return _literal(node.args[0]) or ""
+    return ""
 
 
 def _is_of_text(node: ast.Call) -> bool:
@@ -144,6 +169,17 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     yield importlib.import_module("translations")
     for name in ("translations", "translation_checks", "dev_environment"):
         sys.modules.pop(name, None)
+
+
+def test_a_text_that_is_looked_up_by_a_function_is_marked_somewhere(modules: dict[str, _Texts]) -> None:
+    marked = {text for found in modules.values() for text in found.texts}
+    wrong = [
+        f"{path}:{place}: the tool does not find it, call translate"
+        for path, found in modules.items()
+        for text, place in found.worded
+        if text not in marked
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def _keys(tool: Any, file: bytes) -> set[tuple[str, str, bool]]:

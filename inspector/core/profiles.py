@@ -124,7 +124,8 @@ class Profile:
             "paths",
             QT_TRANSLATE_NOOP("EditServer", "Watched"),
             help=QT_TRANSLATE_NOOP(
-                "Core", "Folders or files, one a line; empty: the server's folder, or those of its arguments"
+                "EditServer",
+                "Folders or files, one a line; empty: the server's folder, or those of its arguments",
             ),
             page="upkeep",
         ),

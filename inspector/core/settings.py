@@ -188,7 +188,7 @@ class Settings:
             "Settings",
             "What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.",
         ),
-        unit="days",
+        unit=QT_TRANSLATE_NOOP("Settings", "days"),
         limits=(0, 3650),
     )
     keep_arguments: bool = _setting(

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.profiles import URL_SCHEMES
-from inspector.translation import QT_TRANSLATE_NOOP
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.parameters import Parameter
 from inspector.ui import theme
 from inspector.ui.controls import column, row, tool_button
@@ -100,7 +100,9 @@ class _Url(_Text):
     def value(self) -> Any:
         url = super().value()
         if not url.lower().startswith(URL_SCHEMES):
-            raise ValueError(_tr("The URL must start with http://, https://, ws:// or wss://."))
+            raise ValueError(
+                translate("EditServer", "The URL must start with http://, https://, ws:// or wss://.")
+            )
         return url
 
 
@@ -111,7 +113,11 @@ class _Path(_Text):
 
     def _make(self, value: Any) -> QWidget:
         line = super()._make(value)
-        hint = _tr("Choose a folder…") if self.folder else _tr("Choose a file…")
+        hint = (
+            translate("EditServer", "Choose a folder…")
+            if self.folder
+            else translate("EditServer", "Choose a file…")
+        )
         name = f"{edit_name(self.parameter)}_browse"
         button = tool_button(name, "folder-open-outline", hint)
         button.clicked.connect(self._browse)
@@ -143,7 +149,7 @@ class _Trust(_Path):
 
     def _make(self, value: Any) -> QWidget:
         line = super()._make(value if isinstance(value, str) else "")
-        self._check = QCheckBox(_tr("Check the server's certificate"))
+        self._check = QCheckBox(translate("EditServer", "Check the server's certificate"))
         self._check.setObjectName(f"{edit_name(self.parameter)}_check")
         self._check.setAccessibleName(self._check.text())
         self._check.setChecked(value is not False)
@@ -194,7 +200,7 @@ class _Pairs(_Lines):
         for line in super().value():
             name, found, text = line.partition(separator)
             if not found or not name.strip():
-                raise ValueError(_tr("“{}” has no {}").format(line, separator))
+                raise ValueError(translate("EditServer", "“{}” has no {}").format(line, separator))
             pairs[name.strip()] = text.strip() if separator == ":" else text
         return pairs
 
@@ -204,7 +210,7 @@ class _Roots(_Lines):
 
     def _make(self, value: Any) -> QWidget:
         lines = super()._make(value or ())
-        self._own = QCheckBox(_tr("Its own roots instead of those of the settings"))
+        self._own = QCheckBox(translate("EditServer", "Its own roots instead of those of the settings"))
         self._own.setObjectName("edit_roots_own")
         self._own.setAccessibleName(self._own.text())
         self._own.setChecked(value is not None)

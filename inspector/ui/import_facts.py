@@ -7,13 +7,12 @@ import shlex
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from inspector.core.importers.clients import CLIENTS
 from inspector.core.importers.found import Configuration, Origin
 from inspector.core.importers.merging import Row
 from inspector.core.profiles import Profile, transport_of
 from inspector.protocol.secrets import masked_url, masked_words
+from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 __all__ = ["Fact", "facts_of", "file_label", "launch_line", "notes_of", "origin_line", "profiles_of"]
@@ -30,10 +29,6 @@ class Fact:
     text: str
     role: str = "text"
     mono: bool = False
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ImportServers", text)
 
 
 def profiles_of(row: Row) -> tuple[Profile, ...]:
@@ -57,13 +52,13 @@ def file_label(one: Configuration) -> str:
     """Whose file it is; of an unknown one its name."""
     if one.client in CLIENTS:
         return CLIENTS[one.client].label
-    return one.file.name if one.file is not None else _tr("Pasted")
+    return one.file.name if one.file is not None else translate("ImportServers", "Pasted")
 
 
 def origin_line(origin: Origin) -> str:
     """Client, file and project of one place."""
     label = CLIENTS[origin.client].label if origin.client in CLIENTS else ""
-    project = _tr("project {}").format(origin.project) if origin.project else ""
+    project = translate("ImportServers", "project {}").format(origin.project) if origin.project else ""
     return " · ".join(part for part in (label, str(origin.file or ""), project, origin.name) if part)
 
 
@@ -73,19 +68,21 @@ def notes_of(row: Row) -> tuple[str, str]:
     if found.state in ("problem", "skipped"):
         return found.problem, "error" if found.state == "problem" else "muted"
     if found.state == "registry":
-        return _tr("an entry of the registry: look at it by itself"), "muted"
-    notes = [_tr("is here as “{}”").format(row.known)] if row.known else []
+        return translate("ImportServers", "an entry of the registry: look at it by itself"), "muted"
+    notes = [translate("ImportServers", "is here as “{}”").format(row.known)] if row.known else []
     if found.state == "ask":
-        notes.append(_tr("has a command and a URL: choose one"))
+        notes.append(translate("ImportServers", "has a command and a URL: choose one"))
     if found.disabled:
-        notes.append(_tr("switched off there"))
+        notes.append(translate("ImportServers", "switched off there"))
     count = len(found.warnings)
     if count:
-        notes.append(found.warnings[0].text if count == 1 else _tr("{} warnings").format(count))
+        notes.append(
+            found.warnings[0].text if count == 1 else translate("ImportServers", "{} warnings").format(count)
+        )
     clients = list(dict.fromkeys(one.client for one in row.origins))
     others = [CLIENTS[one].label for one in clients[1:] if one in CLIENTS]
     if others:
-        notes.append(_tr("also in {}").format(", ".join(others)))
+        notes.append(translate("ImportServers", "also in {}").format(", ".join(others)))
     return " · ".join(notes), "warning" if count else "muted"
 
 
@@ -93,19 +90,28 @@ def facts_of(row: Row) -> list[Fact]:
     """All that is known of it before it is added."""
     found = row.found
     facts = [
-        Fact(_tr("Problem"), found.problem, "error" if found.state == "problem" else "text")
+        Fact(
+            translate("ImportServers", "Problem"),
+            found.problem,
+            "error" if found.state == "problem" else "text",
+        )
         if found.problem
         else Fact("", "")
     ]
     for profile in profiles_of(row):
         facts += _launch(profile)
     facts += [
-        Fact(_tr("Looked up"), ", ".join(found.names)),
-        Fact(_tr("Secrets"), ", ".join(key.rpartition("/")[2] for key in found.secrets)),
-        *(Fact(_tr("Warning"), one.text, "warning") for one in found.warnings),
-        Fact(_tr("Here already"), row.known),
-        Fact(_tr("Switched off"), _tr("in the client that it comes from") if found.disabled else ""),
-        Fact(_tr("Found in"), "\n".join(origin_line(one) for one in row.origins)),
+        Fact(translate("ImportServers", "Looked up"), ", ".join(found.names)),
+        Fact(
+            translate("ImportServers", "Secrets"), ", ".join(key.rpartition("/")[2] for key in found.secrets)
+        ),
+        *(Fact(translate("ImportServers", "Warning"), one.text, "warning") for one in found.warnings),
+        Fact(translate("ImportServers", "Here already"), row.known),
+        Fact(
+            translate("ImportServers", "Switched off"),
+            translate("ImportServers", "in the client that it comes from") if found.disabled else "",
+        ),
+        Fact(translate("ImportServers", "Found in"), "\n".join(origin_line(one) for one in row.origins)),
     ]
     return [fact for fact in facts if fact.text]
 
@@ -114,16 +120,19 @@ def _launch(profile: Profile) -> list[Fact]:
     target = profile.target
     if isinstance(target, StdioTarget):
         return [
-            Fact(_tr("Runs"), "\n".join(_words(target))[:_LONGEST], mono=True),
-            Fact(_tr("in"), target.cwd, mono=True),
-            Fact(_tr("Variables"), ", ".join(target.env)),
-            Fact(_tr("and those of"), profile.env_file, mono=True),
+            Fact(translate("ImportServers", "Runs"), "\n".join(_words(target))[:_LONGEST], mono=True),
+            Fact(translate("ImportServers", "in"), target.cwd, mono=True),
+            Fact(translate("ImportServers", "Variables"), ", ".join(target.env)),
+            Fact(translate("ImportServers", "and those of"), profile.env_file, mono=True),
         ]
     kinds = {"auto": "Streamable HTTP, HTTP+SSE", "http": "Streamable HTTP", "sse": "HTTP+SSE"}
     kind = transport_of(profile)
     return [
-        Fact(_tr("Connects to"), launch_line(profile)[:_LONGEST], mono=True),
-        Fact(_tr("by"), kinds.get(kind, "WebSocket")),
-        Fact(_tr("Headers"), ", ".join(target.headers)),
-        Fact(_tr("Signs in"), _tr("as a client that is registered") if profile.auth is not None else ""),
+        Fact(translate("ImportServers", "Connects to"), launch_line(profile)[:_LONGEST], mono=True),
+        Fact(translate("ImportServers", "by"), kinds.get(kind, "WebSocket")),
+        Fact(translate("ImportServers", "Headers"), ", ".join(target.headers)),
+        Fact(
+            translate("ImportServers", "Signs in"),
+            translate("ImportServers", "as a client that is registered") if profile.auth is not None else "",
+        ),
     ]

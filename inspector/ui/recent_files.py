@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.trace import storage
+from inspector.translation import translate
 from inspector.ui.locale_text import moment_text, size_text
 from inspector.ui.window_state import WindowState
 
@@ -57,12 +57,12 @@ class RecentFiles:
             action.triggered.connect(partial(self._chosen, path))
         kept = storage.kept()[:KEPT]
         if kept:
-            menu.addSection(_tr("Not saved, kept for some days"))
+            menu.addSection(translate("RecentFiles", "Not saved, kept for some days"))
         for path in kept:
             action = menu.addAction(f"{when(path)}   {size_text(path.stat().st_size)}")
             action.triggered.connect(partial(self._chosen, path))
         if menu.isEmpty():
-            menu.addAction(_tr("None yet")).setEnabled(False)
+            menu.addAction(translate("RecentFiles", "None yet")).setEnabled(False)
 
     def _chosen(self, path: Path, *_checked: bool) -> None:
         self._open(path)
@@ -71,7 +71,3 @@ class RecentFiles:
 def when(path: Path) -> str:
     """When a session of ours was last written."""
     return moment_text(path.stat().st_mtime)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RecentFiles", text)

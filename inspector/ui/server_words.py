@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.core.profiles import shown_target
+from inspector.translation import translate
 from inspector.ui.locale_text import date_text
 from inspector.ui.server import Server
 
@@ -53,11 +54,21 @@ def sub_line(server: Server, upkeep: Upkeep) -> str:
     if server.state == "connected" and client is not None and client.info is not None:
         return f"{client.info.revision} · {client.transport}"
     if server.state in ("connecting", "closing"):
-        return _tr("connecting…") if server.state == "connecting" else _tr("closing…")
+        return (
+            translate("ServerList", "connecting…")
+            if server.state == "connecting"
+            else translate("ServerList", "closing…")
+        )
     if (left := upkeep.left_s(name)) > 0:
-        return _tr("again in {0} s · attempt {1}").format(max(1, round(left)), upkeep.attempt(name))
+        return translate("ServerList", "again in {0} s · attempt {1}").format(
+            max(1, round(left)), upkeep.attempt(name)
+        )
     if server.state == "failed":
-        return _tr("failed, not tried again") if upkeep.given_up(name) else _tr("failed")
+        return (
+            translate("ServerList", "failed, not tried again")
+            if upkeep.given_up(name)
+            else translate("ServerList", "failed")
+        )
     return shown_target(server.profile)
 
 
@@ -67,11 +78,11 @@ def used_words(at: float, now: float | None = None) -> str:
         return ""
     since = (time.time() if now is None else now) - at
     if since < 60:
-        return _tr("just now")
+        return translate("ServerList", "just now")
     if since < 3600:
-        return _tr("{} min ago").format(int(since // 60))
+        return translate("ServerList", "{} min ago").format(int(since // 60))
     if since < _DAY_S:
-        return _tr("{} h ago").format(int(since // 3600))
+        return translate("ServerList", "{} h ago").format(int(since // 3600))
     if since < 7 * _DAY_S:
-        return _tr("{} d ago").format(int(since // _DAY_S))
+        return translate("ServerList", "{} d ago").format(int(since // _DAY_S))
     return date_text(at)

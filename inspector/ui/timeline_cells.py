@@ -63,6 +63,7 @@ WORDS: Final = (
     QT_TRANSLATE_NOOP("timeline", "response"),
     QT_TRANSLATE_NOOP("timeline", "retry"),
     QT_TRANSLATE_NOOP("timeline", "stderr"),
+    QT_TRANSLATE_NOOP("timeline", "task"),
     QT_TRANSLATE_NOOP("timeline", "tool error"),
     QT_TRANSLATE_NOOP("timeline", "unknown"),
 )

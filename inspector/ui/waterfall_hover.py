@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from inspector.trace.parts import NOTHING, Parts
+from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Marked
 from inspector.ui.locale_text import duration_text
@@ -27,10 +28,6 @@ _SHOWN: Final = 8  # nested requests, progress ticks
 _LONG: Final = 60  # characters of a name
 
 
-def _translated(text: str) -> str:
-    return QCoreApplication.translate("timeline", text)
-
-
 def phases_html(cells: Cells, now_ns: int, origin_ns: int, parts: Parts = NOTHING) -> str:
     """Rich text for a tooltip; "" for a row without a duration."""
     row = cells.row
@@ -38,17 +35,18 @@ def phases_html(cells: Cells, now_ns: int, origin_ns: int, parts: Parts = NOTHIN
         return ""
     bar = bar_of(row, now_ns)
     head = _short(f"{row.method} {row.target}".strip())
-    lines = [_line(_translated("started"), moment_text(bar[0] - origin_ns, 10**6))]
+    lines = [_line(translate("timeline", "started"), moment_text(bar[0] - origin_ns, 10**6))]
     base, tone = theme.color("base"), tone_of(cells)
     # Of a call sent again with answers, "sent" is that of the last round.
     names = (_EARLIER, *_NAMES[1:]) if row.rounds > 1 else _NAMES
     for name, begin, stop, share in zip(names, bar[:3], bar[1:], PHASES, strict=True):
         swatch = theme.mix(base, tone, share).name()
-        lines.append(_line(_translated(name), _length(begin, stop), swatch))
+        lines.append(_line(translate("timeline", name), _length(begin, stop), swatch))
     total = _length(bar[0], bar[3])
     if row.status == "pending":
         total += " …"
-    lines.append(_line(f"<b>{_translated('total')}</b>", f"<b>{total}</b>"))
+    whole = translate("timeline", "total")
+    lines.append(_line(f"<b>{whole}</b>", f"<b>{total}</b>"))
     lines += _progress(bar[0], parts) + _rounds(bar[0], parts) + _nested(bar[0], parts, now_ns)
     return (
         f"<qt><nobr><b>{head}</b></nobr><table cellspacing='0' cellpadding='1'>{''.join(lines)}</table></qt>"
@@ -61,7 +59,7 @@ def _progress(start: int, parts: Parts) -> list[str]:
     times = [f"+{_length(start, at_ns)}" for at_ns in parts.progress]
     if len(times) > _SHOWN:
         times = [*times[: _SHOWN // 2], "…", *times[-_SHOWN // 2 :]]
-    name = _translated("progress ×{}").format(len(parts.progress))
+    name = translate("timeline", "progress ×{}").format(len(parts.progress))
     return [_line(name, "<br>".join(times) if len(times) < 3 else _in_rows(times))]
 
 
@@ -70,7 +68,7 @@ def _in_rows(times: list[str]) -> str:
 
 
 def _rounds(start: int, parts: Parts) -> list[str]:
-    name = _translated("round {}")
+    name = translate("timeline", "round {}")
     return [
         _line(name.format(place), f"+{_length(start, at_ns)}")
         for place, at_ns in enumerate(parts.rounds[:_SHOWN], 2)
@@ -80,7 +78,7 @@ def _rounds(start: int, parts: Parts) -> list[str]:
 def _nested(start: int, parts: Parts, now_ns: int) -> list[str]:
     if not parts.nested:
         return []
-    title = _translated("asked by the server meanwhile")
+    title = translate("timeline", "asked by the server meanwhile")
     lines = [f"<tr><td></td><td colspan='2'><i>{title}</i></td></tr>"]
     swatch = theme.color("server").name()
     for one in parts.nested[:_SHOWN]:
@@ -89,7 +87,7 @@ def _nested(start: int, parts: Parts, now_ns: int) -> list[str]:
         lines.append(_line(f"#{one.number} {_short(one.method)}", figures, swatch))
     more = len(parts.nested) - _SHOWN
     if more > 0:
-        lines.append(_line(_translated("and {} more").format(more), ""))
+        lines.append(_line(translate("timeline", "and {} more").format(more), ""))
     return lines
 
 

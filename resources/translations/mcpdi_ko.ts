@@ -4960,10 +4960,6 @@ server:   {offered}</source>
         <translation>지적</translation>
     </message>
     <message>
-        <source>Folders or files, one a line; empty: the server&apos;s folder, or those of its arguments</source>
-        <translation>폴더나 파일, 한 줄에 하나. 비우면 서버의 폴더나 인수에 있는 폴더</translation>
-    </message>
-    <message>
         <source>Hide noise</source>
         <translation>잡음 숨기기</translation>
     </message>
@@ -7245,6 +7241,18 @@ server:   {offered}</source>
         <translation>취소</translation>
     </message>
     <message>
+        <source>Check the server&apos;s certificate</source>
+        <translation>서버 인증서 확인</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>파일 선택…</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>폴더 선택…</translation>
+    </message>
+    <message>
         <source>Client certificate</source>
         <translation>클라이언트 인증서</translation>
     </message>
@@ -7285,12 +7293,20 @@ server:   {offered}</source>
         <translation>폴더나 URI, 한 줄에 하나</translation>
     </message>
     <message>
+        <source>Folders or files, one a line; empty: the server&apos;s folder, or those of its arguments</source>
+        <translation>폴더나 파일을 한 줄에 하나씩. 비우면 서버의 폴더나 인수에 있는 폴더</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>그룹</translation>
     </message>
     <message>
         <source>Headers</source>
         <translation>헤더</translation>
+    </message>
+    <message>
+        <source>Its own roots instead of those of the settings</source>
+        <translation>설정의 루트 대신 이 서버만의 루트</translation>
     </message>
     <message>
         <source>Its private key</source>
@@ -7365,6 +7381,10 @@ server:   {offered}</source>
         <translation>서버 설정</translation>
     </message>
     <message>
+        <source>The URL must start with http://, https://, ws:// or wss://.</source>
+        <translation>URL은 http://, https://, ws://, wss:// 중 하나로 시작해야 합니다.</translation>
+    </message>
+    <message>
         <source>The heading that it stands under in the list</source>
         <translation>목록에서 이 서버가 있는 제목</translation>
     </message>
@@ -7435,6 +7455,10 @@ server:   {offered}</source>
     <message>
         <source>yours</source>
         <translation>사용자 환경</translation>
+    </message>
+    <message>
+        <source>“{}” has no {}</source>
+        <translation>“{}”에 {}이(가) 없습니다</translation>
     </message>
 </context>
 <context>
@@ -9099,6 +9123,22 @@ server:   {offered}</source>
         <translation>설정 (*.json *.jsonc *.yaml *.yml *.toml)</translation>
     </message>
     <message>
+        <source>Connects to</source>
+        <translation>연결 대상</translation>
+    </message>
+    <message>
+        <source>Found in</source>
+        <translation>찾은 곳</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>헤더</translation>
+    </message>
+    <message>
+        <source>Here already</source>
+        <translation>이미 있음</translation>
+    </message>
+    <message>
         <source>Import Servers</source>
         <translation>서버 가져오기</translation>
     </message>
@@ -9109,6 +9149,10 @@ server:   {offered}</source>
     <message>
         <source>Look into the folder of a project</source>
         <translation>프로젝트 폴더 살펴보기</translation>
+    </message>
+    <message>
+        <source>Looked up</source>
+        <translation>찾아볼 변수</translation>
     </message>
     <message>
         <source>Looking for the configurations of other programs…</source>
@@ -9131,16 +9175,92 @@ server:   {offered}</source>
         <translation>파일 열기…</translation>
     </message>
     <message>
+        <source>Pasted</source>
+        <translation>붙여 넣음</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>비밀 값</translation>
+    </message>
+    <message>
         <source>Secrets ({}): {}</source>
         <translation>비밀 값({}): {}</translation>
+    </message>
+    <message>
+        <source>Signs in</source>
+        <translation>로그인</translation>
+    </message>
+    <message>
+        <source>Switched off</source>
+        <translation>꺼짐</translation>
     </message>
     <message>
         <source>There is no server in {}.</source>
         <translation>{}에 서버가 없습니다.</translation>
     </message>
     <message>
+        <source>Variables</source>
+        <translation>변수</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>주의</translation>
+    </message>
+    <message>
         <source>What other programs on this computer have. Their files are only read; nothing is started, now or when it is added.</source>
         <translation>이 컴퓨터의 다른 프로그램에 있는 서버입니다. 그 파일은 읽기만 하고, 지금도 추가할 때도 아무것도 시작하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>also in {}</source>
+        <translation>{}에도 있음</translation>
+    </message>
+    <message>
+        <source>an entry of the registry: look at it by itself</source>
+        <translation>레지스트리 항목: 따로 살펴보세요</translation>
+    </message>
+    <message>
+        <source>and those of</source>
+        <translation>환경 파일</translation>
+    </message>
+    <message>
+        <source>as a client that is registered</source>
+        <translation>등록된 클라이언트로</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>방식</translation>
+    </message>
+    <message>
+        <source>has a command and a URL: choose one</source>
+        <translation>명령과 URL이 모두 있음: 하나를 선택하세요</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>작업 폴더</translation>
+    </message>
+    <message>
+        <source>in the client that it comes from</source>
+        <translation>가져온 클라이언트에서</translation>
+    </message>
+    <message>
+        <source>is here as “{}”</source>
+        <translation>“{}”(으)로 이미 있음</translation>
+    </message>
+    <message>
+        <source>project {}</source>
+        <translation>프로젝트 {}</translation>
+    </message>
+    <message>
+        <source>switched off there</source>
+        <translation>그곳에서 꺼져 있음</translation>
     </message>
     <message>
         <source>they are kept until the program ends: there is no keychain here, or the settings want none.</source>
@@ -9161,6 +9281,10 @@ server:   {offered}</source>
     <message>
         <source>what was dropped</source>
         <translation>놓은 것</translation>
+    </message>
+    <message>
+        <source>{} warnings</source>
+        <translation>주의 {}건</translation>
     </message>
 </context>
 <context>
@@ -12390,6 +12514,17 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>{} bytes · {}</source>
         <translation>{}바이트 · {}</translation>
+    </message>
+</context>
+<context>
+    <name>RecentFiles</name>
+    <message>
+        <source>None yet</source>
+        <translation>아직 없음</translation>
+    </message>
+    <message>
+        <source>Not saved, kept for some days</source>
+        <translation>저장하지 않음, 며칠 동안 보관</translation>
     </message>
 </context>
 <context>
@@ -17039,8 +17174,16 @@ The content of the resource appears here.</source>
         <translation>클라이언트 파일에 써 넣기…</translation>
     </message>
     <message>
+        <source>again in {0} s · attempt {1}</source>
+        <translation>{0}초 뒤 다시 · {1}번째 시도</translation>
+    </message>
+    <message>
         <source>closing</source>
         <translation>닫는 중</translation>
+    </message>
+    <message>
+        <source>closing…</source>
+        <translation>닫는 중…</translation>
     </message>
     <message>
         <source>connected</source>
@@ -17051,6 +17194,10 @@ The content of the resource appears here.</source>
         <translation>연결하는 중</translation>
     </message>
     <message>
+        <source>connecting…</source>
+        <translation>연결하는 중…</translation>
+    </message>
+    <message>
         <source>disconnected</source>
         <translation>연결 끊김</translation>
     </message>
@@ -17059,8 +17206,28 @@ The content of the resource appears here.</source>
         <translation>실패</translation>
     </message>
     <message>
+        <source>failed, not tried again</source>
+        <translation>실패, 다시 시도하지 않음</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>방금</translation>
+    </message>
+    <message>
         <source>not connected</source>
         <translation>연결 안 됨</translation>
+    </message>
+    <message>
+        <source>{} d ago</source>
+        <translation>{}일 전</translation>
+    </message>
+    <message>
+        <source>{} h ago</source>
+        <translation>{}시간 전</translation>
+    </message>
+    <message>
+        <source>{} min ago</source>
+        <translation>{}분 전</translation>
     </message>
 </context>
 <context>
@@ -17547,6 +17714,10 @@ The content of the resource appears here.</source>
     <message>
         <source>a whole number</source>
         <translation>정수</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>일</translation>
     </message>
     <message>
         <source>there is no setting {!r}</source>
@@ -18196,6 +18367,10 @@ The content of the resource appears here.</source>
         <translation>취소됨</translation>
     </message>
     <message>
+        <source>cancelling</source>
+        <translation>취소하는 중</translation>
+    </message>
+    <message>
         <source>completed</source>
         <translation>완료</translation>
     </message>
@@ -18208,8 +18383,60 @@ The content of the resource appears here.</source>
         <translation>입력 필요</translation>
     </message>
     <message>
+        <source>kept for ever</source>
+        <translation>계속 보관됨</translation>
+    </message>
+    <message>
+        <source>may be forgotten</source>
+        <translation>지워졌을 수 있음</translation>
+    </message>
+    <message>
+        <source>next poll in {}</source>
+        <translation>{} 뒤 다시 확인</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>아직 묻지 않음</translation>
+    </message>
+    <message>
+        <source>not polled</source>
+        <translation>확인하지 않음</translation>
+    </message>
+    <message>
+        <source>polling…</source>
+        <translation>확인하는 중…</translation>
+    </message>
+    <message>
+        <source>tool error</source>
+        <translation>도구 오류</translation>
+    </message>
+    <message>
+        <source>unknown to the server</source>
+        <translation>서버가 모르는 작업</translation>
+    </message>
+    <message>
         <source>working</source>
         <translation>진행 중</translation>
+    </message>
+    <message>
+        <source>{} d</source>
+        <translation>{}일</translation>
+    </message>
+    <message>
+        <source>{} h</source>
+        <translation>{}시간</translation>
+    </message>
+    <message>
+        <source>{} left</source>
+        <translation>{} 남음</translation>
+    </message>
+    <message>
+        <source>{} min</source>
+        <translation>{}분</translation>
+    </message>
+    <message>
+        <source>{} s</source>
+        <translation>{}초</translation>
     </message>
 </context>
 <context>
@@ -19725,6 +19952,14 @@ Press “Try the demo server”.</source>
         <translation>확인됨</translation>
     </message>
     <message>
+        <source>and {} more</source>
+        <translation>외 {}개</translation>
+    </message>
+    <message>
+        <source>asked by the server meanwhile</source>
+        <translation>그동안 서버가 요청함</translation>
+    </message>
+    <message>
         <source>batch</source>
         <translation>배치</translation>
     </message>
@@ -19825,6 +20060,10 @@ Press “Try the demo server”.</source>
         <translation>진행률</translation>
     </message>
     <message>
+        <source>progress ×{}</source>
+        <translation>진행률 ×{}</translation>
+    </message>
+    <message>
         <source>queued</source>
         <translation>대기열</translation>
     </message>
@@ -19841,6 +20080,10 @@ Press “Try the demo server”.</source>
         <translation>재시도</translation>
     </message>
     <message>
+        <source>round {}</source>
+        <translation>{}번째 왕복</translation>
+    </message>
+    <message>
         <source>sent → first byte</source>
         <translation>보냄 → 첫 바이트</translation>
     </message>
@@ -19849,12 +20092,24 @@ Press “Try the demo server”.</source>
         <translation>서버에서 클라이언트로</translation>
     </message>
     <message>
+        <source>started</source>
+        <translation>시작</translation>
+    </message>
+    <message>
         <source>stderr</source>
         <translation>stderr</translation>
     </message>
     <message>
+        <source>task</source>
+        <translation>작업</translation>
+    </message>
+    <message>
         <source>tool error</source>
         <translation>도구 오류</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>합계</translation>
     </message>
     <message>
         <source>unknown</source>

@@ -67,21 +67,26 @@ def _shown(place: re.Match[str]) -> str:
 
 
 class Pseudo(QTranslator):
-    """Installed like any other."""
+    """Installed like any other. asked: context and text of what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[tuple[str, str]] = set()
 
     def isEmpty(self) -> bool:
         return False
 
-    def translate(self, _context: str, text: str, _disambiguation: str = "", _number: int = -1) -> str:
+    def translate(self, context: str, text: str, _disambiguation: str = "", _number: int = -1) -> str:
+        self.asked.add((context, text))
         return pseudo(text)
 
 
-def speak() -> Callable[[], None]:
+def speak(translator: Pseudo) -> Callable[[], None]:
     """Everything made from now on is in brackets; call what is returned to end it."""
-    translator = Pseudo()
     QCoreApplication.installTranslator(translator)
 
     def look_up(context: str, text: str, disambiguation: str, number: int) -> str:
+        translator.asked.add((context, text))
         return pseudo(translation.english(context, text, disambiguation, number))
 
     translation.install(look_up)
@@ -241,8 +246,8 @@ class Data:
         self._all = "\n".join(self._whole)
 
     def __contains__(self, text: str) -> bool:
-        if text.endswith("…"):  # cut by the one who painted it
-            return text[:-1].strip() in self._all
+        if "…" in text:  # cut by the one who painted it
+            return all(part.strip() in self._all for part in text.split("…"))
         return text in self._whole or (len(text) >= _LONG and text in self._all)
 
     def without_end(self, text: str) -> str:

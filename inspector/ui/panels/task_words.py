@@ -9,6 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from inspector.core.clock import now_ns
 from inspector.core.task_entry import TaskEntry
 from inspector.protocol.records import Exchange
+from inspector.translation import translate
 from inspector.ui.controls import Marked
 
 __all__ = [
@@ -42,13 +43,13 @@ def _say(text: str) -> str:
 def state_of(entry: TaskEntry) -> tuple[str, str, str]:
     """Glyph, role and word for an entry, also when its status is not one that the protocol has."""
     if entry.settled and not entry.ended:
-        return "⚠", "warning", _say("unknown to the server")
+        return "⚠", "warning", translate("Tasks", "unknown to the server")
     if entry.cancel_sent and not entry.ended:
-        return "◌", "pending", _say("cancelling")
+        return "◌", "pending", translate("Tasks", "cancelling")
     if entry.status == "completed" and entry.result is not None and entry.result.is_error:
-        return "✗", "error", _say("tool error")
+        return "✗", "error", translate("Tasks", "tool error")
     glyph, role, word = TASK_STATES.get(entry.status, ("·", "muted", ""))
-    return glyph, role, _say(word) if word else entry.status or _say("not asked yet")
+    return glyph, role, _say(word) if word else entry.status or translate("Tasks", "not asked yet")
 
 
 def task_of(exchange: Exchange) -> tuple[str, str] | None:
@@ -65,12 +66,12 @@ def time_words(seconds: float) -> str:
     """12 s, 4:48 min, 3:05 h."""
     whole = max(0, int(seconds))
     if whole < 60:
-        return _say("{} s").format(whole)
+        return translate("Tasks", "{} s").format(whole)
     if whole < 3600:
-        return _say("{} min").format(f"{whole // 60}:{whole % 60:02d}")
+        return translate("Tasks", "{} min").format(f"{whole // 60}:{whole % 60:02d}")
     if whole < 172_800:
-        return _say("{} h").format(f"{whole // 3600}:{whole % 3600 // 60:02d}")
-    return _say("{} d").format(whole // 86_400)
+        return translate("Tasks", "{} h").format(f"{whole // 3600}:{whole % 3600 // 60:02d}")
+    return translate("Tasks", "{} d").format(whole // 86_400)
 
 
 def age_words(entry: TaskEntry) -> str:
@@ -83,9 +84,13 @@ def left_words(entry: TaskEntry) -> str:
     if not entry.has_ttl:
         return ""
     if not entry.expires_ns:
-        return _say("kept for ever")
+        return translate("Tasks", "kept for ever")
     left_s = (entry.expires_ns - now_ns()) / 1e9
-    return _say("{} left").format(time_words(left_s)) if left_s > 0 else _say("may be forgotten")
+    return (
+        translate("Tasks", "{} left").format(time_words(left_s))
+        if left_s > 0
+        else translate("Tasks", "may be forgotten")
+    )
 
 
 def poll_words(entry: TaskEntry, polling: bool) -> str:
@@ -93,7 +98,9 @@ def poll_words(entry: TaskEntry, polling: bool) -> str:
     if entry.ended or entry.settled:
         return ""
     if not polling:
-        return _say("not polled")
+        return translate("Tasks", "not polled")
     if not entry.next_poll_ns:
-        return _say("polling…")
-    return _say("next poll in {}").format(time_words((entry.next_poll_ns - now_ns()) / 1e9 + 0.99))
+        return translate("Tasks", "polling…")
+    return translate("Tasks", "next poll in {}").format(
+        time_words((entry.next_poll_ns - now_ns()) / 1e9 + 0.99)
+    )

@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 _DAY_S: Final = 86_400
+_LATEST: Final = 253_402_000_000  # the end of the year 9999
+_MOST: Final = 2**63 - 1  # what Qt takes for a number
 _FALLBACK: Final = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 
 
@@ -52,8 +54,8 @@ def _pointed(text: str) -> str:
 
 def number_text(number: int | float) -> str:
     """1,234,567: with the separators of the language; a fraction as short as it can be told."""
-    if isinstance(number, float) and not number.is_integer():
-        return _pointed(f"{number:g}")
+    if (isinstance(number, float) and not number.is_integer()) or abs(number) > _MOST:
+        return _pointed(f"{number:g}" if isinstance(number, float) else str(number))
     return _locale().toString(int(number))
 
 
@@ -103,7 +105,9 @@ def clock_text(seconds: float, *, thousandths: bool = False) -> str:
 
 
 def date_text(seconds: float) -> str:
-    """The day, short."""
+    """The day, short; the number itself where a file or a server names none that there is."""
+    if not 0 <= seconds < _LATEST:
+        return f"{seconds:g}"
     when = QDateTime.fromSecsSinceEpoch(int(seconds))
     return _locale().toString(when.date(), QLocale.FormatType.ShortFormat)
 

@@ -23,6 +23,8 @@ def build(build: Build) -> list[Path]:
             str(build.root / "packaging" / "app.spec"),
         ],
         PYINSTALLER_CONFIG_DIR=str(build.work / "pyinstaller-cache"),
+        # Modules are stored as they are: a start reads hundreds, and a package is compressed as a whole.
+        PYINSTALLER_ZLIB_COMPRESSION_LEVEL="0",
     )
     if os.name == "posix":  # one program under two names; it looks at its words only
         (build.bundle / COMMAND).symlink_to(PROGRAM)

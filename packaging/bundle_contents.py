@@ -63,6 +63,15 @@ LEFT_OUT_MODULES = (
 )
 """Modules that PyInstaller finds behind a `try` or a hook, and that the program never runs."""
 
+LEFT_OUT_HOOKS = frozenset(
+    {
+        "pyi_rth_pyside6",  # sets QT_PLUGIN_PATH, which every program of Qt that we start would inherit
+        "pyi_rth_inspect",  # for who reads the source of a running program; imports zipfile and its codecs
+        "pyi_rth_multiprocessing",  # we start processes ourselves
+    }
+)
+"""Scripts of PyInstaller that would run at each start: of the window, the demo server and the worker."""
+
 PYGMENTS = frozenset(
     ("lexers._mapping", "lexers.data", "formatters._mapping", "formatters.html", "styles._mapping")
 )

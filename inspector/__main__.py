@@ -34,6 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         validate()
         return 0
+    if words == ["demo-server", "--transport", "stdio"]:  # beside the window: without the command line
+        from inspector.demo import run_stdio
+
+        return run_stdio()
     asked_by_shell = "_MCPDI_COMPLETE" in os.environ  # what could be typed next; click answers
     if not words and not asked_by_shell:
         return _open_window()
@@ -57,7 +61,7 @@ def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
         sys.stderr.write(f"{problem}\nOn the command line everything works without one: mcpdi --help\n")
         return 1
     # Nothing that a start makes becomes garbage, and looking for it takes a tenth of the time to the window;
-    # a second later the collector of the window takes over (ui/collector.py).
+    # then the collector of the window takes over (ui/collector.py).
     gc.disable()
     try:
         from inspector.ui.app import run_window

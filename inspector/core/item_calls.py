@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from inspector.core.answers import Answer
-from inspector.core.client import Client
 from inspector.core.uri_template import template_of
 from inspector.errors import UsageError
 from inspector.translation import translate
+
+if TYPE_CHECKING:
+    from inspector.core.answers import Answer
+    from inspector.core.client import Client
 
 __all__ = ["METHODS", "ItemCall", "make_call", "target_of"]
 

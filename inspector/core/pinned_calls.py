@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from inspector.core.client import Client
 from inspector.core.item_calls import METHODS, ItemCall, make_call, target_of
 from inspector.core.value_history import KeptValue, Place, ValueHistory
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
 from inspector.translation import translate
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
 
 __all__ = ["VERDICTS", "PinnedCalls", "Rerun", "compared"]
 

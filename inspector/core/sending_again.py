@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from inspector.core.client import Client
 from inspector.errors import UsageError
 from inspector.protocol.jsonrpc import decode, parse
 from inspector.translation import translate
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
 
 __all__ = ["send_again"]
 

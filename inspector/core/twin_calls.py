@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from inspector.core.client import Client
 from inspector.core.item_calls import ItemCall, make_call
 from inspector.errors import InspectorError
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
 
 __all__ = ["Twin", "call_twins"]
 

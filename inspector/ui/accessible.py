@@ -13,8 +13,6 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-from inspector.ui.big_text import BigText
-
 __all__ = ["install"]
 
 _LONGEST: Final = 2000  # characters of a text that are told at once
@@ -38,6 +36,8 @@ _ROLES: Final = {
 
 def _what_is_seen(widget: QWidget) -> str:
     """The text from the first line on the screen."""
+    from inspector.ui.big_text import BigText
+
     assert isinstance(widget, BigText)
     start = widget.offset_at(QPoint(0, _INSIDE))
     return bytes(widget.data()[start : start + _LONGEST]).decode("utf-8", "replace")

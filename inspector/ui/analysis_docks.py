@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
+
+from inspector.ui.late_pane import LatePane
 
 if TYPE_CHECKING:
     from inspector.ui.records_window import RecordsWindow
@@ -15,24 +15,6 @@ if TYPE_CHECKING:
 __all__ = ["AnalysisDocks"]
 
 _SHARE: Final = 0.36  # of the window's height, at least, when one is opened
-
-
-class _Late(QWidget):
-    """Makes what it holds when it is shown for the first time."""
-
-    def __init__(self, make: Callable[[], QWidget]) -> None:
-        super().__init__()
-        self._make = make
-        self.made: QWidget | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        if self.made is None:
-            self.made = self._make()
-            self._layout.addWidget(self.made)
-            self.setFocusProxy(self.made)
-        super().showEvent(event)
 
 
 class AnalysisDocks(QObject):
@@ -48,7 +30,7 @@ class AnalysisDocks(QObject):
             ("ladder", self.tr("Sequence ladder"), self._make_ladder),
             ("statistics", self.tr("Statistics"), self._make_statistics),
         ):
-            window.add_dock(name, title, _Late(make), bottom)
+            window.add_dock(name, title, LatePane(make), bottom)
         self.arrange()
 
     def arrange(self) -> None:

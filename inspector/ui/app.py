@@ -34,6 +34,8 @@ from inspector.ui.collector import Collector
 from inspector.ui.mistakes import Mistakes
 from inspector.ui.program import Program
 from inspector.ui.resources import resource
+from inspector.ui.tasks import spawn
+from inspector.ui.warm_up import warm_up
 from inspector.ui.window_state import WindowState
 
 __all__ = ["run_program", "run_window"]
@@ -64,7 +66,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
         notes = [*program.notes(), *profiles.notes]
         if notes:
             program.say("notes", "\n".join(dict.fromkeys(notes)))
-        QTimer.singleShot(1000, program, partial(_tune_collector, program))
+        spawn(program, _settle(program), "load what the first use needs")
         await program.finished.wait()
         return 0
 
@@ -178,8 +180,9 @@ class _FirstPaint(QObject):
         Path(self._path).write_text(str(time.monotonic_ns()))
 
 
-def _tune_collector(program: Program) -> None:
-    Collector(program)
+async def _settle(program: Program) -> None:
+    await warm_up()
+    Collector(program)  # over what all of it left
 
 
 def _quit_on_signals(program: Program) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,9 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.importers.adding import references_in
-from inspector.core.inputs import Input
-from inspector.core.starting import asked_of, filled
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui import theme
@@ -30,6 +27,9 @@ from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
+
+if TYPE_CHECKING:
+    from inspector.core.inputs import Input
 
 __all__ = ["FillIn", "FillingIn"]
 
@@ -183,6 +183,8 @@ class FillingIn(QObject):
             return
         for open_one in self._window.findChildren(FillIn):
             open_one.close()
+        from inspector.core.starting import asked_of  # few servers ask
+
         dialog = FillIn(name, asked_of(server.profile, client.failure.asks), self._window)
         dialog.answered.connect(partial(self._answered, name, dialog))
         dialog.open()
@@ -195,6 +197,9 @@ class FillingIn(QObject):
         if server is None:
             dialog.close()
             return
+        from inspector.core.importers.adding import references_in
+        from inspector.core.starting import filled
+
         others = (self._servers.get(other) for other in self._servers.names() if other != name)
         taken = references_in(one.profile for one in others if one is not None)
         profile, secrets = filled(server.profile, values, taken)

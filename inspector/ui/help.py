@@ -15,11 +15,10 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from inspector.ui import language
-from inspector.ui.help_book import FIRST, HelpBook, help_language
-from inspector.ui.help_places import page_of
 from inspector.ui.terms import term_at
 
 if TYPE_CHECKING:
+    from inspector.ui.help_book import HelpBook
     from inspector.ui.help_window import HelpWindow
     from inspector.ui.whats_this import WhatsThis
 
@@ -46,7 +45,7 @@ class Help(QObject):
         """What a window wants: here | guide | whats_this | choose."""
         doers: dict[str, Callable[[], object]] = {
             "here": self.open_here,
-            "guide": partial(self.open_page, FIRST),
+            "guide": self._open_guide,
             "whats_this": self.explain_focus,
             "choose": self.choose,
         }
@@ -57,14 +56,21 @@ class Help(QObject):
     @property
     def book(self) -> HelpBook:
         """The pages in the language of the program."""
+        from inspector.ui.help_book import HelpBook, help_language  # most starts read none of it
+
         spoken = help_language()
         if self._book is None or self._book.language != spoken:
             self._book = HelpBook(spoken)
         return self._book
 
+    def _open_guide(self) -> None:
+        from inspector.ui.help_book import FIRST
+
+        self.open_page(FIRST)
+
     def open_here(self) -> None:
         """The page of what has the keyboard."""
-        self.open_page(page_of(QApplication.focusWidget() or QApplication.activeWindow()))
+        self.open_page(_page_of(QApplication.focusWidget() or QApplication.activeWindow()))
 
     def open_page(self, name: str, anchor: str = "") -> HelpWindow:
         """Show a page; the window comes to the front."""
@@ -120,14 +126,14 @@ class Help(QObject):
 
         term = self.book.terms().get(term_at(widget, at))
         if term is None:
-            self.open_page(page_of(widget))
+            self.open_page(_page_of(widget))
             return
         window = widget.window()
         for shown in window.findChildren(TermBubble):
             shown.dismiss()
         bubble = TermBubble(term, window)
         bubble.more.connect(self._show_term)
-        bubble.page_wanted.connect(partial(self.open_page, page_of(widget)))
+        bubble.page_wanted.connect(partial(self.open_page, _page_of(widget)))
         bubble.open(spot(widget, at))
 
     def _show_term(self, term: str) -> None:
@@ -151,3 +157,9 @@ class Help(QObject):
             shortcut = QShortcut(QKeySequence(keys), window)
             shortcut.setObjectName(f"help_key_{name}")
             shortcut.activated.connect(doers[name])
+
+
+def _page_of(widget: QWidget | None) -> str:
+    from inspector.ui.help_places import page_of
+
+    return page_of(widget)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
@@ -30,14 +30,13 @@ from inspector.ui.actions import build_menus
 from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.comparing import Comparing
 from inspector.ui.controls import Notice, column
-from inspector.ui.detail import DetailPane
 from inspector.ui.dock_title import DockTitle
 from inspector.ui.feed import Feed
 from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
+from inspector.ui.late_pane import LatePane
 from inspector.ui.memory import give_back, memory_of
 from inspector.ui.panes import Panes
-from inspector.ui.record_window import RecordWindow
 from inspector.ui.records_status import RecordsStatus
 from inspector.ui.selection import Selection
 from inspector.ui.tab_stops import TabStops
@@ -45,6 +44,9 @@ from inspector.ui.timeline_actions import TimelineActions
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.window_state import WindowState
 from inspector.ui.wishes import FilterWish
+
+if TYPE_CHECKING:
+    from inspector.ui.detail import DetailPane
 
 __all__ = ["RecordsWindow"]
 
@@ -92,8 +94,8 @@ class RecordsWindow(TabStops, QMainWindow):
         kept = settings.path.with_name("filters.json") if settings.path is not None else None
         self.timeline.set_home(kept)
         self.timeline.set_follow(settings.follow and not journal.read_only)
-        self.detail = DetailPane(journal, self.feed, self.selection)
-        self.detail.setMinimumHeight(84)
+        self._late_detail = LatePane(self._make_detail)
+        self._late_detail.setMinimumHeight(84)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
         self.panes = Panes(self)
@@ -105,6 +107,24 @@ class RecordsWindow(TabStops, QMainWindow):
         self._make_status_bar()
 
     # -- parts ---------------------------------------------------------------------------------------
+
+    @property
+    def detail(self) -> DetailPane:
+        """The pane of the selected record."""
+        return self._late_detail.pane()
+
+    def _make_detail(self) -> DetailPane:
+        from inspector.ui.detail import DetailPane  # not seen before something is selected
+
+        pane = DetailPane(self.journal, self.feed, self.selection)
+        pane.path_selected.connect(self.show_path)
+        pane.filter_wanted.connect(self.take_wish)
+        pane.highlight_wanted.connect(self._highlight)
+        pane.column_wanted.connect(self.timeline.add_column)
+        pane.colour_wanted.connect(self.timeline.add_colour_rule)
+        pane.note_wanted.connect(self.timeline.marks.edit_note_of)
+        pane.restore_text(self._state.text("detail"))
+        return pane
 
     def set_middle(self, middle: QWidget) -> None:
         """The central widget, with room for messages above it."""
@@ -130,7 +150,7 @@ class RecordsWindow(TabStops, QMainWindow):
         """Timeline and detail below the middle, across the whole width."""
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
-        detail = self.add_dock("detail", self.tr("Detail"), self.detail, bottom)
+        detail = self.add_dock("detail", self.tr("Detail"), self._late_detail, bottom)
         self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
         self.analysis = AnalysisDocks(self)
 
@@ -154,7 +174,7 @@ class RecordsWindow(TabStops, QMainWindow):
             "show_statistics": self.analysis.show_statistics,
             "history_back": self.history.back,
             "history_forward": self.history.forward,
-            "apply_column": self.detail.apply_column,
+            "apply_column": self._apply_column,
             "record_window": self.open_record,
             "compare_rows": self.timeline.row_actions.compare,
             "help": partial(self._help, "here"),
@@ -175,7 +195,6 @@ class RecordsWindow(TabStops, QMainWindow):
                     view.addAction(dock.toggleViewAction())
         self.arrange()
         self.timeline.restore_text(self._state.text("timeline"))
-        self.detail.restore_text(self._state.text("detail"))
         if not self._state.restore(self, self.kind):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableGeometry().size() - _FRAME))
             self.arrange()
@@ -208,12 +227,17 @@ class RecordsWindow(TabStops, QMainWindow):
     def open_record(self, *_row: object) -> None:
         """Show the selected record in a window of its own."""
         if self.selection.record:
+            from inspector.ui.record_window import RecordWindow
+
             own = RecordWindow(self.journal, self.feed, self.selection.record, self.detail)
             own.filter_wanted.connect(self.take_wish)
             own.column_wanted.connect(self.timeline.add_column)
             own.colour_wanted.connect(self.timeline.add_colour_rule)
             own.highlight_wanted.connect(self._highlight)
             own.show()
+
+    def _apply_column(self) -> None:
+        self.detail.apply_column()
 
     def _reveal_detail(self) -> None:
         if self.docks["detail"].isHidden():
@@ -265,12 +289,6 @@ class RecordsWindow(TabStops, QMainWindow):
         self.selection.changed.connect(self._selection_changed)
         self.timeline.asked_detail.connect(self.show_detail)
         self.timeline.view.doubleClicked.connect(self.open_record)
-        self.detail.path_selected.connect(self.show_path)
-        self.detail.filter_wanted.connect(self.take_wish)
-        self.detail.highlight_wanted.connect(self._highlight)
-        self.detail.column_wanted.connect(self.timeline.add_column)
-        self.detail.colour_wanted.connect(self.timeline.add_colour_rule)
-        self.detail.note_wanted.connect(self.timeline.marks.edit_note_of)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""
@@ -343,7 +361,8 @@ class RecordsWindow(TabStops, QMainWindow):
         columns = self.timeline.state()
         del columns["mode"]  # a setting
         self._state.set_text("timeline", json.dumps(columns))
-        self._state.set_text("detail", json.dumps(self.detail.state()))
+        if self._late_detail.made is not None:
+            self._state.set_text("detail", json.dumps(self.detail.state()))
 
     def parts(self) -> list[QWidget]:
         """All that goes when it goes."""
@@ -358,6 +377,8 @@ class RecordsWindow(TabStops, QMainWindow):
         controls, record, history, self._detail_shown = memory
         self.selection.select(record)
         self.history.resume(history)
+        if record:
+            self._late_detail.pane()  # what was in it is given back to it
         give_back(self, controls)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -14,7 +14,6 @@ from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
-from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.row_copies import RowServers
 from inspector.ui.selection import Selection
 from inspector.ui.servers import Servers
@@ -103,6 +102,8 @@ class RowSending(QObject):
 
     def fill_form(self, number: int) -> None:
         """The arguments of a call into the form of its tool."""
+        from inspector.ui.panels.calling import CallingPanel  # with its form a tenth of what the start loads
+
         record = self._journal.record(number)
         workspace = self._show_server(number)
         if record is None or workspace is None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 from inspector.ui import theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
-from inspector.ui.key_groups import KEY_GROUPS, key_text
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import without_mnemonic
 
@@ -46,6 +45,8 @@ class ShortcutsOverlay(Overlay):
         self._scroll.setFocus()
 
     def _keys(self) -> QWidget:
+        from inspector.ui.key_groups import KEY_GROUPS  # with the JSON editor, whose keys it lists
+
         page = QWidget()
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, theme.SPACE_WIDE, 0)
@@ -70,6 +71,8 @@ class ShortcutsOverlay(Overlay):
 
 def _menu_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Each menu that has keys: its title, its entries and their keys."""
+    from inspector.ui.key_groups import key_text
+
     for menu, title in MENUS:
         specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
         if specs:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
-from inspector.core.client import Client
 from inspector.core.item_calls import ItemCall
 from inspector.core.twin_calls import Twin, call_twins
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
@@ -21,6 +20,9 @@ from inspector.ui.plain import menu_text
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
+
+if TYPE_CHECKING:
+    from inspector.core.client import Client
 
 __all__ = ["TwinCalls", "twin_facts"]
 

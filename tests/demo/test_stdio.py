@@ -77,9 +77,9 @@ def test_two_slow_calls_run_side_by_side_and_a_third_is_answered_first(
     assert [read(server)["id"] for _ in range(4)] == [0, 1, "quick", "slow"]
 
 
-def test_neither_asyncio_nor_h11_is_loaded_on_stdio() -> None:
+def test_neither_asyncio_nor_h11_nor_the_command_line_is_loaded_on_stdio() -> None:
     program = (
-        "import sys; from inspector.demo import run_stdio; run_stdio();"
+        "import sys; from inspector.__main__ import main; main(['demo-server', '--transport', 'stdio']);"
         "sys.stdout.write(' '.join({'asyncio', 'h11', 'httpx', 'dataclasses', 'click'} & set(sys.modules)))"
     )
     done = subprocess.run(

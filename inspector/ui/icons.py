@@ -8,7 +8,6 @@ at the first paint (3 ms), and an icon follows the theme by itself, because its 
 from __future__ import annotations
 
 import importlib.util
-import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,6 +23,7 @@ Colour = Callable[[QIcon.Mode], QColor]
 _FONTS: Final = {"mdi6": "materialdesignicons6-webfont", "codicon": "codicon"}
 _MISSING: Final = "mdi6.help-circle-outline"
 _NO_GLYPH: Final = "0x3f"
+_ENTRY: Final = 24  # characters that a code and what stands around it take at most
 
 
 def font_icon(name: str, colour: Colour) -> QIcon:
@@ -64,8 +64,9 @@ def _file(font: str, ending: str) -> Path:
 @cache
 def _code(font: str, glyph: str) -> str:
     """The place of a glyph in its font, in hexadecimal; "" for none."""
-    found = re.search(rf'"{re.escape(glyph)}"\s*:\s*"([0-9a-fx]+)"', _charmap(font))
-    return found[1] if found else ""
+    name, charmap = f'"{glyph}"', _charmap(font)
+    found = charmap.find(name)
+    return charmap[found + len(name) : found + len(name) + _ENTRY].split('"')[1] if found >= 0 else ""
 
 
 @cache

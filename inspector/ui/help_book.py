@@ -111,6 +111,17 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class _Searched:
+    """A part of a page as it is searched: its text as one line, and that and its heading in small letters."""
+
+    page: Page
+    section: Section
+    line: str
+    small: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A word of the protocol: its rule in plain words, and where that is written."""
 
@@ -133,6 +144,7 @@ class HelpBook:
         self.language = spoken
         self._pages: dict[str, Page] = {}
         self._terms: dict[str, Term] = {}
+        self._searched: list[_Searched] = []
 
     def page(self, name: str) -> Page | None:
         """A page by name; None when there is none."""
@@ -160,16 +172,22 @@ class HelpBook:
         words = text.lower().split()
         titled: list[Hit] = []
         others: list[Hit] = []
-        for _title, pages in self.groups():
-            for page in pages:
-                for section in page.sections():
-                    plain = plain_text(section.text)
-                    body = f"{section.title} {plain}".lower()
-                    if words and all(word in body for word in words):
-                        hit = Hit(page, section, _excerpt(plain, words))
-                        in_title = any(word in section.title.lower() for word in words)
-                        (titled if in_title else others).append(hit)
+        for part in self._parts() if words else ():
+            if all(word in part.title or word in part.small for word in words):
+                in_title = any(word in part.title for word in words)
+                hit = Hit(part.page, part.section, _excerpt(part, words))
+                (titled if in_title else others).append(hit)
         return titled + others
+
+    def _parts(self) -> list[_Searched]:
+        """Made once: every letter that is typed searches all of it."""
+        if not self._searched:
+            for page in (page for _title, pages in self.groups() for page in pages):
+                for section in page.sections():
+                    line = " ".join(plain_text(section.text).split())
+                    part = _Searched(page, section, line, line.lower(), section.title.lower())
+                    self._searched.append(part)
+        return self._searched
 
     def terms(self) -> dict[str, Term]:
         """Every word of the protocol that is explained, by its id."""
@@ -191,8 +209,8 @@ def plain_text(markdown: str) -> str:
     return "\n\n".join(" ".join(one.split()) for one in paragraphs if one.strip())
 
 
-def _excerpt(plain: str, words: list[str]) -> str:
-    line = " ".join(plain.split())
-    at = max(0, min((place for word in words if (place := line.lower().find(word)) >= 0), default=0))
+def _excerpt(part: _Searched, words: list[str]) -> str:
+    line = part.line
+    at = max(0, min((place for word in words if (place := part.small.find(word)) >= 0), default=0))
     begin, end = max(0, at - _AROUND), at + _AROUND
     return f"{'…' if begin else ''}{line[begin:end].strip()}{'…' if end < len(line) else ''}"

@@ -40,6 +40,7 @@ class HelpWindow(QWidget):
         self.book = book
         self._path: list[tuple[str, str]] = []  # pages shown, with their places
         self._here = -1
+        self._row = QSize()
         self.search = QLineEdit()
         self.search.setObjectName("help_find")
         self.search.setPlaceholderText(self.tr("Search the help"))
@@ -162,6 +163,7 @@ class HelpWindow(QWidget):
     def fill(self, *_text: object) -> None:
         """The contents; while something is searched for, what was found."""
         words = self.search.text().strip()
+        self._row = QSize(0, theme.row_height() - 2)
         self.contents.blockSignals(True)
         self.contents.clear()
         if words:
@@ -194,7 +196,7 @@ class HelpWindow(QWidget):
     def _line(self, text: str, place: tuple[str, str, str] | None) -> QTreeWidgetItem:
         item = QTreeWidgetItem([text])
         item.setData(0, _PLACE, place)
-        item.setSizeHint(0, QSize(0, theme.row_height() - 2))
+        item.setSizeHint(0, self._row)
         if place is None:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = self.font()

@@ -146,7 +146,8 @@ class Switch(QTabBar):
             if self.tabData(index) == key:
                 if not offered and index == self.currentIndex():
                     self.setCurrentIndex(0)
-                self.setTabVisible(index, offered)
+                if self.isTabVisible(index) != offered:  # else Qt forgets to lay out what came before
+                    self.setTabVisible(index, offered)
 
     def _changed(self, _index: int) -> None:
         self.chosen.emit(self.key())

@@ -77,8 +77,15 @@ class Elided(QLabel):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, super().minimumSizeHint().height())
 
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._tell()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._tell()
+
+    def _tell(self) -> None:
         fits = self.fontMetrics().horizontalAdvance(self.text()) <= self.width()
         self.setToolTip("" if fits else tooltip(self.text()))
 

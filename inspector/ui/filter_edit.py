@@ -181,7 +181,7 @@ class FilterEdit(QLineEdit):
             self._sign.setIcon(theme.icon(icon, role))
             self._sign.setText(words)
         self._clear.setVisible(bool(self.text()))
-        self.setToolTip(self.verdict.words)
+        self.setToolTip(self.verdict.words or ("" if self.text() else self.placeholderText()))
         self.setAccessibleDescription(words)
 
     def _restyle(self) -> None:

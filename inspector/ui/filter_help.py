@@ -20,6 +20,7 @@ __all__ = ["FilterHelp"]
 
 WRITTEN, MEANING, EXAMPLE = range(3)
 _WIDTH: Final = 860  # px
+_FRAME: Final = 48  # px around a text that is typed: margins, button to clear it
 _HEIGHT: Final = 460  # px
 _CHARACTERS: Final = 23  # of the first column; the longest field and the usual forms fit
 
@@ -34,10 +35,11 @@ class FilterHelp(Overlay):
         self.setAccessibleName(self.tr("The filter language"))
         self._find = QLineEdit()
         self._find.setObjectName("filter_help_find")
-        self._find.setPlaceholderText(self.tr("Search the help"))
+        title = self.tr("Search the help")
+        self._find.setPlaceholderText(title)
         self._find.setAccessibleName(self._find.placeholderText())
         clearable(self._find)
-        self._find.setMaximumWidth(220)
+        self._find.setFixedWidth(max(220, self._find.fontMetrics().horizontalAdvance(title) + _FRAME))
         self._find.textChanged.connect(self._narrow)
         close = tool_button("filter_help_close", "close", self.tr("Close (Esc)"))
         close.clicked.connect(self.dismiss)

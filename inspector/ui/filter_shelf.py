@@ -36,6 +36,7 @@ class FilterShelf(QWidget):
         self.line = FilterEdit("timeline_filter", self)
         self.line.setAccessibleName(self.tr("Filter of the timeline"))
         self.line.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
+        self.line.setToolTip(self.line.placeholderText())
         self.line.setMinimumWidth(_LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)

@@ -81,16 +81,17 @@ class RedactionBox(QWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for place, width in enumerate((64, 70, 280, 190)):
-            table.setColumnWidth(place, width)
+            table.setColumnWidth(place, max(width, header.sectionSizeHint(place)))
         table.clicked.connect(self.model.reveal)
         return table
 
     def _lay_out(self) -> None:
-        more = row(self.emails, self.homes, spacing=theme.SPACE_WIDE, margins=(24, 0, 0, 0))
-        more.addWidget(self.keys, 1)
+        more = row(self.emails, self.homes, spacing=theme.SPACE_WIDE)
+        more.addStretch(1)
+        rules = column(more, self.keys, spacing=theme.SPACE, margins=(24, 0, 0, 0))
         below = row(self.count, self.reveal)
         below.setStretch(0, 1)
-        layout = column(self.on, more, self.table, below, self._sizes)
+        layout = column(self.on, rules, self.table, below, self._sizes)
         layout.setStretch(2, 1)
         self.setLayout(layout)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QStyle, QWidget
 
 from inspector.ui.timeline_columns import FIXED, TARGET, WATERFALL, Column
 from inspector.ui.timeline_model import TimelineModel
@@ -17,6 +17,7 @@ from inspector.ui.timeline_model import TimelineModel
 __all__ = ["TimelineHeader", "column_widths"]
 
 _NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of columns are meant
+_ROUNDING: Final = 2  # px
 _NARROW, _WIDE = 28, 4000  # px; what a saved width may be
 
 
@@ -107,7 +108,7 @@ class TimelineHeader(QHeaderView):
             self._fitting = True
             columns = list(self._timeline.columns)
             shown = [not self.isSectionHidden(index) for index in range(len(columns))]
-            widths = column_widths(columns, room, shown, self._scale())
+            widths = column_widths(columns, room, shown, self._scale(), self._headings(columns))
             for index in self.shown()[:-1]:
                 self.resizeSection(index, widths[index])
             self._fitting = False
@@ -115,6 +116,15 @@ class TimelineHeader(QHeaderView):
 
     def _refit(self, *_anything: object) -> None:
         self.fit(self._room)
+
+    def _headings(self, columns: Iterable[Column]) -> list[int]:
+        """Room that the titles of our own columns need; the waterfall has an axis instead."""
+        metrics = self.fontMetrics()
+        margins = 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self) + _ROUNDING
+        return [
+            0 if spec.path or spec.key == "waterfall" else metrics.horizontalAdvance(spec.heading) + margins
+            for spec in columns
+        ]
 
     def _scale(self) -> float:
         return self.fontMetrics().height() / _NORMAL_HEIGHT
@@ -200,15 +210,20 @@ class _Kept:
         return cls(entry["key"], bool(entry.get("hidden")), min(max(number, _NARROW), _WIDE), path, title)
 
 
-def column_widths(columns: Iterable[Column], room: int, shown: Sequence[bool], scale: float) -> list[int]:
+def column_widths(
+    columns: Iterable[Column], room: int, shown: Sequence[bool], scale: float, headings: Sequence[int] = ()
+) -> list[int]:
     """Widths of the columns in room px; hidden ones count nothing. The last one's is what is left.
+
+    headings: px that each needs for its title, which no language has to cut.
 
     Room that is short is taken from every column alike, down to its least; room to spare goes to the
     target (a third) and the waterfall.
     """
     columns = list(columns)
-    wanted = [round(spec.width * scale) for spec in columns]
-    least = [round(spec.least * scale) for spec in columns]
+    titles = headings or [0] * len(columns)
+    wanted = [max(round(spec.width * scale), title) for spec, title in zip(columns, titles, strict=True)]
+    least = [max(round(spec.least * scale), title) for spec, title in zip(columns, titles, strict=True)]
     spare = room - sum(width for width, there in zip(wanted, shown, strict=True) if there)
     if spare >= 0:
         wanted[TARGET] += spare // 3

@@ -44,10 +44,11 @@ class Welcome(QWidget):
         self._found.setObjectName("welcome_found")
         box_title = Heading(self.tr("Add a server"))
         self.box = AddServerBox("welcome_add")
-        version = muted(self.tr("Version {} · files can be dropped on this window").format(__version__))
+        about = self.tr("Version {} · files can be dropped on this window").format(__version__)
+        version = muted(about, wrap=True)
         guide = Link("welcome_guide", self.tr("User guide (F1)"))
         foot = row(version, guide)
-        foot.insertStretch(1, 1)
+        foot.setStretch(0, 1)
         body = QWidget()
         body.setMaximumWidth(_WIDTH)
         body.setLayout(

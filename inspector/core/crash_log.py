@@ -54,9 +54,13 @@ class CrashLog:
 
     def note(self, step: str) -> None:
         """Something was done; it is in the file at once."""
-        if self._file is None or self._written > _LONGEST:
+        if self._file is None:
             return
         with suppress(OSError, ValueError):
+            if self._written > _LONGEST:  # only the last steps are ever told
+                self._file.seek(0)
+                self._file.truncate()
+                self._written = 0
             self._written += self._file.write(f"{_STEP}{step}\n")
             self._file.flush()
 

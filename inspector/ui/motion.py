@@ -32,6 +32,7 @@ _ANIMATIONS: Final = 0x1042  # SPI_GETCLIENTAREAANIMATION
 class _State:
     calm = False
     flash_ms = -1  # of the cursor as the system has it; -1: not asked yet
+    effects: tuple[Qt.UIEffect, ...] = ()  # those that the system has
 
 
 @cache
@@ -47,11 +48,11 @@ def install(wanted: str = "system") -> None:
     state = _state()
     if state.flash_ms < 0:
         state.flash_ms = app.cursorFlashTime()
+        state.effects = tuple(effect for effect in _EFFECTS if app.isEffectEnabled(effect))
     state.calm = wanted == "reduced" or (wanted != "full" and system_is_calm())
     app.setCursorFlashTime(0 if state.calm else state.flash_ms)
-    for effect in _EFFECTS:
-        if state.calm:
-            app.setEffectEnabled(effect, False)
+    for effect in state.effects:
+        app.setEffectEnabled(effect, not state.calm)
 
 
 def is_calm() -> bool:

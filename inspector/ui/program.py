@@ -181,7 +181,8 @@ class Program(QObject):
 
     def remake(self, window: RecordsWindow) -> RecordsWindow:
         """The same window again, in the language of now; the old one goes without being closed."""
-        recovering = window.findChild(QWidget, RECOVERY) is not None
+        strip = window.findChild(QWidget, RECOVERY)
+        recovering = strip is not None and not strip.isHidden()  # one that was closed stays closed
         window.keep_layout()
         window.feed.leave()
         self.windows.remove(window)

@@ -20,6 +20,8 @@ from inspector.ui.json_editor import JsonEditor
 from inspector.ui.language_switch import LanguageSwitch
 from inspector.ui.panels import PANELS
 from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.recovery import NAME as RECOVERY
+from inspector.ui.recovery import Recovery
 from inspector.ui.tasks import under_way
 from inspector.ui.workspace import Workspace
 from tests.conftest import Runner
@@ -256,6 +258,23 @@ def test_old_windows_go_and_nothing_calls_them(arun: Runner, tmp_path: Path) -> 
             assert it.program.mistakes.count == 0
 
     arun(main())
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_strip_of_lost_sessions_that_was_closed_stays_closed(
+    is_open: bool, arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(Recovery, "start", started.append)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            strip = it.window.show_notice(RECOVERY, "A session was not closed.")
+            strip.setVisible(is_open)
+            await switch(it)
+
+    arun(main())
+    assert bool(started) is is_open
 
 
 @pytest.mark.usefixtures("qapp")

@@ -136,6 +136,21 @@ def test_a_running_program_is_no_crash(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_log_of_a_long_run_ends_with_what_was_done_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from inspector.core import crash_log
+
+    monkeypatch.setattr(crash_log, "_LONGEST", 100)
+    log = CrashLog(tmp_path)
+    for number in range(50):
+        log.note(f"action number_{number}")
+    [path] = tmp_path.glob("running-*.log")
+    text = path.read_text("utf-8")
+    log.close()
+    assert text.startswith("did ") and text.endswith("did action number_49\n") and len(text) < 200
+
+
 async def _mistake(it: Any) -> Notice:
     QTimer.singleShot(0, _fail)
     bar = await it.find(QWidget, "error_bar")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QProgressBar
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +33,21 @@ def test_bars_rest_and_cursors_do_not_blink(qtbot: QtBot, qapp: QApplication) ->
     assert qapp.cursorFlashTime() == 0
     motion.install("full")
     assert qapp.cursorFlashTime() == blinking and not motion.is_calm()
+
+
+def test_menus_fade_again_when_they_may(qapp: QApplication) -> None:
+    menus, all_of_them = Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_General
+    before = qapp.isEffectEnabled(menus), qapp.isEffectEnabled(all_of_them)
+    qapp.setEffectEnabled(all_of_them, True)
+    qapp.setEffectEnabled(menus, True)
+    motion._state.cache_clear()
+    motion.install("reduced")
+    assert not qapp.isEffectEnabled(menus)
+    motion.install("full")
+    assert qapp.isEffectEnabled(menus)
+    qapp.setEffectEnabled(menus, before[0])
+    qapp.setEffectEnabled(all_of_them, before[1])
+    motion._state.cache_clear()
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the files of GTK and KDE")

@@ -265,7 +265,7 @@ def test_a_strip_of_lost_sessions_that_was_closed_stays_closed(
     is_open: bool, arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[object] = []
-    monkeypatch.setattr(Recovery, "start", started.append)
+    monkeypatch.setattr(Recovery, "start", lambda self: started.append(self))
 
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -51,6 +51,7 @@ class CodeEdit(QPlainTextEdit):
 
     def __init__(self, take_paste: Callable[[QMimeData], str | None]) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._take_paste = take_paste
         self._pairs: dict[int, int] | None = None
         self._is_other = False

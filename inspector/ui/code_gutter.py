@@ -39,6 +39,7 @@ class CodeGutter(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.fillRect(event.rect(), theme.color("alternate"))
         painter.setFont(self._edit.font())
         current = self._edit.textCursor().blockNumber()

@@ -29,6 +29,7 @@ from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
 from inspector.ui.controls import Elided, MenuButton, Switch, column, muted, row, tool_button
 from inspector.ui.plain import menu_text
+from inspector.ui.reading import isolated
 from inspector.ui.tab_stops import TabStops
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.text_viewer import TextViewer
@@ -75,7 +76,7 @@ class CompareWindow(TabStops, QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("compare_window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Compare {} and {}").format(left.title, right.title))
+        self.setWindowTitle(self.tr("Compare {} and {}").format(isolated(left.title), isolated(right.title)))
         self.resize(_SIZE)
         self._left, self._right = left, right
         self._turn = 0
@@ -123,6 +124,7 @@ class CompareWindow(TabStops, QWidget):
         self.ignore = IgnoreBar(ignore)
         self.model = CompareModel(self)
         self.tree = QTreeView()
+        self.tree.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as JSON is
         self.tree.setObjectName("compare_tree")
         self.tree.setAccessibleName(self.tr("Differences"))
         self.tree.setModel(self.model)
@@ -364,7 +366,9 @@ class CompareWindow(TabStops, QWidget):
 
     def _swap(self) -> None:
         self._left, self._right = self._right, self._left
-        self.setWindowTitle(self.tr("Compare {} and {}").format(self._left.title, self._right.title))
+        self.setWindowTitle(
+            self.tr("Compare {} and {}").format(isolated(self._left.title), isolated(self._right.title))
+        )
         self.compare()
 
 

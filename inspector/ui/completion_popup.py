@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, row
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import write
 
 __all__ = ["CompletionPopup"]
 
@@ -56,12 +57,14 @@ class _Rows(QStyledItemDelegate):
         painter.setPen(theme.color("text"))
         room = area.adjusted(_PAD, 0, -_PAD, 0)
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        write(painter, room, Qt.AlignmentFlag.AlignVCenter, text, area)
         room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(text) + _DOC_GAP)
         if (doc := self._doc(index)) and room.width() > _DOC_GAP:
             painter.setPen(theme.color("muted"))
             words = painter.fontMetrics().elidedText(doc, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), words)
+            write(
+                painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), words, area
+            )
         painter.restore()
 
 

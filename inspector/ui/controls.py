@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import theme
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import mirrored, placed, write
 from inspector.ui.spoken import announce
 
 __all__ = [
@@ -93,7 +94,7 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setPen(theme.color(self._role))
         text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), text)
+        write(painter, self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 
 
@@ -234,7 +235,7 @@ class Notice(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.tint(self._role, 0.12))
-        painter.fillRect(0, 0, 3, self.height(), theme.color(self._role))
+        painter.fillRect(placed(QRect(0, 0, 3, self.height()), self.rect()), theme.color(self._role))
         painter.end()
 
 
@@ -289,7 +290,10 @@ class MenuButton(ToolButton):
 
     def open_menu(self) -> None:
         """Show the menu; it does not block."""
-        self.choices.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        at = self.rect().bottomRight() if mirrored() else self.rect().bottomLeft()
+        if mirrored():
+            at.setX(at.x() - self.choices.sizeHint().width())
+        self.choices.popup(self.mapToGlobal(at))
 
 
 class Link(QPushButton):

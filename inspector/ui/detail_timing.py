@@ -51,6 +51,7 @@ class TimingChart(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as time goes
         self.setObjectName("detail_timing_chart")
         self.setAccessibleName(self.tr("Phases of the call"))
         self._timing = Timing()
@@ -70,6 +71,7 @@ class TimingChart(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.fillRect(self.rect(), theme.color("base"))
         height, y = theme.row_height(), theme.SPACE // 2
         scale = self.fontMetrics().height() / 15

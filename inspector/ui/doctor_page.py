@@ -16,6 +16,7 @@ from inspector.transport import StdioTarget
 from inspector.transport.client_environments import CLIENTS
 from inspector.ui.controls import Elided, Heading, Notice, column, muted, row
 from inspector.ui.doctor_row import CheckRow
+from inspector.ui.reading import isolated
 from inspector.ui.tab_order import put_in_order
 from inspector.ui.tasks import spawn
 
@@ -45,7 +46,7 @@ class DoctorPage(QDialog):
         super().__init__(parent)
         self.setObjectName("doctor_page")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Diagnosis of {}").format(profile.name))
+        self.setWindowTitle(self.tr("Diagnosis of {}").format(isolated(profile.name)))
         self._make_case = make_case
         self.server = profile.name
         self._task: asyncio.Task[None] | None = None

@@ -37,6 +37,7 @@ from inspector.ui.controls import Marked, Notice, column
 from inspector.ui.declare_page import DeclarePage
 from inspector.ui.edit_rows import ParameterRow, parameter_row
 from inspector.ui.identity_page import IdentityPage
+from inspector.ui.reading import isolated
 
 __all__ = ["EditServer"]
 
@@ -68,7 +69,7 @@ class EditServer(QDialog):
         super().__init__(parent)
         self.setObjectName("edit_server")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Edit {}").format(profile.name))
+        self.setWindowTitle(self.tr("Edit {}").format(isolated(profile.name)))
         self.setMinimumWidth(640)
         self._profile = profile
         self._pages: list[_Page] = []

@@ -30,6 +30,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Elided, Notice, Switch, column, muted, row
 from inspector.ui.diff_colours import DiffColours
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.reading import isolated
 from inspector.ui.tasks import ask, offload, spawn
 
 __all__ = ["ExportServer", "Home"]
@@ -60,7 +61,7 @@ class ExportServer(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("export_server")
-        self.setWindowTitle(self.tr("{} for Another Client").format(profile.name))
+        self.setWindowTitle(self.tr("{} for Another Client").format(isolated(profile.name)))
         self._profile, self._store, self._home = profile, store, home
         self._file: Path | None = None  # chosen by the person
         self._made = _Made()

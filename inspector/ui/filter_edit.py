@@ -20,6 +20,7 @@ from inspector.ui import theme
 from inspector.ui.filter_message import FilterMessage
 from inspector.ui.filter_terms import joined
 from inspector.ui.own_keys import ENTER, keeps
+from inspector.ui.reading import placed, write
 from inspector.ui.wishes import FilterWish
 
 __all__ = ["FilterEdit", "Verdict"]
@@ -227,10 +228,10 @@ class FilterEdit(QLineEdit):
     def _hint(self, painter: QPainter) -> None:
         """`Enter applies`, where the text leaves room for it."""
         hint, metrics = self.tr("Enter applies"), self.fontMetrics()
-        room = self.rect().adjusted(0, 0, -_SIGNS_WIDTH, 0)
+        room = placed(self.rect().adjusted(0, 0, -_SIGNS_WIDTH, 0), self.rect())
         if metrics.horizontalAdvance(f"{self.text()}  {hint}") < room.width():
             painter.setPen(theme.color("accent"))
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), hint)
+            write(painter, room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, hint)
 
     def place_of(self, column: int) -> int:
         """px from the left end of the line to a character. The cursor tells how far the text is scrolled."""

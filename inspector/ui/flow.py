@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+from inspector.ui.reading import placed
+
 __all__ = ["Flow"]
 
 
@@ -79,7 +81,8 @@ class Flow(QLayout):
             if x > rect.x() and x + size.width() > rect.x() + rect.width():
                 x, y, line = rect.x(), y + line + self._line_gap, 0
             if move:
-                item.setGeometry(QRect(x, y, min(size.width(), max(1, rect.width())), size.height()))
+                place = QRect(x, y, min(size.width(), max(1, rect.width())), size.height())
+                item.setGeometry(placed(place, rect))
             x += size.width() + self._gap
             line = max(line, size.height())
         return y + line - rect.y()

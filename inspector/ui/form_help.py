@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 from inspector.render.prose import Span, prose_of
 from inspector.schema.loose import narrow, wide
 from inspector.ui import theme
+from inspector.ui.reading import write
 
 __all__ = ["HelpText", "words"]
 
@@ -90,7 +91,7 @@ class HelpText(QLabel):
         if self._spans:
             self._laid(self.shown_text(), self.width()).draw(painter, QPointF(0, 0))
         else:
-            painter.drawText(self.rect(), int(Qt.TextFlag.TextWordWrap), self.shown_text())
+            write(painter, self.rect(), int(Qt.TextFlag.TextWordWrap), self.shown_text())
         painter.end()
 
     def shown_text(self) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from inspector.ui import theme
 from inspector.ui.flow import Flow
+from inspector.ui.reading import mirrored
 
 __all__ = ["Segments", "width_of"]
 
@@ -100,6 +101,8 @@ class Segments(QWidget):
             return True
         here, last = self.checked(), len(self.buttons) - 1
         by = _STEPS.get(Qt.Key(event.key()), 0)
+        if mirrored() and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            by = -by
         ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
         if by:
             start = 0 if by > 0 else last
@@ -134,7 +137,7 @@ class Segments(QWidget):
     def _lines(self) -> Iterator[list[QRadioButton]]:
         shown = [button for button in self.buttons if not button.isHidden()]
         for _, line in groupby(shown, key=QWidget.y):
-            yield list(line)
+            yield sorted(line, key=QWidget.x)
 
     def _paint_line(self, painter: QPainter, line: list[QRadioButton]) -> None:
         whole = line[0].geometry().united(line[-1].geometry())

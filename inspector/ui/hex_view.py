@@ -45,6 +45,7 @@ class HexView(QAbstractScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setObjectName("hex_view")
         self.setAccessibleName(self.tr("Bytes in hexadecimal"))
         self.setFrameShape(self.Shape.NoFrame)
@@ -184,6 +185,7 @@ class HexView(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setFont(self.font())
         painter.translate(-self.horizontalScrollBar().value(), 0)
         first = self.verticalScrollBar().value()

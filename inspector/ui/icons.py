@@ -16,11 +16,19 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QIconEngine, QPainter, QPixmap
 
+from inspector.ui.reading import mirrored
+
 __all__ = ["Colour", "font_icon", "glyph_of", "has_icon"]
 
 Colour = Callable[[QIcon.Mode], QColor]
 
 _FONTS: Final = {"mdi6": "materialdesignicons6-webfont", "codicon": "codicon"}
+_MIRRORED: Final = {
+    f"{kind}-{one}": f"{kind}-{other}"
+    for kind in ("chevron", "arrow")
+    for one, other in (("left", "right"), ("right", "left"))
+}
+"""Where "on" is to the left, arrows that say "on" or "back" are turned."""
 _MISSING: Final = "mdi6.help-circle-outline"
 _NO_GLYPH: Final = "0x3f"
 _ENTRY: Final = 24  # characters that a code and what stands around it take at most
@@ -92,7 +100,7 @@ class _GlyphEngine(QIconEngine):
         return _GlyphEngine(self._name, self._colour)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        family, glyph = glyph_of(self._name)
+        family, glyph = glyph_of(_MIRRORED.get(self._name, self._name) if mirrored() else self._name)
         font = QFont(family)
         font.setPixelSize(max(1, rect.height()))
         painter.save()

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication
 if TYPE_CHECKING:
     from inspector.ui.main_window import MainWindow
 
+from inspector.ui.reading import isolated
+
 __all__ = ["InputNotice"]
 
 
@@ -30,7 +32,7 @@ class InputNotice(QObject):
             QApplication.alert(self._window)
         if self._sees_inputs(name):
             return
-        text = self.tr("{} asks for an input").format(name)
+        text = self.tr("{} asks for an input").format(isolated(name))
         notice = self._window.show_notice("inputs_notice", text, "pending", self._window.top_bar.notices)
         self._asking = name
         notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))

@@ -238,6 +238,7 @@ class _Table(QuietTable):
 
     def __init__(self, model: JsonTableModel) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as JSON is
         self.setObjectName("json_table")
         self.setAccessibleName(self.tr("JSON as a table"))
         self.setFrameShape(QFrame.Shape.NoFrame)

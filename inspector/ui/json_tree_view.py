@@ -57,6 +57,7 @@ class JsonTreeView(QTreeView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as JSON is
         self.setObjectName("json_tree")
         self.setAccessibleName(self.tr("JSON as a tree"))
         self.setFrameShape(self.Shape.NoFrame)

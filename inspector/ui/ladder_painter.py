@@ -63,6 +63,7 @@ class LadderDelegate(QStyledItemDelegate):
     ) -> None:
         rung = self._model.rung(index.row())
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         rect: QRect = option.rect
         painter.setClipRect(rect)
         painter.fillRect(rect, self._ground(option, rung))
@@ -190,6 +191,7 @@ class LadderHeader(QHeaderView):
             super().paintSection(painter, rect, logicalIndex)
             return
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.fillRect(rect, theme.color("background"))
         painter.setPen(theme.color("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())

@@ -27,6 +27,7 @@ class LadderView(QuietTable):
 
     def __init__(self, model: LadderModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as its lanes are ordered
         self.setObjectName("ladder")
         self.setAccessibleName(self.tr("Sequence ladder"))
         self._ladder = model

@@ -31,6 +31,7 @@ from inspector.ui.form import Form
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.offer_preview import OfferPreview, cut, sentences
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.reading import isolated
 from inspector.ui.tasks import ask, offload, spawn
 
 __all__ = ["OfferDialog"]
@@ -166,9 +167,9 @@ class OfferDialog(QDialog):
         self.setWindowTitle(
             self.tr("Edit {}").format(self._editing)
             if self._editing
-            else self.tr("Add {}").format(cut(offer.title, _LONGEST_NAME))
+            else self.tr("Add {}").format(isolated(cut(offer.title, _LONGEST_NAME)))
         )
-        self._title.setText(cut(offer.title, _LONGEST_NAME))
+        self._title.setText(isolated(cut(offer.title, _LONGEST_NAME)))
         version = dict(offer.facts).get("Version", "")
         told = (cut(text, _LONGEST_NAME) for text in (offer.publisher, version) if text)
         self._publisher.setText(" · ".join(told))

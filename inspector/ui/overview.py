@@ -37,6 +37,7 @@ class OverviewStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setObjectName("timeline_overview")
         self.setAccessibleName(self.tr("Overview of the session: choose a stretch of time"))
         self.setToolTip(

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import theme
 from inspector.ui.controls import column
 from inspector.ui.overlay import Overlay
+from inspector.ui.reading import write
 from inspector.ui.spoken import put_sign
 
 __all__ = ["Entry", "Palette", "best", "score"]
@@ -134,17 +135,16 @@ class _Delegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter
         kind = QRect(area.left() + 12, area.top(), 84, area.height())
         painter.setPen(theme.color("muted"))
-        painter.drawText(
-            kind, middle, metrics.elidedText(entry.kind, Qt.TextElideMode.ElideRight, kind.width())
-        )
+        head = metrics.elidedText(entry.kind, Qt.TextElideMode.ElideRight, kind.width())
+        write(painter, kind, middle, head, area)
         room = QRect(area.left() + 100, area.top(), area.width() - 112, area.height())
         painter.setPen(theme.color("text"))
         name = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, middle, name)
+        write(painter, room, middle, name, area)
         room.setLeft(room.left() + metrics.horizontalAdvance(name) + 16)
         painter.setPen(theme.color("muted"))
         detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, max(0, room.width()))
-        painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, detail)
+        write(painter, room, middle | Qt.AlignmentFlag.AlignRight, detail, area)
         painter.restore()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 
+from inspector.ui.reading import isolated
+
 __all__ = ["menu_text", "tooltip", "without_mnemonic"]
 
 _LONG = 2000  # characters of a tooltip
@@ -24,7 +26,7 @@ def menu_text(text: str) -> str:
     """Text for an entry of a menu: short, one line, & not taken for a mnemonic."""
     line = " ".join(text.split())
     line = line if len(line) <= _MENU else line[: _MENU // 2] + "…" + line[-_MENU // 2 :]
-    return line.replace("&", "&&")
+    return isolated(line.replace("&", "&&"))
 
 
 def without_mnemonic(text: str) -> str:

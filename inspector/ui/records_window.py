@@ -37,6 +37,7 @@ from inspector.ui.history import History
 from inspector.ui.late_pane import LatePane
 from inspector.ui.memory import give_back, memory_of
 from inspector.ui.panes import Panes
+from inspector.ui.reading import mirrored
 from inspector.ui.records_status import RecordsStatus
 from inspector.ui.selection import Selection
 from inspector.ui.tab_stops import TabStops
@@ -57,6 +58,12 @@ _LOW = 720  # px
 _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
 
 Handlers = dict[str, Callable[[], object]]
+
+
+def _side(area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
+    """Qt does not mirror the places of docks."""
+    first = Qt.DockWidgetArea.LeftDockWidgetArea
+    return Qt.DockWidgetArea.RightDockWidgetArea if area == first and mirrored() else area
 
 
 class RecordsWindow(TabStops, QMainWindow):
@@ -142,7 +149,7 @@ class RecordsWindow(TabStops, QMainWindow):
         dock.setObjectName(f"{name}_dock")
         dock.setTitleBarWidget(DockTitle(name, title, dock, extra))
         dock.setWidget(widget)
-        self.addDockWidget(area, dock)
+        self.addDockWidget(_side(area), dock)
         self.docks[name] = dock
         return dock
 
@@ -204,7 +211,7 @@ class RecordsWindow(TabStops, QMainWindow):
         left, bottom = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
         for name, dock in self.docks.items():
             dock.setFloating(False)
-            self.addDockWidget(left if name == "servers" else bottom, dock)
+            self.addDockWidget(_side(left) if name == "servers" else bottom, dock)
             dock.setVisible(name not in self.analysis.names)
         if "servers" in self.docks:
             self.resizeDocks([self.docks["servers"]], [190], Qt.Orientation.Horizontal)

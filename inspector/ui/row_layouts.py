@@ -17,6 +17,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from inspector.render.rows import Rows
 from inspector.ui.highlight import Span, format_of, utf16_spans
+from inspector.ui.reading import direction_of
 
 __all__ = ["LaidRow", "RowLayouts", "SpansOf", "shown_text"]
 
@@ -96,6 +97,7 @@ class RowLayouts:
         self.line_height = ceil(metrics.height() * _AIR)
         self._option = QTextOption()
         self._option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        self._option.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         self._option.setTabStopDistance(self._cell * 4)
         self.set_wrap_width(self._wrap_width)
 
@@ -127,7 +129,9 @@ class RowLayouts:
         layout = QTextLayout(text, self._font)
         layout.setTextOption(self._option)
         layout.setCacheEnabled(True)
-        if self._spans_of is not None:
+        if self._spans_of is None:  # no code: each line is read as its words are
+            layout.setTextOption(self._read(text))
+        else:
             layout.setFormats(self._formats(text, self._rows.continues(number)))
         hang = self._hang(number, text) if self._wrap_width else 0.0
         layout.beginLayout()
@@ -140,6 +144,11 @@ class RowLayouts:
             lines += 1
         layout.endLayout()
         return LaidRow(layout, data, start, max(lines, 1), width)
+
+    def _read(self, text: str) -> QTextOption:
+        option = QTextOption(self._option)
+        option.setTextDirection(direction_of(text))
+        return option
 
     def _formats(self, text: str, continues: bool) -> list[QTextLayout.FormatRange]:
         spans = self._spans_of(text, continues) if self._spans_of else []

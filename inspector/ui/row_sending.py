@@ -14,6 +14,7 @@ from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
+from inspector.ui.reading import isolated
 from inspector.ui.row_copies import RowServers
 from inspector.ui.selection import Selection
 from inspector.ui.servers import Servers
@@ -118,7 +119,7 @@ class RowSending(QObject):
         arguments = one_line(bytes(call.arguments)).decode()
         if not isinstance(panel, CallingPanel) or not panel.fill_in(call.name, arguments):
             text = self.tr("The server does not list the tool {}; the message is in the raw editor.")
-            self._actions.said.emit("warning", text.format(call.name))
+            self._actions.said.emit("warning", text.format(isolated(call.name)))
             workspace.edit_raw(record.raw)
 
     def _show_server(self, number: int) -> Workspace | None:

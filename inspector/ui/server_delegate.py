@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.ui import theme
+from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_rows import HEAD, SERVER, Head
 from inspector.ui.server_words import STATES, sub_line, used_words
@@ -55,17 +56,19 @@ class ServerDelegate(QStyledItemDelegate):
         painter.setFont(font)
         side = 14
         arrow = theme.icon("chevron-down" if head.open else "chevron-right", "muted")
-        arrow.paint(painter, QRect(area.left() + 7, area.center().y() - side // 2 + 1, side, side))
+        arrow.paint(
+            painter, placed(QRect(area.left() + 7, area.center().y() - side // 2 + 1, side, side), area)
+        )
         metrics = QFontMetrics(font)
         count = str(head.count)
         room = metrics.horizontalAdvance(count) + 8
         painter.setPen(theme.color("muted"))
-        painter.drawText(area.adjusted(0, 0, -8, 0), _RIGHT, count)
+        write(painter, area.adjusted(0, 0, -8, 0), _RIGHT, count, area)
         left = area.left() + 26
         width = area.right() - left - room - 4
         name = metrics.elidedText(head.group, Qt.TextElideMode.ElideRight, width)
         painter.setPen(theme.color("text"))
-        painter.drawText(QRect(left, area.top(), width, area.height()), _MIDDLE, name)
+        write(painter, QRect(left, area.top(), width, area.height()), _MIDDLE, name, area)
 
     def _paint_server(self, painter: QPainter, area: QRect, server: Server) -> None:
         font = painter.font()
@@ -75,17 +78,17 @@ class ServerDelegate(QStyledItemDelegate):
         waits = self._upkeep.left_s(server.profile.name) > 0
         glyph, role = ("↻", "pending") if waits else (glyph, role)
         painter.setPen(theme.color(role))
-        painter.drawText(QRect(area.left() + 8, top, 16, line), Qt.AlignmentFlag.AlignCenter, glyph)
+        write(painter, QRect(area.left() + 8, top, 16, line), Qt.AlignmentFlag.AlignCenter, glyph, area)
         left, width = area.left() + 30, area.width() - 36
         if (beside := self._beside(server)) is not None:
             text, role = beside
             painter.setPen(theme.color(role))
             room = metrics.horizontalAdvance(text)
-            painter.drawText(QRect(area.right() - room - 6, top, room, line), _RIGHT, text)
+            write(painter, QRect(area.right() - room - 6, top, room, line), _RIGHT, text, area)
             width -= room + 6
         painter.setPen(theme.color("text"))
         name = metrics.elidedText(server.profile.name, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(left, top, width, line), _MIDDLE, name)
+        write(painter, QRect(left, top, width, line), _MIDDLE, name, area)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
         failed = server.state == "failed" and not waits
@@ -93,7 +96,7 @@ class ServerDelegate(QStyledItemDelegate):
         width = area.width() - 36
         words = sub_line(server, self._upkeep)
         below = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, width)
-        painter.drawText(QRect(left, top + line, width, line), _MIDDLE, below)
+        write(painter, QRect(left, top + line, width, line), _MIDDLE, below, area)
 
     def _beside(self, server: Server) -> tuple[str, str] | None:
         """What stands right of the name: questions, when it was used, or that its files are watched."""

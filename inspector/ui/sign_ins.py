@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 
 from inspector.core.auth.settings import AuthSettings
 from inspector.transport import HttpTarget
+from inspector.ui.reading import isolated
 from inspector.ui.servers import Servers
 from inspector.ui.sign_in import Command, SignIn, person_of
 from inspector.ui.tasks import spawn
@@ -83,7 +84,7 @@ class SignIns(QObject):
         if not name:
             self._window.hide_notice(_NOTICE)
             return
-        text = self.tr("{} wants you to sign in").format(name)
+        text = self.tr("{} wants you to sign in").format(isolated(name))
         notice = self._window.show_notice(_NOTICE, text, "pending", self._window.top_bar.notices)
         notice.add_button("sign_in_show", self.tr("Show"), partial(self.show, name))
         notice.add_close("sign_in_notice_close")

@@ -31,6 +31,7 @@ class StatisticsChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setObjectName("statistics_chart")
         self.setAccessibleName(self.tr("Latency over time"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -106,6 +107,7 @@ class StatisticsChart(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.fillRect(self.rect(), theme.color("base"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         series = self._series

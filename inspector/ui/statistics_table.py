@@ -7,10 +7,19 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from inspector.trace.statistics_outline import Node
 from inspector.ui import theme
+from inspector.ui.reading import direction_of
 from inspector.ui.statistics_model import StatisticsModel
 from inspector.ui.wishes import FilterWish
 
@@ -200,7 +209,15 @@ class StatisticsTable(QTreeView):
 
 
 class _Rows(QStyledItemDelegate):
-    """Rows as high as everywhere."""
+    """Rows as high as everywhere, numbers before their units."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        side = QStyle.visualAlignment(option.direction, option.displayAlignment)
+        option.displayAlignment = side | Qt.AlignmentFlag.AlignAbsolute
+        option.direction = direction_of(option.text)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(super().sizeHint(option, index).width(), theme.row_height())

@@ -17,6 +17,7 @@ from inspector.ui import theme
 from inspector.ui.gutter import GUTTER, Gutter
 from inspector.ui.locale_text import duration_text
 from inspector.ui.mark_signs import paint_bookmark, paint_corner
+from inspector.ui.reading import mirrored, write
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline_columns import (
@@ -139,7 +140,8 @@ class TimelineDelegate(QStyledItemDelegate):
             return
         width = rect.width() - 2 * _PAD
         painter.setPen(theme.color(role))
-        painter.drawText(rect.x() + _PAD, rect.y(), width, rect.height(), align, self._fitting(text, width))
+        room = QRect(rect.x() + _PAD, rect.y(), width, rect.height())
+        write(painter, room, align, self._fitting(text, width))
 
     def _fitting(self, text: str, width: int) -> str:
         key = (text, width)
@@ -154,7 +156,8 @@ class TimelineDelegate(QStyledItemDelegate):
     def _number(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         number = cells.row.number
         marked = self.added.is_marked(number)
-        self._text(painter, rect, cells.texts[NUMBER], "text" if marked else "muted", _RIGHT)
+        side = _RIGHT | int(Qt.AlignmentFlag.AlignAbsolute)  # the gutter is at the left
+        self._text(painter, rect, cells.texts[NUMBER], "text" if marked else "muted", side)
         if self.gutter.root:
             self.gutter.paint(painter, rect, cells.row)
         if marked:
@@ -170,7 +173,8 @@ class TimelineDelegate(QStyledItemDelegate):
         if cells.spans and self.target_width:
             painter.save()
             painter.setClipRect(rect)
-            rect = rect.adjusted(0, 0, self.target_width, 0)
+            left, right = (-self.target_width, 0) if mirrored() else (0, self.target_width)
+            rect = rect.adjusted(left, 0, right, 0)
             self._text(painter, rect, cells.texts[METHOD], cells.method_role, _LEFT)
             painter.restore()
         else:
@@ -183,7 +187,8 @@ class TimelineDelegate(QStyledItemDelegate):
             # The same text at the same place as in METHOD, of which this cell is the second half.
             painter.save()
             painter.setClipRect(rect)
-            whole = rect.adjusted(-self.method_width, 0, 0, 0)
+            left, right = (0, self.method_width) if mirrored() else (-self.method_width, 0)
+            whole = rect.adjusted(left, 0, right, 0)
             self._text(painter, whole, cells.texts[METHOD], cells.method_role, _LEFT)
             painter.restore()
         else:
@@ -192,8 +197,8 @@ class TimelineDelegate(QStyledItemDelegate):
     def _status(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         if cells.mark:
             painter.setPen(theme.color(cells.mark))
-            painter.drawText(rect.adjusted(0, 0, -_PAD, 0), _RIGHT, "⚑")
-            rect = rect.adjusted(0, 0, -_FLAG, 0)
+            write(painter, rect.adjusted(_PAD, 0, -_PAD, 0), _RIGHT, "⚑")
+            rect = rect.adjusted(_FLAG, 0, 0, 0) if mirrored() else rect.adjusted(0, 0, -_FLAG, 0)
         self._text(painter, rect, cells.texts[STATUS], cells.status_role, _LEFT)
 
     def _duration(self, painter: QPainter, rect: QRect, cells: Cells) -> None:

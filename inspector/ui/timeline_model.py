@@ -294,7 +294,8 @@ class TimelineModel(QAbstractTableModel):
             return self.columns[section].key
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            stays = Qt.AlignmentFlag.AlignAbsolute if section == NUMBER else Qt.AlignmentFlag(0)
+            return side | stays | Qt.AlignmentFlag.AlignVCenter
         return None
 
     # -- inside ------------------------------------------------------------------------------------

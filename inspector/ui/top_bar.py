@@ -12,6 +12,7 @@ from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Elided, MenuButton, row, tool_button
+from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_words import STATES
 from inspector.ui.servers import Servers
@@ -47,13 +48,21 @@ class SearchButton(QAbstractButton):
         painter.setPen(QPen(theme.color(edge), 1))
         painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
-        theme.icon("magnify", "muted").paint(painter, QRect(8, (self.height() - 16) // 2, 16, 16))
+        theme.icon("magnify", "muted").paint(
+            painter, placed(QRect(8, (self.height() - 16) // 2, 16, 16), self.rect())
+        )
         painter.setPen(theme.color("muted"))
         room = self.rect().adjusted(30, 0, -10, 0)
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._keys)
+        write(
+            painter,
+            room,
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            self._keys,
+            self.rect(),
+        )
         room.setRight(room.right() - self.fontMetrics().horizontalAdvance(self._keys) - 8)
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        write(painter, room, Qt.AlignmentFlag.AlignVCenter, text, self.rect())
         painter.end()
 
 

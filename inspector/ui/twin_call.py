@@ -18,6 +18,7 @@ from inspector.ui.controls import Marked
 from inspector.ui.locale_text import duration_text
 from inspector.ui.plain import menu_text
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.reading import isolated
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
 
@@ -118,7 +119,7 @@ class TwinCalls(QObject):
         twins = await call_twins(here, there, call)
         if not all(one.exchange for one in twins):
             problem = next(one for one in twins if not one.exchange)
-            self.troubled.emit(self.tr("{0}: {1}").format(problem.name, problem.problem))
+            self.troubled.emit(self.tr("{0}: {1}").format(isolated(problem.name), isolated(problem.problem)))
             return
         first, second = twins
         ignore = _OF_REVISIONS if first.revision != second.revision else ()
@@ -132,7 +133,9 @@ class TwinCalls(QObject):
         client = self._servers.client(name)
         if client is not None and client.state == "connected":
             return client
-        self.troubled.emit(self.tr("{} is not connected: there is nothing to compare with.").format(name))
+        self.troubled.emit(
+            self.tr("{} is not connected: there is nothing to compare with.").format(isolated(name))
+        )
         return None
 
 

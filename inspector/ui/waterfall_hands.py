@@ -39,6 +39,7 @@ class _AxisHead(QWidget):
         if not found:
             return  # the title of the column is seen
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.fillRect(0, 0, self.width() - 1, self.height() - 1, theme.color("background"))
         painter.setFont(self._header.font())
         metrics = self.fontMetrics()

@@ -17,6 +17,7 @@ from inspector.ui import theme
 from inspector.ui.controls import Marked, Notice, muted, row
 from inspector.ui.outside import open_link
 from inspector.ui.panels.input_page import Page
+from inspector.ui.reading import isolated
 
 __all__ = ["LinkPage"]
 
@@ -48,7 +49,7 @@ class LinkPage(Page):
         self._page = asked_page(self.question.params.get("url"))
         host = self._page.host or self.tr("an unknown host")
         asks = self.tr("{0} asks you to open this page of {1} in your browser:")
-        self.body.addWidget(muted(asks.format(self.context.client.name, host), wrap=True))
+        self.body.addWidget(muted(asks.format(isolated(self.context.client.name), isolated(host)), wrap=True))
         self._address = _address(self._page)
         self._address.setAccessibleName(self.tr("Address"))
         self._address.setAccessibleName(self.tr("Address of the page"))

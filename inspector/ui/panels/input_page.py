@@ -20,6 +20,7 @@ from inspector.ui.flow import Flow
 from inspector.ui.inbox import Question
 from inspector.ui.panels import PanelContext
 from inspector.ui.primary_button import PrimaryButton
+from inspector.ui.reading import isolated
 
 __all__ = ["Page", "plain_text"]
 
@@ -125,7 +126,7 @@ class Page(QWidget):
         request = self.question.request
         words = [self.context.client.name, request.method]
         if request.call:
-            words.append(self.tr("for {}").format(f"{request.call} {request.target}".strip()))
+            words.append(self.tr("for {}").format(isolated(f"{request.call} {request.target}".strip())))
         self._record = Link("inputs_record", f"#{request.exchange}")
         self._record.setToolTip(self.tr("Show this request in the timeline"))
         self._record.clicked.connect(self._select)

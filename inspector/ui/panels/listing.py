@@ -38,6 +38,7 @@ from inspector.ui import theme
 from inspector.ui.chip import paint_chip
 from inspector.ui.controls import column, muted, row
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import placed, write
 from inspector.ui.spoken import clearable, put_sign
 
 __all__ = ["Item", "ItemList"]
@@ -139,12 +140,12 @@ class _Delegate(QStyledItemDelegate):
         room = QRect(left, area.top(), max(0, right - left - theme.SPACE), area.height())
         metrics = QFontMetrics(font)
         name = metrics.elidedText(item.name, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+        write(painter, room, Qt.AlignmentFlag.AlignVCenter, name, area)
         used = metrics.horizontalAdvance(name) + theme.SPACE
         if item.title and item.title != item.name and room.width() - used > 48:
             painter.setPen(theme.color("muted"))
             title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, room.width() - used)
-            painter.drawText(room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title)
+            write(painter, room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title, area)
         painter.restore()
 
     @staticmethod
@@ -157,7 +158,7 @@ class _Delegate(QStyledItemDelegate):
             where = QRect(QPoint(0, 0), fitted)
             where.moveCenter(QPoint(area.left() + theme.SPACE + _SIDE // 2, area.center().y()))
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawPixmap(where, picture)
+            painter.drawPixmap(placed(where, area), picture)
         return _SIDE + theme.SPACE // 2 + 2
 
     @staticmethod
@@ -170,6 +171,7 @@ class _Delegate(QStyledItemDelegate):
         for text, role, _meaning in reversed(item.badges):
             width, height = metrics.horizontalAdvance(text) + 10, metrics.height() + 1
             chip = QRectF(right - width, area.center().y() - height / 2 + 1, width, height)
+            chip = QRectF(placed(chip.toAlignedRect(), area))
             paint_chip(painter, chip, text, theme.color(role), theme.tint(role, 0.12))
             right -= width + 3
         return right
@@ -185,7 +187,7 @@ def _paint_border(painter: QPainter, text: str, area: QRect, right: int) -> int:
     painter.setPen(theme.color("muted"))
     left = right - QFontMetrics(font).horizontalAdvance(text) - 4
     place = QRect(left, area.top(), right - left, area.height())
-    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+    write(painter, place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text, area)
     return left
 
 

@@ -33,6 +33,7 @@ from inspector.ui.panels.answer import read_answer
 from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.panels.remarks import Remarks
 from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, task_of
+from inspector.ui.reading import isolated
 from inspector.ui.selection import Selection
 from inspector.ui.spoken import announce
 from inspector.ui.tasks import offload, spawn
@@ -274,7 +275,7 @@ class ResultView(QWidget):
                 announce(self, f"{named}: {said}" if parts[0] != named else said)
             self._say(glyph, said, role)
             if not exchange.answer:
-                self._say_instead(self.tr("There is no answer: {}.").format(detail or named))
+                self._say_instead(self.tr("There is no answer: {}.").format(isolated(detail or named)))
         if exchange.answer and exchange.answer != self._shown_answer and not pending:
             self._shown_answer = exchange.answer
             spawn(self, self._show_answer(exchange), "show result")

@@ -32,6 +32,7 @@ from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import write
 
 __all__ = ["TaskList", "title_of"]
 
@@ -106,22 +107,22 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(font)
         top, line = area.top() + 4, metrics.height()
         painter.setPen(theme.color(role))
-        painter.drawText(QRect(area.left() + 6, top, 18, line), Qt.AlignmentFlag.AlignCenter, glyph)
+        write(painter, QRect(area.left() + 6, top, 18, line), Qt.AlignmentFlag.AlignCenter, glyph, area)
         word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, area.width() // 2)
         right = QRect(area.left(), top, area.width() - theme.SPACE, line)
-        painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word)
+        write(painter, right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word, area)
         left, room = area.left() + 28, area.width() - 28 - theme.SPACE
         painter.setPen(theme.color("text"))
         width = room - metrics.horizontalAdvance(word) - theme.SPACE
         name = metrics.elidedText(title_of(entry), Qt.TextElideMode.ElideRight, max(0, width))
-        painter.drawText(QRect(left, top, room, line), Qt.AlignmentFlag.AlignVCenter, name)
+        write(painter, QRect(left, top, room, line), Qt.AlignmentFlag.AlignVCenter, name, area)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
         painter.setPen(theme.color("muted"))
         model = index.model()
         assert isinstance(model, _Model)
         text = QFontMetrics(font).elidedText(model.below(entry), Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(left, top + line, room, line), Qt.AlignmentFlag.AlignVCenter, text)
+        write(painter, QRect(left, top + line, room, line), Qt.AlignmentFlag.AlignVCenter, text, area)
         painter.restore()
 
 

@@ -37,6 +37,7 @@ from inspector.ui.controls import column, muted, row, tool_button
 from inspector.ui.locale_text import day_or_clock
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import placed, write
 from inspector.ui.spoken import put_sign
 
 __all__ = ["ValueOverlay"]
@@ -112,17 +113,19 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(area, theme.color("selection"))
         middle = Qt.AlignmentFlag.AlignVCenter
         if value.pinned:
-            theme.icon("pin", "accent").paint(painter, QRect(area.left() + 8, area.top(), 14, area.height()))
+            theme.icon("pin", "accent").paint(
+                painter, placed(QRect(area.left() + 8, area.top(), 14, area.height()), area)
+            )
         painter.setPen(theme.color("muted"))
         when = QRect(area.right() - _WHEN, area.top(), _WHEN - 8, area.height())
-        painter.drawText(when, middle | Qt.AlignmentFlag.AlignRight, day_or_clock(value.used_at))
+        write(painter, when, middle | Qt.AlignmentFlag.AlignRight, day_or_clock(value.used_at), area)
         room = QRect(area.left() + 30, area.top(), area.width() - 30 - _WHEN - 8, area.height())
         if value.name:
             painter.setPen(theme.color("text"))
             metrics = QFontMetrics(option.font)
             name = metrics.elidedText(value.name, Qt.TextElideMode.ElideRight, room.width() // 2)
             painter.setFont(option.font)
-            painter.drawText(room, middle, name)
+            write(painter, room, middle, name, area)
             room.setLeft(room.left() + metrics.horizontalAdvance(name) + 14)
             painter.setPen(theme.color("muted"))
         else:
@@ -130,7 +133,7 @@ class _Delegate(QStyledItemDelegate):
         font = theme.mono_font(-1)
         painter.setFont(font)
         line = QFontMetrics(font).elidedText(_line(value), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, middle, line)
+        write(painter, room, middle, line, area)
         painter.restore()
 
 

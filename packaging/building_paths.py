@@ -57,7 +57,7 @@ def foreign_search_paths(bundle: Path) -> Iterator[tuple[Path, str]]:
 def mentions(bundle: Path, folders: list[Path]) -> Iterator[tuple[Path, str]]:
     """Files of the bundle, packed ones too, with the first path in one of these folders that stands in them.
 
-    Not of Rust and its libraries: wheels name those of their own makers, who may have a home of the same name.
+    Not of Rust and its libraries: wheels name those of their own makers, whose home may have the same name.
     """
     spelt = {spelling for folder in folders for spelling in (str(folder), folder.as_posix())}
     ways = "|".join(re.escape(folder) for folder in sorted(spelt))

@@ -83,8 +83,8 @@ class Welcome(QWidget):
 
     def _ways(self) -> QWidget:
         """A button a line, and beside it what it leads to."""
-        demo = PrimaryButton("try_demo", self.tr("Try the demo server"))
-        demo.setIcon(theme.icon("play", "base"))
+        demo = self._demo = PrimaryButton("try_demo", self.tr("Try the demo server"))
+        demo.setAutoDefault(True)  # Enter presses it where the keyboard is
         import_servers = QPushButton(theme.icon("import"), self.tr("Import servers…"))
         import_servers.setObjectName("welcome_import")
         import_servers.setToolTip(self.tr("Those of Claude, Cursor, VS Code and others on this computer"))
@@ -120,6 +120,8 @@ class Welcome(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        if self.window().focusWidget() is None:  # at the start: what to begin with
+            self._demo.setFocus()
         self.clients.start()
 
     def _show_found(self, clients: list[tuple[str, int]]) -> None:

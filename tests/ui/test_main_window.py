@@ -57,6 +57,17 @@ for line in sys.stdin:
 """
 
 
+def test_the_keyboard_begins_at_the_demo_server(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            demo = await it.find(QWidget, "try_demo")
+            await it.until(demo.hasFocus, "the keyboard")
+            QTest.keyClick(demo, Qt.Key.Key_Return)
+            await it.connected("demo")
+
+    arun(main())
+
+
 def test_from_the_empty_start_to_a_result_in_the_timeline(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -21,6 +21,7 @@ __all__ = ["LanguageSwitch"]
 
 _LOOK_MS: Final = 250
 _NOTICE: Final = "language_waits"
+_CHOICE: Final = "setting_language"
 _FOLLOWING: Final = ("preferences", "help_window")
 """Windows that follow by themselves, or are opened again."""
 _PASSING: Final = (Qt.WindowType.Popup, Qt.WindowType.ToolTip, Qt.WindowType.SplashScreen)
@@ -110,7 +111,11 @@ class LanguageSwitch(QObject):
         for dialog in settings:
             place = dialog.geometry()
             dialog.close()
-            self._host.open_preferences().setGeometry(place)
+            again = self._host.open_preferences()
+            again.setGeometry(place)
+            again.activateWindow()  # it was chosen there
+            if (target := again.findChild(QWidget, _CHOICE)) is not None:
+                target.setFocus()
 
 
 def _tops() -> list[QWidget]:

@@ -12,7 +12,16 @@ from typing import Any, ClassVar
 import pytest
 from PySide6.QtCore import QObject, Qt, QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from inspector import translation
 from inspector.ui import language
@@ -321,6 +330,8 @@ def test_it_is_chosen_in_the_settings_which_stay_open(arun: Runner, tmp_path: Pa
             it.window = it.program.live_window()
             again = await it.find(QWidget, "preferences")
             assert again is not first and again.windowTitle().startswith("⟦")
+            await it.until(again.isActiveWindow, "the settings in front")
+            assert QApplication.focusWidget() is again.findChild(QWidget, "setting_language")
             again.close()
 
     arun(main())

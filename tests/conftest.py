@@ -86,6 +86,10 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(psutil.pids())
     complaints = _Complaints()
     logging.getLogger("asyncio").addHandler(complaints)
+    if not gc.isenabled():
+        # pytest held the last loop until now: its timers die here, not in whichever thread collects next.
+        gc.collect()
+        gc.enable()
     with_qt = not _QT_FIXTURES.isdisjoint(request.fixturenames)
     if with_qt:
         # As in the program: left alone the collector runs in any thread, and destroys widgets there.
@@ -99,7 +103,6 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
         gc.collect()
-        gc.enable()
     problems = [*_windows_left(), *_processes_left(before)]
     if problems:
         pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)

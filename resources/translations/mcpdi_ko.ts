@@ -65,7 +65,7 @@
     </message>
     <message>
         <source>This version names no page of newer ones. Ask where you got it from.</source>
-        <translation>이 버전에는 새 버전의 페이지가 없습니다. 받은 곳에 물어보세요.</translation>
+        <translation>이 버전에는 새 버전을 알리는 페이지가 없습니다. 받은 곳에 문의하세요.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -7422,7 +7422,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Who we are</source>
-        <translation>우리의 정보</translation>
+        <translation>클라이언트 정보</translation>
     </message>
     <message>
         <source>as Claude Desktop starts it</source>

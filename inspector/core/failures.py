@@ -140,25 +140,7 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
             ),
         )
     if client.exit_text:
-        how = shown(client.exit_text)
-        happened = translate("Connect", "The server ended ({}).").format(how)
-        if names:
-            happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
-                how=how, names=names
-            )
-        cause = translate("Connect", "It crashed or decided to stop; it wrote nothing to stderr.")
-        if client.stderr_tail:
-            cause = translate(
-                "Connect", "It crashed or decided to stop; its last lines on stderr may say why."
-            )
-        return Explanation(
-            happened,
-            tried=translate("Connect", "talk to {}").format(shown_target(client.profile)),
-            cause=cause,
-            next_step=translate("Connect", "Run its command in a terminal to see more; start it again."),
-            actions=("show_stderr", "retry", "edit_server"),
-            evidence=_stderr(client),
-        )
+        return _ended(client, names)
     if (
         isinstance(target, HttpTarget)
         and exchange is not None
@@ -184,6 +166,27 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
         cause=shown(exchange.detail) if exchange is not None else "",
         next_step=translate("Connect", "Reconnect and run it again."),
         actions=("retry", "show_stderr"),
+        evidence=_stderr(client),
+    )
+
+
+def _ended(client: Asking, names: str) -> Explanation:
+    """The process of the server ended. names: the call that now gets no answer, or ""."""
+    how = shown(client.exit_text)
+    happened = translate("Connect", "The server ended ({}).").format(how)
+    if names:
+        happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
+            how=how, names=names
+        )
+    cause = translate("Connect", "It crashed or decided to stop; it wrote nothing to stderr.")
+    if client.stderr_tail:
+        cause = translate("Connect", "It crashed or decided to stop; its last lines on stderr may say why.")
+    return Explanation(
+        happened,
+        tried=translate("Connect", "talk to {}").format(shown_target(client.profile)),
+        cause=cause,
+        next_step=translate("Connect", "Run its command in a terminal to see more; start it again."),
+        actions=("show_stderr", "retry", "edit_server"),
         evidence=_stderr(client),
     )
 

@@ -166,18 +166,7 @@ async def resource(work: Work) -> Outcome:
         work.show(translate("Auth", CHOSEN_NAME), known.issuer)
         return Outcome(translate("Auth", "There is no metadata to compare with."), "skipped")
     work.show("resource", metadata.resource)
-    problem = resource_problem(metadata.resource, server_url)
-    if problem:
-        raise StepFailed(
-            translate("Auth", "the metadata is not this server's: {}.").format(problem),
-            cause=translate(
-                "Auth", "Whoever answers for another resource could collect tokens that are meant for it."
-            ),
-            next_step=translate("Auth", FIX),
-            evidence=translate("Auth", "resource: {resource}\nserver:   {server_url}").format(
-                resource=metadata.resource or translate("Auth", "(none)"), server_url=canonical(server_url)
-            ),
-        )
+    _see_whose(metadata.resource, server_url)
     known.resource = metadata.resource
     offered = metadata.authorization_servers
     for one in offered[:OFFERED]:
@@ -223,6 +212,22 @@ async def resource(work: Work) -> Outcome:
             translate("Auth", "It is. Of {} authorization servers the first is taken.").format(len(offered))
         )
     return work.done(translate("Auth", "It is."))
+
+
+def _see_whose(resource: str, server_url: str) -> None:
+    """Raises StepFailed when the metadata is another server's."""
+    problem = resource_problem(resource, server_url)
+    if problem:
+        raise StepFailed(
+            translate("Auth", "the metadata is not this server's: {}.").format(problem),
+            cause=translate(
+                "Auth", "Whoever answers for another resource could collect tokens that are meant for it."
+            ),
+            next_step=translate("Auth", FIX),
+            evidence=translate("Auth", "resource: {resource}\nserver:   {server_url}").format(
+                resource=resource or translate("Auth", "(none)"), server_url=canonical(server_url)
+            ),
+        )
 
 
 def _own_resource(work: Work) -> str:

@@ -7,10 +7,10 @@ later. Keys of a newer version are kept as they are.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
 from inspector.core.plain_files import config_folder
 from inspector.core.shared_files import SharedObject
@@ -318,7 +318,8 @@ class Settings:
         known = {setting.name: setting for setting in describe()}
         for name, value in data.items():
             try:
-                setattr(self, name, known[name].check(value))
+                former = _FORMER.get(name)
+                setattr(self, name, known[name].check(former(value) if former else value))
             except KeyError:
                 self.unknown[name] = value
             except UsageError as error:
@@ -362,6 +363,16 @@ class Settings:
                 self.unknown.pop(name, None)
                 return
         raise UsageError(translate("Settings", "there is no setting {!r}").format(name))
+
+
+def _percent_of(value: Any) -> Any:
+    """Up to 0.1.0 the zoom was steps of a point, and a system's font has about ten."""
+    steps = isinstance(value, int) and not isinstance(value, bool) and -4 <= value <= 12
+    return max(75, min(200, 100 + 10 * value)) if steps else value
+
+
+_FORMER: Final[dict[str, Callable[[Any], Any]]] = {"zoom": _percent_of}
+"""Setting → what a value of an earlier version is now."""
 
 
 def describe() -> Iterator[Setting]:

@@ -71,6 +71,17 @@ def test_keys_and_values_of_a_newer_version_are_kept(path: Path) -> None:
     assert json.loads(path.read_text()) == {"warp": {"factor": 9}, "theme": "contrast", "zoom": 130}
 
 
+@pytest.mark.parametrize(("steps", "percent"), [(-4, 75), (-1, 90), (0, 100), (3, 130), (12, 200)])
+def test_zoom_in_steps_of_an_earlier_version_becomes_per_cent(path: Path, steps: int, percent: int) -> None:
+    path.parent.mkdir()
+    path.write_text(json.dumps({"zoom": steps}))
+    settings = Settings.load(path)
+    assert settings.zoom == percent and settings.notes == []
+    settings.save()
+    assert json.loads(path.read_text()) == ({} if percent == 100 else {"zoom": percent})
+    assert Settings.load(path).zoom == percent
+
+
 def test_a_value_set_again_replaces_the_one_not_understood(path: Path) -> None:
     path.parent.mkdir()
     path.write_text('{"theme": "contrast"}')

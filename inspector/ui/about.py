@@ -26,7 +26,7 @@ from shiboken6 import isValid
 
 from inspector import RELEASES_PAGE, __version__
 from inspector.core.shipped import Part, own_part, shipped_parts
-from inspector.ui import language, theme
+from inspector.ui import language, lengths, theme
 from inspector.ui.controls import Heading, Notice, column, muted, row
 from inspector.ui.outside import open_link
 from inspector.ui.plain import tooltip
@@ -95,8 +95,7 @@ class About(QDialog):
         self.text.view.setAccessibleName(self.tr("Licence text"))
         self._lay_out()
         self._wire()
-        room = self.screen().availableGeometry().size()
-        self.resize(_SIZE.boundedTo(room - QSize(60, 60)))
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
         self.search.setFocus()
 
     def _button(self, name: str, text: str) -> QPushButton:
@@ -118,14 +117,13 @@ class About(QDialog):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in ((1, 72), (2, 104)):
-            header.resizeSection(section, width)
+        lengths.keep_sections(header, 0, 72, 104)
         return parts
 
     def _lay_out(self) -> None:
         picture = QLabel()
         icon = QIcon(str(resource("icons/mcp-desktop-inspector.svg")))
-        picture.setPixmap(icon.pixmap(QSize(_ICON, _ICON), self.devicePixelRatioF()))
+        picture.setPixmap(icon.pixmap(QSize(theme.px(_ICON), theme.px(_ICON)), self.devicePixelRatioF()))
         words = column(
             Heading(self.tr("MCP Desktop Inspector {}").format(__version__), 3),
             muted(self.tr("A native inspector for Model Context Protocol servers.")),
@@ -151,7 +149,7 @@ class About(QDialog):
         layout = column(head, muted(qt, wrap=True), self.news, both, margins=(16, 14, 16, 14), spacing=10)
         layout.setStretch(3, 1)
         self.setLayout(layout)
-        self.setMinimumSize(620, 400)
+        lengths.least_room(self, 620, 400)
 
     def _wire(self) -> None:
         self._copy.clicked.connect(self._copy_versions)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout
 
 from inspector.trace.json_values import parse_path, path_name
 from inspector.trace.query_tokens import FilterError
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, column, muted
 from inspector.ui.spoken import name_buttons
 
@@ -23,17 +23,17 @@ class AddColumn(QDialog):
         super().__init__(parent)
         self.setObjectName("add_column")
         self.setWindowTitle(self.tr("Add a column"))
-        self.setMinimumWidth(480)
+        lengths.follow(self.setMinimumWidth, 480)
         self._path = QLineEdit(self)
         self._path.setObjectName("add_column_path")
         self._path.setAccessibleName(self.tr("JSON path"))
         self._path.setPlaceholderText("$.params.arguments.id")
-        self._path.setFont(theme.mono_font())
+        lengths.mono(self._path)
         self._title = QLineEdit(self)
         self._title.setObjectName("add_column_title")
         self._title.setAccessibleName(self.tr("Heading"))
         form = QFormLayout()
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         form.addRow(self.tr("JSON path"), self._path)
         form.addRow(self.tr("Heading"), self._title)
         rule = self.tr("A row that is a call shows the value of its request, else that of its answer.")

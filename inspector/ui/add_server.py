@@ -14,7 +14,7 @@ from inspector.core.offers import offered_by
 from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Link, Notice, column, muted, row
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
@@ -188,8 +188,8 @@ class AddServerBox(QWidget):
         return super().eventFilter(watched, event)
 
     def _look(self) -> None:
-        self.edit.setFont(theme.mono_font())
-        self.edit.setFixedHeight(self.edit.fontMetrics().lineSpacing() * 5 + 16)
+        lengths.mono(self.edit)
+        lengths.lines(self.edit.setFixedHeight, 5, 16)
 
 
 class AddServerOverlay(Overlay):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.auth.settings import DPOP_CHOICES, METHODS, TOKEN_AUTH_METHODS, AuthSettings
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, column, muted, row, tool_button
 
 __all__ = ["AuthPage"]
@@ -156,7 +156,7 @@ class SecretLine(QWidget):
             self.edit = QPlainTextEdit()
             self.edit.setProperty("outlined", True)
             self.edit.setTabChangesFocus(True)
-            self.edit.setFixedHeight(self.edit.fontMetrics().lineSpacing() * 3 + 14)
+            lengths.lines(self.edit.setFixedHeight, 3, 14)
             self.edit.setPlainText("" if self._kept else value)
         else:
             self.edit = QLineEdit("" if self._kept else value)
@@ -214,7 +214,7 @@ class AuthPage(QWidget):
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         margin = theme.SPACE_WIDE
-        self._form.setContentsMargins(margin, margin, margin, 0)
+        lengths.margins(self._form, margin, margin, margin, 0)
         self._form.addRow(self.tr("Method"), self._method)
         self._controls: dict[str, QWidget] = {}
         for field in _FIELDS:
@@ -227,7 +227,7 @@ class AuthPage(QWidget):
         page = QWidget()
         lines = column(note)
         lines.insertLayout(0, self._form)
-        note.setContentsMargins(margin, 0, margin, margin)
+        lengths.margins(note, margin, 0, margin, margin)
         lines.addStretch(1)
         page.setLayout(lines)
         scroll = QScrollArea()

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.auth_choices import Choices
 from inspector.ui.auth_rows import Row, raw_text, rows_of_step
 from inspector.ui.auth_tree import RowTree
@@ -69,7 +69,7 @@ class StepList(QTreeWidget):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setColumnCount(3)
         header = self.header()
-        header.setMinimumSectionSize(20)
+        lengths.follow(header.setMinimumSectionSize, 20)
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
@@ -231,4 +231,4 @@ class StepView(QWidget):
         self._reveal.setEnabled(secret)
 
     def _look(self) -> None:
-        self._raw.setFont(theme.mono_font())
+        lengths.mono(self._raw)

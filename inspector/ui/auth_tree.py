@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.auth_rows import Row
 from inspector.ui.plain import tooltip
 
@@ -50,7 +50,7 @@ class RowTree(QTreeWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.header().setStretchLastSection(True)
-        self.setColumnWidth(0, 230)
+        lengths.keep_sections(self.header(), 230)
         self._copy = QAction(self.tr("Copy value"), self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

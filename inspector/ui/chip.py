@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 
 __all__ = ["Chip", "paint_chip"]
 
@@ -18,7 +18,7 @@ class Chip(QLabel):
         super().__init__(text, parent)
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setContentsMargins(6, 1, 6, 1)
+        lengths.margins(self, 6, 1, 6, 1)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.notifier().changed.connect(self.update)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.trace.annotations import ColourRule, rules_from_json, rules_to_json
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.colour_rules import ColourRules
 from inspector.ui.controls import Marked, Notice, column, muted, row
@@ -56,7 +56,7 @@ class ColourRulesDialog(QDialog):
         self.setObjectName("colour_rules")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Colour rules"))
-        self.resize(720, 460)
+        lengths.give_room(self, 720, 460)
         self._rules = rules
         self._all: list[ColourRule] = []  # passing ones first
         self._passing = 0  # how many of them
@@ -75,7 +75,7 @@ class ColourRulesDialog(QDialog):
         self.list = QListWidget(self)
         frame_check_boxes(self.list)
         self.list.setObjectName("colour_rules_list")
-        self.list.setIconSize(_SWATCH)
+        lengths.follow(self.list.setIconSize, _SWATCH)
         self.list.setAccessibleName(self.tr("Rules, the first that fits wins"))
         self.list.currentRowChanged.connect(self._show_rule)
         self.list.itemChanged.connect(self._checked)
@@ -108,7 +108,7 @@ class ColourRulesDialog(QDialog):
         self._colour = QComboBox(self)
         self._colour.setObjectName("colour_rule_colour")
         self._colour.setAccessibleName(self.tr("Colour"))
-        self._colour.setIconSize(_SWATCH)
+        lengths.follow(self._colour.setIconSize, _SWATCH)
         for name in theme.GROUNDS:
             self._colour.addItem(QCoreApplication.translate("ColourRulesDialog", _NAMES[name]), name)
         self._colour.activated.connect(self._edited)
@@ -120,7 +120,7 @@ class ColourRulesDialog(QDialog):
         middle.setStretch(0, 1)
         middle.addLayout(side)
         form = QFormLayout()
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         form.addRow(self.tr("Name"), self._name)
         form.addRow(self.tr("Filter"), self.filter)
         form.addRow(self.tr("Colour"), self._colour)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 from inspector.ui.timeline_columns import FIXED
@@ -31,7 +31,7 @@ class ColumnsDialog(QDialog):
         self.setObjectName("columns_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Columns"))
-        self.resize(420, 520)
+        lengths.give_room(self, 420, 520)
         self._model, self._header = model, header
         self._filling = False
         self.list = QListWidget(self)

@@ -24,10 +24,10 @@ from inspector.render.diff_noise import generalized, suggestions
 from inspector.render.diff_text import as_lines, as_markdown, as_patch
 from inspector.render.diff_tree import Comparison, Pair, value_text
 from inspector.render.structured import pretty
-from inspector.ui import theme
+from inspector.ui import lengths
 from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
-from inspector.ui.controls import Elided, MenuButton, Switch, column, muted, row, tool_button
+from inspector.ui.controls import Elided, MenuButton, Switch, column, row, tool_button
 from inspector.ui.plain import menu_text
 from inspector.ui.reading import isolated
 from inspector.ui.tab_stops import TabStops
@@ -77,7 +77,7 @@ class CompareWindow(TabStops, QWidget):
         self.setObjectName("compare_window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Compare {} and {}").format(isolated(left.title), isolated(right.title)))
-        self.resize(_SIZE)
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
         self._left, self._right = left, right
         self._turn = 0
         self._found: _Found | None = None
@@ -112,7 +112,7 @@ class CompareWindow(TabStops, QWidget):
         self.next = tool_button(
             "compare_next_difference", "arrow-down", self.tr("Next difference (Alt+Down)")
         )
-        self.count = muted()
+        self.count = Elided(role="muted")
         self.count.setObjectName("compare_count")
         self.only = QCheckBox(self.tr("Only differences"))
         self.only.setObjectName("compare_only")
@@ -132,13 +132,13 @@ class CompareWindow(TabStops, QWidget):
         self.tree.setAllColumnsShowFocus(True)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.tree.setFrameShape(QTreeView.Shape.NoFrame)
-        self.tree.setIndentation(16)
+        lengths.follow(self.tree.setIndentation, 16)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tree.setFont(theme.mono_font())
+        lengths.mono(self.tree)
         header = self.tree.header()
         header.setFont(self.font())
         header.setStretchLastSection(False)
-        header.resizeSection(0, _NAMES_WIDTH)
+        lengths.keep_sections(header, _NAMES_WIDTH)
         for side in (1, 2):
             header.setSectionResizeMode(side, QHeaderView.ResizeMode.Stretch)
         self.texts = (TextViewer(), TextViewer())

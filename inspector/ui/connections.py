@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.transport import StdioTarget
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Link, column, muted, row
 from inspector.ui.server import Server
 from inspector.ui.server_delegate import ServerDelegate
@@ -112,11 +112,11 @@ class ServerList(QWidget):
         self._stack.addWidget(self._make_empty())
         self._nothing = muted(self.tr("No server is called so."), wrap=True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._nothing.setContentsMargins(12, 16, 12, 12)
+        lengths.margins(self._nothing, 12, 16, 12, 12)
         self._stack.addWidget(self._nothing)
         self.setLayout(column(self._top, self._stack, spacing=0))
         self.setFocusProxy(self.view)
-        self.setMinimumWidth(130)
+        lengths.follow(self.setMinimumWidth, 130)
         self._wire()
         self._listed()
 
@@ -162,7 +162,7 @@ class ServerList(QWidget):
         theme.notifier().changed.connect(self.view.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
-        return QSize(190, 300)
+        return QSize(theme.px(190), theme.px(300))
 
     def order(self) -> list[str]:
         """The servers on screen, from top to bottom."""

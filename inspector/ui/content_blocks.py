@@ -23,7 +23,7 @@ from inspector.render import (
     Text,
 )
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, Switch, column, row, tool_button
 from inspector.ui.glyph import Glyph
@@ -184,7 +184,7 @@ def _link(part: ResourceLink, alone: bool, asks: Asks) -> QWidget:
     (font := QFont(name.font())).setWeight(QFont.Weight.DemiBold)
     name.setFont(font)
     uri = Elided(part.uri, Qt.TextElideMode.ElideMiddle, "muted")
-    uri.setFont(theme.mono_font())
+    lengths.mono(uri)
     about = Elided(_words(part.mime, say_size(part.size) if part.size >= 0 else ""), role="muted")
     hint, said = translate("Content", "Read this resource"), translate("Content", "Read")
     read = tool_button("content_read", "file-eye-outline", hint, said)
@@ -249,7 +249,7 @@ def _note(part: Note, alone: bool, asks: Asks) -> QWidget:
         notice.set_text(part.text)
         return notice
     label = _plain(part.text, "text" if part.role == "heading" else "muted")
-    label.setContentsMargins(theme.SPACE, 8 if part.role == "heading" else 4, theme.SPACE, 4)
+    lengths.margins(label, theme.SPACE, 8 if part.role == "heading" else 4, theme.SPACE, 4)
     if part.role == "heading":
         font = QFont(label.font())
         font.setWeight(QFont.Weight.DemiBold)

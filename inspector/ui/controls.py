@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import mirrored, placed, write
@@ -45,6 +45,7 @@ __all__ = [
     "Notice",
     "Switch",
     "ToolButton",
+    "Wrapped",
     "column",
     "empty_state",
     "muted",
@@ -76,7 +77,7 @@ class Elided(QLabel):
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(24, super().minimumSizeHint().height())
+        return QSize(theme.px(24), super().minimumSizeHint().height())
 
     def setText(self, text: str) -> None:
         super().setText(text)
@@ -96,6 +97,26 @@ class Elided(QLabel):
         text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
         write(painter, self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
+
+
+class Wrapped(QLabel):
+    """Words in as many lines as they need: whoever lays it out leaves it that height."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep()
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._keep()
+
+    def _keep(self) -> None:
+        self.setMinimumHeight(max(0, self.heightForWidth(self.width())))
 
 
 class Heading(QLabel):
@@ -199,7 +220,7 @@ class Notice(QFrame):
 
     def _look(self) -> None:
         glyph = theme.icon(_GLYPHS.get(self._role, "information-outline"), self._role)
-        self._glyph.setPixmap(glyph.pixmap(16, 16))
+        self._glyph.setPixmap(glyph.pixmap(theme.px(16), theme.px(16)))
         self.update()
 
     def set_text(self, text: str) -> None:
@@ -235,7 +256,9 @@ class Notice(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.tint(self._role, 0.12))
-        painter.fillRect(placed(QRect(0, 0, 3, self.height()), self.rect()), theme.color(self._role))
+        painter.fillRect(
+            placed(QRect(0, 0, theme.px(3), self.height()), self.rect()), theme.color(self._role)
+        )
         painter.end()
 
 
@@ -310,7 +333,7 @@ class Link(QPushButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + 8, metrics.height() + 4)
+        return QSize(metrics.horizontalAdvance(self.text()) + theme.px(8), metrics.height() + theme.px(4))
 
     def _colour(self) -> None:
         palette = self.palette()
@@ -375,8 +398,8 @@ def column(*parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int = theme.S
 
 
 def _fill(layout: QHBoxLayout | QVBoxLayout, parts: tuple[Part, ...], margins: Margins, spacing: int) -> None:
-    layout.setContentsMargins(*margins)
-    layout.setSpacing(spacing)
+    lengths.margins(layout, *margins)
+    lengths.follow(layout.setSpacing, spacing)
     for part in parts:
         if isinstance(part, QWidget):
             layout.addWidget(part)

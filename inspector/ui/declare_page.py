@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QW
 
 from inspector.core.offering import OFFERS, Offer, extension, is_offered, with_offer, without_offer
 from inspector.protocol.era.declared import fitted
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, column, muted, row
 from inspector.ui.own_object import OwnObject
 
@@ -111,8 +111,8 @@ class DeclarePage(QWidget):
         controls = QWidget()
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(4)
-        grid.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(grid.setVerticalSpacing, 4)
+        lengths.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
         for line, boxes in enumerate(_LINES):
             for place, (name, marked) in enumerate(boxes):
                 text = QCoreApplication.translate("Declare", marked)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted, row
 from inspector.ui.detail_http_story import HttpPart
 from inspector.ui.plain import tooltip
@@ -67,7 +67,7 @@ class HttpView(QWidget):
         self._reveal.setAccessibleName(self.tr("Show the values of secret headers"))
         self._reveal.toggled.connect(self._show)
         self._empty = muted(wrap=True)
-        self._empty.setContentsMargins(8, 6, 8, 6)
+        lengths.margins(self._empty, 8, 6, 8, 6)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._empty.setBackgroundRole(self.palette().ColorRole.Base)
         self._empty.setAutoFillBackground(True)
@@ -99,7 +99,7 @@ class HttpView(QWidget):
         table.itemDoubleClicked.connect(self._go)
         table.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.header().setStretchLastSection(True)
-        table.setColumnWidth(0, 168)
+        lengths.keep_sections(table.header(), 168)
 
     def _add(self, name: str, text: str, slot: object, keys: QKeySequence.StandardKey | None = None) -> None:
         action = QAction(text, self.table)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.rows import Row
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.detail_related import Related, relation_of
 from inspector.ui.detail_subject import Subject
 from inspector.ui.locale_text import number_text
@@ -45,7 +45,7 @@ class _List(QTreeWidget):
         self.setHeaderLabels(list(heads))
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.header().setStretchLastSection(True)
-        self.header().setMinimumSectionSize(28)
+        lengths.follow(self.header().setMinimumSectionSize, 28)
         self.itemActivated.connect(self._go)
         self.itemClicked.connect(self._go)
 
@@ -66,8 +66,7 @@ class RelatedList(_List):
         self.setAccessibleName(self.tr("Records of this call, and what belongs to it"))
         self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Relation"), self.tr("Content")])
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # tips show the rest
-        for column, width in enumerate((48, 60, 24, 104)):
-            self.setColumnWidth(column, width)
+        lengths.keep_sections(self.header(), 48, 60, 24, 104)
 
     def show_rows(self, rows: Sequence[Row], related: Related, subject: Subject) -> None:
         """rows: those of `related`, in order. Times count from the start of the call."""
@@ -125,8 +124,7 @@ class FindingList(_List):
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_MESSAGE, QHeaderView.ResizeMode.Stretch)
-        self.setColumnWidth(0, 96)
-        self.setColumnWidth(_PAGE, 44)
+        lengths.keep_sections(header, 96, 0, 44)
         header.sectionResized.connect(self._wrap)
 
     def show_findings(self, findings: Sequence[Finding], revision: str) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
 from inspector.recorded import shown
+from inspector.ui import lengths
 from inspector.ui.big_text import BigText
 from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
@@ -64,7 +65,7 @@ class DetailSide(QWidget):
         self._text.setObjectName(f"{name}_text")
         self._text.setAccessibleName(self.tr("Text of the record"))
         self._empty = muted(wrap=True)
-        self._empty.setContentsMargins(8, 6, 8, 6)
+        lengths.margins(self._empty, 8, 6, 8, 6)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._empty.setBackgroundRole(QPalette.ColorRole.Base)
         self._empty.setAutoFillBackground(True)

@@ -12,6 +12,7 @@ from inspector.ui import theme
 from inspector.ui.detail_phases import Phase, Timing
 from inspector.ui.locale_text import duration_text
 from inspector.ui.shades import fill_framed
+from inspector.ui.theme import px
 
 __all__ = ["TimingView"]
 
@@ -67,7 +68,7 @@ class TimingChart(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, self.minimumHeight())
+        return QSize(px(300), self.minimumHeight())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -76,7 +77,7 @@ class TimingChart(QWidget):
         height, y = theme.row_height(), theme.SPACE // 2
         scale = self.fontMetrics().height() / 15
         label, number = round(_LABEL * scale), round(_NUMBER * scale)
-        room = QRect(8 + label, y, max(0, self.width() - label - number - 24), height)
+        room = QRect(px(8) + label, y, max(0, self.width() - label - number - px(24)), height)
         phases = self._timing.phases
         start = min((one.start_ns for one in phases), default=0)
         axis = (start, max(1, max((one.end_ns for one in phases), default=1) - start))
@@ -89,7 +90,7 @@ class TimingChart(QWidget):
             self._paint_here(painter, QRect(room.x(), y, room.width(), room.y() - y), axis)
         painter.setPen(theme.color("muted"))
         for note in self._timing.notes:
-            place = QRect(8, room.y(), self.width() - 16, height)
+            place = QRect(px(8), room.y(), self.width() - px(16), height)
             text = self.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, place.width())
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
             room.translate(0, height)
@@ -101,7 +102,7 @@ class TimingChart(QWidget):
         start, length = axis
         align = int(Qt.AlignmentFlag.AlignVCenter)
         painter.setPen(theme.color("accent" if phase.number else "text"))
-        name = QRect(8, room.y(), room.x() - 12, room.height())
+        name = QRect(px(8), room.y(), room.x() - px(12), room.height())
         metrics = self.fontMetrics()
         painter.drawText(
             name, align, metrics.elidedText(phase.name, Qt.TextElideMode.ElideRight, name.width())
@@ -109,12 +110,13 @@ class TimingChart(QWidget):
         x = room.x() + room.width() * (phase.start_ns - start) / length
         width = max(2.0, room.width() * (phase.end_ns - phase.start_ns) / length)
         ground = theme.color("server" if phase.number else "client")
-        bar = QRectF(min(x, room.right() - 2.0), room.y() + 7, width, room.height() - 14)
+        top, high = room.y() + px(7), room.height() - px(14)
+        bar = QRectF(min(x, room.right() - 2.0), top, width, high)
         fill_framed(painter, bar, ground, phase.share)
         right = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         text = duration_text(phase.end_ns - phase.start_ns)
         painter.setPen(theme.color("text"))
-        painter.drawText(room.right() + 4, room.y(), number, room.height(), right, text)
+        painter.drawText(room.right() + px(4), room.y(), number, room.height(), right, text)
 
     def _paint_ticks(self, painter: QPainter, room: QRect, axis: tuple[int, int]) -> None:
         """Small triangles on the bar of the total."""

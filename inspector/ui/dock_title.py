@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
+from inspector.ui import lengths
 from inspector.ui.controls import Heading, row, tool_button
 
 __all__ = ["DockTitle"]
@@ -16,8 +17,8 @@ class DockTitle(QWidget):
     def __init__(self, name: str, title: str, dock: QDockWidget, extra: tuple[QWidget, ...]) -> None:
         super().__init__(dock)
         close = tool_button(f"{name}_close", "close", self.tr("Close {}").format(title))
-        close.setIconSize(QSize(10, 10))
-        close.setFixedHeight(18)
+        lengths.follow(close.setIconSize, QSize(10, 10))
+        lengths.follow(close.setFixedHeight, 18)
         close.clicked.connect(dock.close)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         layout = row(Heading(title, -1, bold=False, role="muted"), margins=(8, 0, 2, 0), spacing=2)

@@ -14,6 +14,7 @@ from inspector.core.doctor.checks import Check, as_markdown, verdict
 from inspector.core.profiles import Profile, shown_target
 from inspector.transport import StdioTarget
 from inspector.transport.client_environments import CLIENTS
+from inspector.ui import lengths
 from inspector.ui.controls import Elided, Heading, Notice, column, muted, row
 from inspector.ui.doctor_row import CheckRow
 from inspector.ui.reading import isolated
@@ -112,8 +113,7 @@ class DoctorPage(QDialog):
         return button
 
     def _fit_screen(self) -> None:
-        room = self.screen().availableGeometry()
-        self.resize(min(_WIDTH, room.width() - _ROOM), min(_HEIGHT, room.height() - _ROOM))
+        lengths.give_room(self, _WIDTH, _HEIGHT)
 
     # -- looking -------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.translation import QT_TRANSLATE_NOOP, translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Elided, Heading, column, muted, row
 from inspector.ui.locale_text import duration_text
@@ -96,9 +96,9 @@ class CheckRow(QWidget):
         self.check = check
         self._open = False
         self._icon = QLabel()
-        self._icon.setFixedWidth(18)
+        lengths.follow(self._icon.setFixedWidth, 18)
         self._fold = QLabel()
-        self._fold.setFixedWidth(14)
+        lengths.follow(self._fold.setFixedWidth, 14)
         self._title = Heading(check.title)
         self._title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._said = Elided()
@@ -158,11 +158,11 @@ class CheckRow(QWidget):
 
     def _look(self) -> None:
         name, role = _GLYPHS[self.check.state]
-        self._icon.setPixmap(theme.icon(name, role).pixmap(16, 16))
+        self._icon.setPixmap(theme.icon(name, role).pixmap(theme.px(16), theme.px(16)))
         self._said.set_role(role if self.check.state in ("failed", "warning") else "muted")
         fold = ("chevron-down" if self._open else "chevron-right") if self.has_details else ""
         if fold:
-            self._fold.setPixmap(theme.icon(fold, "muted").pixmap(14, 14))
+            self._fold.setPixmap(theme.icon(fold, "muted").pixmap(theme.px(14), theme.px(14)))
         else:
             self._fold.clear()
         state = translate("CheckRow", _SPOKEN[self.check.state])
@@ -233,8 +233,8 @@ def _facts(facts: tuple[Fact, ...]) -> QWidget:
     grid = QGridLayout()
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setColumnStretch(1, 1)
-    grid.setHorizontalSpacing(theme.SPACE_WIDE)
-    grid.setVerticalSpacing(4)
+    lengths.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
+    lengths.follow(grid.setVerticalSpacing, 4)
     line = 0
     for fact in facts:
         name = muted(fact.name)
@@ -245,7 +245,7 @@ def _facts(facts: tuple[Fact, ...]) -> QWidget:
             continue
         if name.sizeHint().width() > _NAME_WIDTH:
             name.setWordWrap(True)
-            name.setFixedWidth(_NAME_WIDTH)
+            lengths.follow(name.setFixedWidth, _NAME_WIDTH)
         label = _plain(fact.text or "–")
         label.setAccessibleName(f"{fact.name}: {fact.text}")
         grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignTop)
@@ -269,7 +269,7 @@ class _Several(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        self.setFont(theme.mono_font())
+        lengths.mono(self)
         lines = min(_MOST_LINES, self.blockCount())
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 14 + bar)

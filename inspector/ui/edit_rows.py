@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from inspector.core.profiles import URL_SCHEMES
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.parameters import Parameter
-from inspector.ui import theme
+from inspector.ui import lengths
 from inspector.ui.controls import column, row, tool_button
 
 __all__ = ["ParameterRow", "edit_name", "parameter_row"]
@@ -172,9 +172,9 @@ class _Lines(ParameterRow):
         self._edit.setProperty("outlined", True)
         self._edit.setPlaceholderText(hint)
         self._edit.setTabChangesFocus(True)
-        self._edit.setFont(theme.mono_font())
+        lengths.mono(self._edit)
         lines = _LINES[self.parameter.kind]
-        self._edit.setFixedHeight(self._edit.fontMetrics().lineSpacing() * lines + 14)
+        lengths.lines(self._edit.setFixedHeight, lines, 14)
         return self._edit
 
     def _written(self, value: Any) -> Iterable[str]:

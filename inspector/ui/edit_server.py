@@ -31,7 +31,7 @@ from inspector.protocol.era.declared import Declared
 from inspector.protocol.methods import LATEST_LEGACY, LATEST_MODERN
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.transport.parameters import Parameter, described
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.auth_page import AuthPage
 from inspector.ui.controls import Marked, Notice, column
 from inspector.ui.declare_page import DeclarePage
@@ -70,7 +70,7 @@ class EditServer(QDialog):
         self.setObjectName("edit_server")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Edit {}").format(isolated(profile.name)))
-        self.setMinimumWidth(640)
+        lengths.follow(self.setMinimumWidth, 640)
         self._profile = profile
         self._pages: list[_Page] = []
         self._tabs = QTabWidget()
@@ -80,7 +80,7 @@ class EditServer(QDialog):
         for key, title in _FORMS:
             if shown := [one for one in self._rows if one.parameter.page == key]:
                 called = QCoreApplication.translate("EditServer", title)
-                self._add_page(key, called, self._form(key, called, shown), partial(_values, shown))
+                self._add_page(key, called, self._form(key, shown), partial(_values, shown))
         if isinstance(profile.target, HttpTarget):
             auth = AuthPage(profile.auth)
             self._add_page("authorization", self.tr("Authorization"), auth, partial(_authorized, auth))
@@ -108,11 +108,11 @@ class EditServer(QDialog):
         rows += [(one, profile) for one in own if one.name == "roots"]
         return [parameter_row(one, getattr(owner, one.name)) for one, owner in rows]
 
-    def _form(self, key: str, title: str, rows: list[ParameterRow]) -> QWidget:
+    def _form(self, key: str, rows: list[ParameterRow]) -> QWidget:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         margin = theme.SPACE_WIDE
-        form.setContentsMargins(margin, margin, margin, 0)
+        lengths.margins(form, margin, margin, margin, 0)
         for one in rows:
             form.addRow(one.label, one.widget)
         if key == "connection" and self._profile.bundle:
@@ -122,17 +122,17 @@ class EditServer(QDialog):
         layout.addLayout(form)
         layout.addStretch(1)
         page.setLayout(layout)
+        return page
+
+    def _add_page(self, key: str, title: str, widget: QWidget, read: Callable[[], dict[str, Any]]) -> None:
+        self._pages.append(_Page(key, read))
         scroll = QScrollArea()  # a small screen must reach the last row as well
         scroll.setObjectName(f"edit_page_{key}")
         scroll.setAccessibleName(title)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
-        scroll.setWidget(page)
-        return scroll
-
-    def _add_page(self, key: str, title: str, widget: QWidget, read: Callable[[], dict[str, Any]]) -> None:
-        self._pages.append(_Page(key, read))
-        self._tabs.addTab(widget, title)
+        scroll.setWidget(widget)
+        self._tabs.addTab(scroll, title)
 
     def _make_offer_button(self) -> QPushButton:
         of_file = "path" in self._profile.bundle

@@ -24,7 +24,7 @@ from inspector.trace.export import EXPORTS
 from inspector.trace.journal import Journal
 from inspector.trace.secret_rules import Rules
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, column, muted, row
 from inspector.ui.locale_text import number_text
 from inspector.ui.redaction_box import RedactionBox
@@ -67,7 +67,7 @@ class ExportDialog(QDialog):
         self.setObjectName("export_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export"))
-        self.resize(760, 560)  # fits on a screen 640 high
+        lengths.give_room(self, 760, 560)  # fits on a screen 640 high
         self._numbers = numbers
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -113,8 +113,8 @@ class ExportDialog(QDialog):
         self._chosen["selected" if several else "all"].setChecked(True)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
-        form.setVerticalSpacing(theme.SPACE)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
+        lengths.follow(form.setVerticalSpacing, theme.SPACE)
         form.addRow(self.tr("Records"), what)
         form.addRow("", self.whole)
         form.addRow(self.tr("Format"), self.format)

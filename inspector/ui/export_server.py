@@ -26,7 +26,7 @@ from inspector.core.importers.clients import CLIENTS
 from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
 from inspector.errors import InspectorError, UsageError
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, Notice, Switch, column, muted, row
 from inspector.ui.diff_colours import DiffColours
 from inspector.ui.primary_button import PrimaryButton
@@ -123,8 +123,7 @@ class ExportServer(QDialog):
         )
         layout.setStretchFactor(self.text, 1)
         self.setLayout(layout)
-        room = self.screen().availableGeometry().size()
-        self.resize(_SIZE.boundedTo(room - QSize(_ROOM, _ROOM)))
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
 
     def _button(self, name: str, text: str, pressed: object) -> QPushButton:
         button = QPushButton(text)
@@ -134,7 +133,7 @@ class ExportServer(QDialog):
         return button
 
     def _look(self) -> None:
-        self.text.setFont(theme.mono_font())
+        lengths.mono(self.text)
 
     def choose(self, client: str) -> None:
         """Show the entry of another client."""

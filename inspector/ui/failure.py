@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import Explanation
 from inspector.protocol.era.declared import named
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked, Notice, column, muted, row
 
@@ -74,8 +74,8 @@ class FailureView(QFrame):
         self._happened.setFont(font)
         self._facts = QGridLayout()
         self._facts.setColumnStretch(1, 1)
-        self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
-        self._facts.setVerticalSpacing(4)
+        lengths.follow(self._facts.setHorizontalSpacing, theme.SPACE_WIDE)
+        lengths.follow(self._facts.setVerticalSpacing, 4)
         self._evidence = QPlainTextEdit()
         self._evidence.setObjectName("failure_evidence")
         self._evidence.setAccessibleName(self.tr("Evidence"))
@@ -127,7 +127,7 @@ class FailureView(QFrame):
         self._evidence.setFixedHeight(height + bar)
 
     def _look(self) -> None:
-        self._evidence.setFont(theme.mono_font())
+        lengths.mono(self._evidence)
         self._fit_evidence()
 
 

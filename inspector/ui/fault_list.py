@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import ToolButton, column
 from inspector.ui.form_faults import Fault
 from inspector.ui.plain import tooltip
@@ -34,7 +34,7 @@ class FaultList(QWidget):
         self.button.setObjectName(f"{name}_faults_button")
         self.button.setAutoRaise(True)
         self.button.setCheckable(True)
-        self.button.setIconSize(QSize(16, 16))
+        lengths.follow(self.button.setIconSize, QSize(16, 16))
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.toggled.connect(self._open)
         self.button.clicked.connect(self._enter)
@@ -46,7 +46,7 @@ class FaultList(QWidget):
         self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setUniformItemSizes(True)
-        self._list.setIconSize(QSize(14, 14))
+        lengths.follow(self._list.setIconSize, QSize(14, 14))
         self._list.itemClicked.connect(self._chosen)
         self._list.itemActivated.connect(self._chosen)
         self.setLayout(column(self._list, spacing=0))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.plain import tooltip
 from inspector.ui.quiet_table import QuietTable
@@ -94,8 +94,7 @@ class FeedTable(QuietTable):
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in enumerate(widths):
-            self.setColumnWidth(place, width)
+        lengths.keep_sections(header, *widths)
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.clicked.connect(self._chosen)  # again, after something else was selected elsewhere
         theme.notifier().changed.connect(self._look)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
@@ -49,7 +49,7 @@ class FillIn(QDialog):
         self.setObjectName("fill_in")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Values for {}").format(server))
-        self.setMinimumWidth(_WIDTH)
+        lengths.follow(self.setMinimumWidth, _WIDTH)
         self._fields: dict[str, QLineEdit | QComboBox] = {}
         self._required = [one.key for one in asked if one.secret]
         self._form = QFormLayout()
@@ -115,7 +115,7 @@ class FillIn(QDialog):
         self._form.addRow(label, field)
         if one.description:
             words = muted(one.description[:_LONGEST_WORDS], wrap=True)
-            words.setContentsMargins(0, 0, 0, theme.SPACE // 2)
+            lengths.margins(words, 0, 0, 0, theme.SPACE // 2)
             self._form.addRow(words)
 
     def _in_sight(self, count: int) -> QWidget:
@@ -130,7 +130,7 @@ class FillIn(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setMinimumHeight(300)
+        lengths.follow(scroll.setMinimumHeight, 300)
         scroll.setWidget(holder)
         return scroll
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from inspector.core.saved_filters import SavedFilter
+from inspector.ui import lengths
 from inspector.ui.controls import tool_button
 from inspector.ui.filter_terms import switched_on, toggled
 from inspector.ui.plain import tooltip
@@ -43,7 +44,7 @@ class FilterButtons(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         self._row = QHBoxLayout()
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(_GAP)
+        lengths.follow(self._row.setSpacing, _GAP)
         self._row.addWidget(self._more)
         self._row.addStretch(1)
         self.setLayout(self._row)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.saved_filters import SavedFilter
 from inspector.trace.query import FilterError, compile_filter
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 from inspector.ui.spoken import name_buttons
@@ -59,7 +59,7 @@ class SaveFilter(QDialog):
         boxes.accepted.connect(self.accept)
         boxes.rejected.connect(self.reject)
         form = QFormLayout()
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         form.addRow(self.tr("Name"), self._name)
         form.addRow(self.tr("Filter"), self._filter)
         form.addRow("", self._button)
@@ -67,7 +67,7 @@ class SaveFilter(QDialog):
         body = QWidget()
         body.setLayout(form)
         self.setLayout(column(body, boxes, margins=(16, 14, 16, 14)))
-        self.setMinimumWidth(460)
+        lengths.follow(self.setMinimumWidth, 460)
         self._name.textChanged.connect(self._named)
         self._named("")
 
@@ -86,7 +86,7 @@ class FilterManager(QDialog):
         super().__init__(parent)
         self.setObjectName("filter_manager")
         self.setWindowTitle(self.tr("Saved filters"))
-        self.resize(640, 380)
+        lengths.give_room(self, 640, 380)
         self.table = QTableWidget(0, 3)
         frame_check_boxes(self.table)
         self.table.setTabKeyNavigation(False)  # Tab leaves it, arrows walk it
@@ -97,9 +97,10 @@ class FilterManager(QDialog):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
-        self.table.setColumnWidth(NAME, 190)
         header = self.table.horizontalHeader()
+        lengths.keep_sections(header, 190)
         header.setSectionResizeMode(FILTER, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(BUTTON, QHeaderView.ResizeMode.ResizeToContents)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setShowGrid(False)

@@ -35,11 +35,10 @@ class FilterHelp(Overlay):
         self.setAccessibleName(self.tr("The filter language"))
         self._find = QLineEdit()
         self._find.setObjectName("filter_help_find")
-        title = self.tr("Search the help")
-        self._find.setPlaceholderText(title)
+        self._find.setPlaceholderText(self.tr("Search the help"))
         self._find.setAccessibleName(self._find.placeholderText())
         clearable(self._find)
-        self._find.setFixedWidth(max(220, self._find.fontMetrics().horizontalAdvance(title) + _FRAME))
+        self._fit_find()
         self._find.textChanged.connect(self._narrow)
         close = tool_button("filter_help_close", "close", self.tr("Close (Esc)"))
         close.clicked.connect(self.dismiss)
@@ -68,7 +67,7 @@ class FilterHelp(Overlay):
         layout = column(head, words, self.tree, margins=(16, 12, 12, 12))
         layout.setStretch(2, 1)
         self.setLayout(layout)
-        self.setMinimumHeight(_HEIGHT)
+        self.keep_height(_HEIGHT)
         theme.notifier().changed.connect(self._look)
 
     def open(self) -> None:
@@ -108,8 +107,13 @@ class FilterHelp(Overlay):
         header.setStretchLastSection(False)
         self._look()
 
+    def _fit_find(self) -> None:
+        words = self._find.fontMetrics().horizontalAdvance(self._find.placeholderText())
+        self._find.setFixedWidth(max(theme.px(220), words + theme.px(_FRAME)))
+
     def _look(self) -> None:
         """Fonts and colours of the theme; an item keeps its own."""
+        self._fit_find()
         mono, bold = theme.mono_font(), QFont(self.font())
         self.tree.setColumnWidth(WRITTEN, QFontMetrics(mono).horizontalAdvance("m" * _CHARACTERS))
         bold.setBold(True)

@@ -65,7 +65,7 @@ class _Frame(QFrame):
         self._role = role
         self.words.setText(words)
         self.setAccessibleName(words)
-        self._sign.setPixmap(theme.icon(icon, role).pixmap(16, 16))
+        self._sign.setPixmap(theme.icon(icon, role).pixmap(theme.px(16), theme.px(16)))
         place = line.mapTo(self._window, QPoint(0, line.height() + 2))
         room = min(max(line.width(), _WIDEST), self._window.width() - place.x() - _MARGIN)
         wanted = self.words.fontMetrics().horizontalAdvance(words) + 16 + 10 + 8 + 6 + 8

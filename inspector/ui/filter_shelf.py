@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.core.saved_filters import FilterBook, SavedFilter
+from inspector.ui import lengths
 from inspector.ui.controls import row, tool_button
 from inspector.ui.filter_buttons import FilterButtons
 from inspector.ui.filter_edit import FilterEdit
@@ -37,7 +38,7 @@ class FilterShelf(QWidget):
         self.line.setAccessibleName(self.tr("Filter of the timeline"))
         self.line.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
         self.line.setToolTip(self.line.placeholderText())
-        self.line.setMinimumWidth(_LEAST)
+        lengths.follow(self.line.setMinimumWidth, _LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)
         self.help_button = tool_button(

@@ -17,7 +17,7 @@ from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.problem import Problem
 from inspector.schema.shape import initial_text
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, muted
 from inspector.ui.focus_in_sight import FocusInSight
 from inspector.ui.form_areas import JsonFieldEditor
@@ -268,8 +268,8 @@ class Form(QWidget):
     def _build(self, root: Field) -> None:
         page = QWidget()
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
-        layout.setSpacing(theme.SPACE)
+        lengths.margins(layout, theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
+        lengths.follow(layout.setSpacing, theme.SPACE)
         if root.note:
             layout.addWidget(muted(shown(root.note), wrap=True))
         self._host = EditorHost(self._sheet, root, (), page)

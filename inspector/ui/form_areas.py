@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, DocumentError, Path
 from inspector.schema.fields import Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.form_editor import Editor
 from inspector.ui.form_lines import line_x, paint_empty_mark
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
@@ -189,7 +189,7 @@ class _Framed(Editor):
         self.area.focus_changed.connect(self.update)
         layout = self.layout()
         if layout is not None:
-            layout.setContentsMargins(2, 2, 2, 2)
+            lengths.margins(layout, 2, 2, 2, 2)
 
     def focus_widget(self) -> QWidget:
         return self.area
@@ -213,7 +213,7 @@ class JsonFieldEditor(_Framed):
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._cut = False
-        self.area.setFont(theme.mono_font())
+        lengths.mono(self.area)
         self.area.textChanged.connect(self._edited)
         theme.notifier().changed.connect(self._font_changed)
 
@@ -265,7 +265,7 @@ class JsonFieldEditor(_Framed):
             self.write(text.strip())
 
     def _font_changed(self) -> None:
-        self.area.setFont(theme.mono_font())
+        lengths.mono(self.area)
 
 
 def _outdented(lexeme: str) -> str:

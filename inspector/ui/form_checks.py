@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QLineEdi
 
 from inspector.schema.document import Node, Path
 from inspector.schema.fields import Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.flow import Flow
 from inspector.ui.form_choices import option_text
@@ -74,7 +74,7 @@ class ChecksEditor(Editor):
         area = QScrollArea(self)
         area.setObjectName(f"{self.objectName()}_area")
         area.setWidgetResizable(True)
-        area.setMaximumHeight(_HEIGHT)
+        lengths.follow(area.setMaximumHeight, _HEIGHT)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(boxes)
         return area

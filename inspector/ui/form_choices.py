@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field, Option
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_segments import Segments
@@ -163,7 +163,7 @@ class ConstEditor(ScalarEditor):
         self._value = field.options[0].lexeme if field.options else "null"
         self._named = self._value
         self.box = _Check(self.take_key)
-        self.box.setFont(theme.mono_font())
+        lengths.mono(self.box)
         self.named(self.box)
         self.fill(self.box)
         self.box.setToolTip(self.tr("The only value the schema allows. Checked: it is sent."))
@@ -197,7 +197,7 @@ class ConstEditor(ScalarEditor):
             self.unset()
 
     def _font_changed(self) -> None:
-        self.box.setFont(theme.mono_font())
+        lengths.mono(self.box)
 
 
 class _Check(QCheckBox):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 from inspector.schema.document import Document, DocumentError
 from inspector.schema.fields import Field
 from inspector.schema.shape import initial_lexeme
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.spoken import name_buttons
@@ -58,7 +58,7 @@ class ContentDialog(QDialog):
         layout = column(said, self.editor, buttons, margins=margins)
         layout.setStretch(1, 1)
         self.setLayout(layout)
-        self.resize(560, 420)
+        lengths.give_room(self, 560, 420)
         self.editor.setFocus()
 
     def accept(self) -> None:

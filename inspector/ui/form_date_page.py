@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, Qt, QTime, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat
 from PySide6.QtWidgets import QCalendarWidget, QComboBox, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import muted, row
 
 __all__ = ["DatePage"]
@@ -57,8 +57,8 @@ class DatePage(QFrame):
         self.setObjectName("calendar_popup")
         self._local = local
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.setSpacing(6)
+        lengths.margins(layout, 6, 6, 6, 6)
+        lengths.follow(layout.setSpacing, 6)
         self.month: QCalendarWidget | None = None
         if "date" in parts:
             self.month = self._month(alone="time" not in parts)

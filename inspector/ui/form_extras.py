@@ -14,7 +14,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.fold import NEVER
 from inspector.schema.patterns import matches
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import retire, widget_name
 from inspector.ui.form_layout import Tall, at_once
@@ -52,7 +52,7 @@ class ExtraRows(Tall):
         self._more: More | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+        lengths.follow(self._layout.setSpacing, 4)
 
     def show_keys(self, keys: list[str]) -> None:
         """These are the keys, in the order of the document: a row for each of the leading ones."""
@@ -155,7 +155,7 @@ class _ExtraRow(Tall):
         self.key_line.setObjectName(f"{name}_key")
         self.key_line.setAccessibleName(self.tr("Name of the property {0}").format(key))
         self.key_line.setPlaceholderText(self.tr("empty name"))
-        self.key_line.setFont(theme.mono_font())
+        lengths.mono(self.key_line)
         self.key_line.editingFinished.connect(self._edited)
         self.key_line.textEdited.connect(self._check)
         self.key_line.installEventFilter(self)
@@ -177,7 +177,7 @@ class _ExtraRow(Tall):
         self._below = self._alone = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
+        lengths.follow(self._grid.setSpacing, 4)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 2)
         self._grid.addWidget(remove, 0, 2, Qt.AlignmentFlag.AlignTop)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QColorDialog, QMenu, QToolButton, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import ToolButton
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_notes import Note
@@ -88,7 +88,7 @@ class _Swatch(ToolButton):
         super().__init__()
         self.colour: QColor | None = None
         self.setAutoRaise(True)
-        self.setFixedWidth(34)
+        lengths.follow(self.setFixedWidth, 34)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

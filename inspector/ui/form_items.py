@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import tool_button
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_layout import Tall
@@ -36,7 +36,7 @@ class Handle(QToolButton):
         self._pressed: QPoint | None = None
         self.setObjectName(name)
         self.setAutoRaise(True)
-        self.setFont(theme.mono_font(-1))
+        lengths.mono(self, -1)
         self.setFixedHeight(theme.row_height())
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
@@ -89,7 +89,7 @@ class ItemRow(Tall):
         self._remove.clicked.connect(self._remove_clicked)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        lengths.follow(layout.setSpacing, 2)
         layout.addWidget(self.handle, 0, Qt.AlignmentFlag.AlignTop)
         layout.addSpacing(2)
         layout.addWidget(self.value, 1, Qt.AlignmentFlag.AlignTop)

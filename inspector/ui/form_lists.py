@@ -12,7 +12,7 @@ from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.schema.pasted import pasted_items
 from inspector.schema.shape import fresh_lexeme
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, tool_button
 from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_items import ItemRow
@@ -52,7 +52,7 @@ class ListEditor(Editor):
         self._add: QToolButton | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+        lengths.follow(self._layout.setSpacing, 4)
 
     def open(self) -> None:
         if not self._opened:

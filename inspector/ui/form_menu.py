@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QPlainTextEdit, QVBoxLayout, QWidg
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, Kind
-from inspector.ui import theme
+from inspector.ui import lengths
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_editor import EditorHost, widget_name
 from inspector.ui.form_sheet import Sheet
@@ -141,10 +141,10 @@ class RowMenu(QMenu):
         area.setObjectName("field_schema_text")
         area.setAccessibleName(dialog.windowTitle())
         area.setReadOnly(True)
-        area.setFont(theme.mono_font())
+        lengths.mono(area)
         layout = QVBoxLayout(dialog)
         layout.addWidget(area)
-        dialog.resize(480, 400)
+        lengths.give_room(dialog, 480, 400)
         dialog.open()
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from inspector.schema.document import Path, number_fits
 from inspector.schema.fields import Bounds, Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_lines import LineEditor
 from inspector.ui.form_notes import Note
@@ -145,7 +145,7 @@ class NumberEditor(LineEditor):
         button.setAutoRaise(True)
         button.setAutoRepeat(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setFixedWidth(22)
+        lengths.follow(button.setFixedWidth, 22)
         button.setToolTip(hint)
         button.setAccessibleName(f"{label(self.field)}: {hint}")
         return button

@@ -12,6 +12,7 @@ from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fresh_lexeme
 from inspector.translation import translate
+from inspector.ui import lengths
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
@@ -60,7 +61,7 @@ class ObjectEditor(Editor):
         self._add: QToolButton | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(_ROW_GAP)
+        lengths.follow(self._layout.setSpacing, _ROW_GAP)
         self._more: More | None = None
 
     @property
@@ -315,7 +316,7 @@ class _Deprecated(QWidget):
         self._text = muted()
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(5)
+        lengths.follow(line.setSpacing, 5)
         line.addWidget(self._fold)
         line.addWidget(self._text, 1)
 

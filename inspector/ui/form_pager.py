@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from inspector.ui import lengths
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.locale_text import number_text
 
@@ -28,13 +29,13 @@ class Pager(QWidget):
         self._line.setObjectName(f"{name}_item")
         self._line.setPlaceholderText(self.tr("Go to item"))
         self._line.setAccessibleName(self.tr("Go to item"))
-        self._line.setMaximumWidth(110)
+        lengths.follow(self._line.setMaximumWidth, 110)
         self._line.returnPressed.connect(self._go)
         self._before.clicked.connect(self._back)
         self._after.clicked.connect(self._on)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        lengths.follow(layout.setSpacing, 4)
         for widget in (self._before, self._text, self._after, self._line):
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addStretch(1)

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QRadioButton, QSizePolicy, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, ToolButton
 from inspector.ui.form_layout import Tall
 
@@ -83,7 +83,7 @@ def indented(inner: QWidget, parent: QWidget, *, deep: bool = False) -> Guide:
     """
     guide = Guide(parent)
     layout = QHBoxLayout(guide)
-    layout.setContentsMargins(0, 2, 0, 2)
+    lengths.margins(layout, 0, 2, 0, 2)
     layout.addSpacing(_DEEP_INDENT if deep else _INDENT)
     layout.addWidget(inner)
     return guide
@@ -98,8 +98,8 @@ class FoldButton(ToolButton):
         super().__init__()
         self.setObjectName(name)
         self.setAutoRaise(True)
-        self.setFixedSize(_FOLD)
-        self.setIconSize(QSize(14, 14))
+        lengths.follow(self.setFixedSize, _FOLD)
+        lengths.follow(self.setIconSize, QSize(14, 14))
         self._what = what
         self._hollow = False
         self.opened = opened

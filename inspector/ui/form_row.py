@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButto
 from inspector.recorded import shown
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided
 from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
 from inspector.ui.form_help import HelpText, words
@@ -65,9 +65,9 @@ class FieldRow(Leaving):
         self._warn_text: WarnText | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(2)
+        lengths.follow(self._layout.setSpacing, 2)
         self._header = QHBoxLayout()
-        self._header.setSpacing(5)
+        lengths.follow(self._header.setSpacing, 5)
         self._menu_button = self._make_menu_button()
         self._headed = not bare or self.is_section
         if self._headed:
@@ -207,7 +207,7 @@ class FieldRow(Leaving):
         if field.title and field.key and field.title != field.key:
             key = Elided(field.key, role="muted")
             key.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            key.setFont(theme.mono_font(-1))
+            lengths.mono(key, -1)
             key.setMinimumWidth(1)  # gives way before the form scrolls sideways, as state and limits do
             header.addWidget(key)
         if self.is_section:
@@ -281,7 +281,7 @@ class FieldRow(Leaving):
         body = QWidget(self)
         line = QHBoxLayout(body)
         line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
+        lengths.follow(line.setSpacing, 2)
         line.addWidget(self.host, 1)
         line.addWidget(self._menu_button, 0, Qt.AlignmentFlag.AlignTop)
         return body
@@ -291,8 +291,8 @@ class FieldRow(Leaving):
         button.setObjectName(f"{widget_name(self.path)}_menu")
         button.setAutoRaise(True)
         button.setIcon(theme.icon("dots-vertical", "muted"))
-        button.setIconSize(QSize(14, 14))
-        button.setFixedSize(18, 20)
+        lengths.follow(button.setIconSize, QSize(14, 14))
+        lengths.follow(button.setFixedSize, 18, 20)
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         hint = self.tr("Not set, empty, null, JSON")
         button.setToolTip(hint)

@@ -12,7 +12,7 @@ from inspector.core.secret_arguments import is_secret
 from inspector.protocol.era.param_headers import PREFIX, header_value
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_notes import Note, Notes
 from inspector.ui.form_sheet import Sheet
@@ -57,11 +57,11 @@ class ScalarEditor(Editor):
             beside = (*beside, self._null)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        lengths.follow(layout.setSpacing, 2)
         self.place: QBoxLayout = layout
         if beside:
             self.place = QHBoxLayout()
-            self.place.setSpacing(theme.SPACE // 2)
+            lengths.follow(self.place.setSpacing, theme.SPACE // 2)
             layout.addLayout(self.place)
         self.place.addWidget(main, 1 if beside else 0)
         for widget in beside:
@@ -188,7 +188,7 @@ class ScalarEditor(Editor):
         button = QToolButton()
         button.setObjectName(f"{widget_name(self.path)}_null")
         button.setText("null")
-        button.setFont(theme.mono_font(-1))
+        lengths.mono(button, -1)
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

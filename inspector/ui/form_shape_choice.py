@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
+from inspector.ui import lengths
 from inspector.ui.form_choices import ChoiceBox
 from inspector.ui.form_segments import Segments, width_of
 
@@ -116,7 +117,7 @@ class ShapeChoice(QWidget):
         box.setAccessibleName(self.accessibleName())
         box.setObjectName(f"{self.objectName()}_box")
         box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        box.setMinimumWidth(_NARROW)
+        lengths.follow(box.setMinimumWidth, _NARROW)
         box.addItems(self.names)
         longest = max(map(len, self.names), default=0)
         box.setMinimumContentsLength(max(6, min(_LONGEST_NAME, longest)))
@@ -144,7 +145,7 @@ class ShapeLine(QWidget):
         self._share = -1  # px that the choice was told to fit into
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        lengths.follow(layout.setSpacing, 4)
         layout.addWidget(choice)
 
     def add(self, guest: QWidget) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 from inspector.core.secret_arguments import is_secret
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_areas import TextArea
 from inspector.ui.form_content import ContentDialog, content_error, json_content
@@ -65,7 +65,7 @@ class TextEditor(LineEditor):
         bounds = self.field.bounds
         if bounds.max_length is not None or bounds.min_length not in (None, 0, 1):
             self._counter = muted()
-            self._counter.setFont(theme.mono_font(-1))
+            lengths.mono(self._counter, -1)
             self._counter.hide()
             self.fill(self.line, self._counter, *self.beside())
         else:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 from inspector.schema.document import Document, Path, moved_in
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch
+from inspector.ui import lengths
 from inspector.ui.controls import Link
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
 from inspector.ui.form_layout import at_once
@@ -54,7 +55,7 @@ class UnionEditor(Editor):
         """A value, the shapes there were, and the number of the one that it most likely has."""
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+        lengths.follow(self._layout.setSpacing, 4)
         self._line = self._make_line()
         self._layout.addWidget(self._line)
         self._fill_in = QPushButton(self.tr("Fill in…"))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Link, column, muted, row, tool_button
 from inspector.ui.help_book import FIRST, HelpBook
 from inspector.ui.help_browser import HelpBrowser
@@ -63,8 +63,7 @@ class HelpWindow(QWidget):
         self._lay_out()
         self._wire()
         self.fill()
-        room = self.screen().availableGeometry().size()
-        self.resize(_SIZE.boundedTo(room - QSize(60, 60)))
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
 
     def _lay_out(self) -> None:
         left = QWidget()
@@ -83,7 +82,7 @@ class HelpWindow(QWidget):
         both.setStretchFactor(1, 1)
         both.setSizes([_LEFT, _SIZE.width() - _LEFT])
         self.setLayout(column(both))
-        self.setMinimumSize(640, 400)
+        lengths.least_room(self, 640, 400)
 
     def _wire(self) -> None:
         self.search.textChanged.connect(self.fill)

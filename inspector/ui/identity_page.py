@@ -7,7 +7,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from inspector.protocol.era.declared import Declared
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Heading, column, muted
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.own_object import OwnObject, read_object, written
@@ -43,7 +43,7 @@ class IdentityPage(QWidget):
         self.meta.setObjectName("edit_meta")
         self.meta.edit.setAccessibleName(self.tr("Extra _meta of every request"))
         self.meta.edit.setProperty("outlined", True)
-        self.meta.edit.setMinimumHeight(self.meta.edit.fontMetrics().lineSpacing() * _META_LINES)
+        lengths.lines(self.meta.edit.setMinimumHeight, _META_LINES, 0)
         self.meta.set_placeholder('{"com.example/tenant": "a"}')
         self.meta.set_text(written(meta) if meta else "")
         layout = column(

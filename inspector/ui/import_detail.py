@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollA
 
 from inspector.core.importers.found import Configuration
 from inspector.core.importers.merging import Row
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.import_facts import Fact, facts_of
 
@@ -65,8 +65,8 @@ class ImportDetail(QScrollArea):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
-        grid.setHorizontalSpacing(theme.SPACE_WIDE)
-        grid.setVerticalSpacing(4)
+        lengths.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
+        lengths.follow(grid.setVerticalSpacing, 4)
         for line, fact in enumerate(self._facts):
             grid.addWidget(muted(fact.name), line, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(self._label(fact), line, 1)
@@ -80,7 +80,7 @@ class ImportDetail(QScrollArea):
         label.setAccessibleName(f"{fact.name}: {fact.text}")
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if fact.mono:
-            label.setFont(theme.mono_font())
+            lengths.mono(label)
         if fact.role != "text":
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, theme.color(fact.role))

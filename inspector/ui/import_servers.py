@@ -28,6 +28,7 @@ from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
+from inspector.ui import lengths
 from inspector.ui.controls import Notice, column, empty_state, muted, row
 from inspector.ui.drops import Drops
 from inspector.ui.import_detail import ImportDetail
@@ -117,9 +118,8 @@ class ImportServers(QDialog):
         layout = column(words, ways, self._stack, self._problem, buttons, margins=(16, 14, 16, 14))
         layout.setStretchFactor(self._stack, 1)
         self.setLayout(layout)
-        self.setMinimumSize(560, 420)
-        room = self.screen().availableGeometry().size()
-        self.resize(_SIZE.boundedTo(room - QSize(_ROOM, _ROOM)))
+        lengths.least_room(self, 560, 420)
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
         self._add.setDefault(True)
 
     def _button(self, name: str, text: str, pressed: Callable[[], object]) -> QPushButton:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from inspector.schema.loose import narrow, wide
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.code_edit import CodeEdit
 from inspector.ui.controls import column, row, tool_button
 from inspector.ui.find_bar import SearchBar
@@ -38,7 +38,7 @@ class ReplaceBar(SearchBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("json_find_bar", parent)
-        self.line.setMinimumWidth(60)
+        lengths.follow(self.line.setMinimumWidth, 60)
         self._other = QLineEdit()
         self._other.setObjectName("replace_text")
         self._other.setPlaceholderText(self.tr("Replace with"))

@@ -19,7 +19,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPalett
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QHeaderView, QLineEdit, QMenu, QWidget
 
 from inspector.render.json_table import JsonTable, Spread
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, row
 from inspector.ui.json_table_copy import copy_steps
 from inspector.ui.json_table_model import JsonTableModel
@@ -99,7 +99,7 @@ class JsonTableView(QWidget):
         layout = column(head, self.table, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
-        self.setMinimumWidth(_LEAST)  # the other views of the document need no more either
+        lengths.follow(self.setMinimumWidth, _LEAST)  # the other views of the document need no more either
         self.setFocusProxy(self.table)
 
     # -- content ----------------------------------------------------------------------------------------

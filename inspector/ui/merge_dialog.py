@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QGridLayout, QLabel, QPushButton, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column, muted, row
 from inspector.ui.tab_order import put_in_order
 
@@ -28,11 +28,11 @@ class MergeDialog(QDialog):
         self.setObjectName("merge_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Merge sessions"))
-        self.setMinimumWidth(560)
+        lengths.follow(self.setMinimumWidth, 560)
         self._paths: list[Path] = []
         self._shifts: list[QDoubleSpinBox] = []
         self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(self._grid.setHorizontalSpacing, theme.SPACE_WIDE)
         self._grid.setColumnStretch(0, 1)
         self._grid.addWidget(QLabel(self.tr("Session")), 0, 0)
         self._grid.addWidget(QLabel(self.tr("Add to its times")), 0, 1)

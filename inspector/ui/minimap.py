@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, FINDING, WARNED
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.common_numbers import after
 from inspector.ui.errand import Errand
 from inspector.ui.surveyor import Surveyor
@@ -127,7 +127,7 @@ class Minimap(QWidget):
         self.setObjectName("timeline_minimap")
         self.setAccessibleName(self.tr("Map of all rows"))
         self.setToolTip(self.tr("All rows: errors red. Click or drag to go there."))
-        self.setFixedWidth(_WIDTH)
+        lengths.follow(self.setFixedWidth, _WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self._view, self._model, self._surveyor = view, model, surveyor
         self._annotations = journal.annotations
@@ -143,7 +143,7 @@ class Minimap(QWidget):
         theme.notifier().changed.connect(self._redraw)
 
     def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, 100)
+        return QSize(theme.px(_WIDTH), 100)
 
     def refresh(self) -> None:
         """There are more rows, or they changed: look again in a moment."""

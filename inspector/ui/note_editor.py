@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Heading, column, muted
 from inspector.ui.own_keys import ENTER
 from inspector.ui.timeline_view import TimelineView
@@ -47,7 +47,7 @@ class NoteEditor(QWidget):
         self._title.setText(self.tr("Note about #{}").format(number))
         self._text.setPlainText(text)
         self._text.selectAll()
-        self._text.setFixedHeight(self._text.fontMetrics().lineSpacing() * _LINES + 14)
+        lengths.lines(self._text.setFixedHeight, _LINES, 14)
         self._place()
         self.show()
         self.raise_()

@@ -25,7 +25,7 @@ from inspector.core.offers import Made, Offer, download_of, read_offer
 from inspector.core.validation import Validator
 from inspector.errors import UsageError
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Heading, Link, Notice, column, muted, row
 from inspector.ui.form import Form
 from inspector.ui.live_check import LiveCheck
@@ -83,7 +83,7 @@ class OfferDialog(QDialog):
         self._fields.addRow(self.tr("How to run it"), self._choice)
         self.form = Form()
         self.form.setAccessibleName(self.tr("What it asks for"))
-        self.form.setMinimumHeight(110)
+        lengths.follow(self.form.setMinimumHeight, 110)
         self._asks = muted(self.tr("It asks for nothing."))
         self._room = QWidget()  # where no form is
         self._room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
@@ -145,8 +145,7 @@ class OfferDialog(QDialog):
         layout.setStretchFactor(self.form, 1)
         layout.setStretchFactor(self._room, 1)
         self.setLayout(layout)
-        room = self.screen().availableGeometry().size()
-        self.resize(min(_WIDTH, room.width() - _ROOM), min(_HEIGHT, room.height() - _ROOM))
+        lengths.give_room(self, _WIDTH, _HEIGHT)
 
     def _wire(self) -> None:
         self._choice.currentIndexChanged.connect(self._choose)
@@ -343,8 +342,8 @@ class OfferDialog(QDialog):
             QWidget().setLayout(old)  # the only way to take a layout off
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
-        form.setVerticalSpacing(2)
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.follow(form.setVerticalSpacing, 2)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         for key, text in facts:
             name = translate("Offers", key)
             label = QLabel(cut(text, _LONGEST_TEXT))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from inspector.core.offers import Made
 from inspector.translation import translate
 from inspector.transport import StdioTarget
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, column, muted
 
 __all__ = ["OfferPreview", "cut", "sentences"]
@@ -84,7 +84,7 @@ class OfferPreview(QWidget):
 
     def _fit(self) -> None:
         """As high as its lines, wrapped ones included, within limits."""
-        self.text.setFont(theme.mono_font())
+        lengths.mono(self.text)
         metrics = self.text.fontMetrics()
         across = max(20, (self.text.viewport().width() - 12) // max(1, metrics.averageCharWidth()))
         lines = sum(1 + len(line) // across for line in self.text.toPlainText().split("\n"))

@@ -26,6 +26,7 @@ class Overlay(TabStops, QFrame):
         super().__init__(window)
         self.setObjectName(name)
         self._width = width
+        self._least = 0
         self._before: QWidget | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         shadow = QGraphicsDropShadowEffect(self)
@@ -59,12 +60,16 @@ class Overlay(TabStops, QFrame):
         """Focus what is typed into."""
         self.setFocus()
 
+    def keep_height(self, height: int) -> None:
+        """So high in px at 100 %, as far as the window is."""
+        self._least = height
+
     def place(self) -> None:
         """Centre it for the window's size."""
         window = self.window()
-        width = min(self._width, window.width() - 40)
+        width = min(theme.px(self._width), window.width() - 40)
         self.setFixedWidth(width)
-        height = min(max(self.sizeHint().height(), self.minimumHeight()), window.height() - 40)
+        height = min(max(self.sizeHint().height(), theme.px(self._least)), window.height() - 40)
         top = max(20, min(round(window.height() * _TOP_SHARE), window.height() - height - 20))
         self.setGeometry((window.width() - width) // 2, top, width, height)
 

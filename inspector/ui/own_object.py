@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.protocol.jsonrpc import decode
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Switch, column, muted, row
 from inspector.ui.json_editor import JsonEditor
 
@@ -65,7 +65,7 @@ class OwnObject(QWidget):
         self.editor.setObjectName(f"{name}_json")
         self.editor.edit.setAccessibleName(self.tr("{} as JSON").format(what))
         self.editor.edit.setProperty("outlined", True)
-        self.editor.edit.setMinimumHeight(self.editor.edit.fontMetrics().lineSpacing() * _LEAST_LINES)
+        lengths.lines(self.editor.edit.setMinimumHeight, _LEAST_LINES, 0)
         head = row(self._switch)
         head.addStretch(1)
         layout = column(head, controls, self.editor, muted(note, wrap=True), spacing=theme.SPACE)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column
 from inspector.ui.overlay import Overlay
 from inspector.ui.reading import write
@@ -133,15 +133,15 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(font)
         metrics = QFontMetrics(font)
         middle = Qt.AlignmentFlag.AlignVCenter
-        kind = QRect(area.left() + 12, area.top(), 84, area.height())
+        kind = QRect(area.left() + theme.px(12), area.top(), theme.px(84), area.height())
         painter.setPen(theme.color("muted"))
         head = metrics.elidedText(entry.kind, Qt.TextElideMode.ElideRight, kind.width())
         write(painter, kind, middle, head, area)
-        room = QRect(area.left() + 100, area.top(), area.width() - 112, area.height())
+        room = QRect(area.left() + theme.px(100), area.top(), area.width() - theme.px(112), area.height())
         painter.setPen(theme.color("text"))
         name = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, middle, name, area)
-        room.setLeft(room.left() + metrics.horizontalAdvance(name) + 16)
+        room.setLeft(room.left() + metrics.horizontalAdvance(name) + theme.px(16))
         painter.setPen(theme.color("muted"))
         detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, max(0, room.width()))
         write(painter, room, middle | Qt.AlignmentFlag.AlignRight, detail, area)
@@ -161,7 +161,7 @@ class Palette(Overlay):
         self.edit.setPlaceholderText(self.tr("Search tools, resources, prompts, servers and actions"))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
-        self.edit.setMinimumHeight(34)
+        lengths.follow(self.edit.setMinimumHeight, 34)
         put_sign(self.edit, theme.icon("magnify", "muted"), self.tr("Search"))
         self.edit.installEventFilter(self)
         self.view = QListView()

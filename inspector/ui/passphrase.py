@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.errors import SecretsUnavailable
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, column
 from inspector.ui.spoken import name_buttons
 from inspector.ui.tasks import ask, spawn
@@ -39,7 +39,7 @@ class PassphraseDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("passphrase_dialog")
         self.setWindowTitle(self.tr("Passphrase for Secrets"))
-        self.setMinimumWidth(_WIDTH)
+        lengths.follow(self.setMinimumWidth, _WIDTH)
         self._store = store
         # Its own thread: those of the others may all be waiting for this passphrase.
         self._thread = ThreadPoolExecutor(1, "passphrase")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.render.media import sniff
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 
 __all__ = ["Picture"]
 
@@ -36,7 +36,7 @@ class Picture(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setMinimumHeight(24)
+        lengths.follow(self.setMinimumHeight, 24)
         theme.notifier().changed.connect(self.update)
 
     def load(self) -> None:

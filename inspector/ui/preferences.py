@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.settings import Setting, Settings, describe
 from inspector.errors import UsageError
-from inspector.ui import language, theme
+from inspector.ui import language, lengths, theme
 from inspector.ui.controls import Marked, Notice, column, muted
 
 __all__ = ["Preferences"]
@@ -77,13 +77,13 @@ class Preferences(QDialog):
         self.setObjectName("preferences")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
-        self.resize(560, 560)
+        lengths.give_room(self, 560, 560)
         self._settings = settings
         self._read: dict[QWidget, tuple[Setting, Callable[[], Any]]] = {}
         form = QFormLayout()
-        form.setContentsMargins(16, 14, 16, 14)
-        form.setVerticalSpacing(10)
-        form.setHorizontalSpacing(theme.SPACE_WIDE)
+        lengths.margins(form, 16, 14, 16, 14)
+        lengths.follow(form.setVerticalSpacing, 10)
+        lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         for setting in describe():
             label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text
             form.addRow(label, self._row(setting))
@@ -159,9 +159,9 @@ class Preferences(QDialog):
 
     def _lines(self, setting: Setting, value: Any) -> QWidget:
         edit = QPlainTextEdit("\n".join(value))
-        edit.setFont(theme.mono_font())
+        lengths.mono(edit)
         edit.setTabChangesFocus(True)
-        edit.setFixedHeight(edit.fontMetrics().lineSpacing() * 3 + 14)
+        lengths.lines(edit.setFixedHeight, 3, 14)
         self._read[edit] = (setting, _LinesOf(edit))
         edit.textChanged.connect(self._edited)
         return edit

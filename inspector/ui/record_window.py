@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.trace.journal import Journal
-from inspector.ui import theme
+from inspector.ui import lengths
 from inspector.ui.controls import Elided, column, row
 from inspector.ui.detail import DetailPane
 from inspector.ui.feed import Feed
@@ -42,7 +42,7 @@ class RecordWindow(TabStops, QWidget):
         self.detail.note.forbid_editing()
         self.detail.restore_text(json.dumps(like.state()))
         self._path = Elided(role="muted")
-        self._path.setFont(theme.mono_font())
+        lengths.mono(self._path)
         self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.detail.path_selected.connect(self._path.setText)
         self.detail.filter_wanted.connect(self.filter_wanted)
@@ -56,7 +56,7 @@ class RecordWindow(TabStops, QWidget):
         shut.setShortcuts([QKeySequence(Qt.Key.Key_Escape), QKeySequence(QKeySequence.StandardKey.Close)])
         shut.triggered.connect(self.close)
         self.addAction(shut)
-        self.resize(_SIZE)
+        lengths.give_room(self, _SIZE.width(), _SIZE.height())
         self._selection.select(number)
 
     def _name(self, number: int) -> None:

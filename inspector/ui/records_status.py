@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths
 from inspector.ui.controls import Elided
 from inspector.ui.locale_text import number_text
 from inspector.ui.spoken import announce
@@ -32,17 +32,17 @@ class RecordsStatus(QStatusBar):
         self.setSizeGripEnabled(True)
         self._counts = QLabel()
         self._counts.setObjectName("status_records")
-        self._counts.setContentsMargins(6, 0, 0, 0)
+        lengths.margins(self._counts, 6, 0, 0, 0)
         self._counts.setAccessibleName(self.tr("Servers, records, shown, findings"))
         self._path = Elided(mode=Qt.TextElideMode.ElideLeft, role="muted")
         self._path.setObjectName("status_path")
         self._path.setAccessibleName(self.tr("Path of the selected value"))
-        self._path.setFont(theme.mono_font())
+        lengths.mono(self._path)
         self._path.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._brief = QLabel()
         self._brief.setObjectName("status_brief")
         self._brief.setAccessibleName(self.tr("Message"))
-        self._brief.setContentsMargins(12, 0, 0, 0)
+        lengths.margins(self._brief, 12, 0, 0, 0)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_BRIEF_MS)

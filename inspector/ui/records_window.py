@@ -54,7 +54,8 @@ __all__ = ["RecordsWindow"]
 _GOOD_NEWS_MS = 8000
 _ZOOMS = (("zoom_in", 1), ("zoom_out", -1), ("zoom_reset", 0))
 _FIRST_SIZE = QSize(1280, 800)
-_LOW = 720  # px
+_LOW, _LOWER = 720, 480  # px at 100 %
+_DETAIL, _HEAD = 84, 62  # px of the detail, and at 100 % of its first line
 _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
 
 Handlers = dict[str, Callable[[], object]]
@@ -102,7 +103,6 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.set_home(kept)
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self._late_detail = LatePane(self._make_detail)
-        self._late_detail.setMinimumHeight(84)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
         self.panes = Panes(self)
@@ -112,6 +112,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.actions_by_key: dict[str, QAction] = {}
         self.file_menu = FileMenu(self)
         self._make_status_bar()
+        theme.notifier().resized.connect(self._keep_heights)
 
     # -- parts ---------------------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ class RecordsWindow(TabStops, QMainWindow):
             self.addDockWidget(_side(left) if name == "servers" else bottom, dock)
             dock.setVisible(name not in self.analysis.names)
         if "servers" in self.docks:
-            self.resizeDocks([self.docks["servers"]], [190], Qt.Orientation.Horizontal)
+            self.resizeDocks([self.docks["servers"]], [theme.px(190)], Qt.Orientation.Horizontal)
         self.splitDockWidget(self.docks["timeline"], self.docks["detail"], Qt.Orientation.Vertical)
         self.analysis.arrange()
         self.docks["detail"].setVisible(self.selection.record != 0)
@@ -358,9 +359,13 @@ class RecordsWindow(TabStops, QMainWindow):
             tabs.setAccessibleName(self.tr("Panes in the same place"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A low window keeps a row less of the timeline, so that the panes never overlap."""
-        self.timeline.keep_rows(3 if event.size().height() < _LOW else 4)
         super().resizeEvent(event)
+        self._keep_heights()
+
+    def _keep_heights(self) -> None:
+        """A low window keeps fewer rows of the timeline, so that the panes never overlap."""
+        self.timeline.keep_rows(2 + sum(self.height() >= theme.px(low) for low in (_LOW, _LOWER)))
+        self._late_detail.setMinimumHeight(max(_DETAIL, theme.px(_HEAD)))
 
     def keep_layout(self) -> None:
         """What the next window of this kind starts with."""

@@ -13,7 +13,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.redact import SIZES_NOTE
 from inspector.trace.secret_rules import Rules
 from inspector.translation import translate
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
 from inspector.ui.locale_text import number_text
@@ -80,8 +80,7 @@ class RedactionBox(QWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for place, width in enumerate((64, 70, 280, 190)):
-            table.setColumnWidth(place, max(width, header.sectionSizeHint(place)))
+        lengths.keep_sections(header, 64, 70, 280, 190)
         table.clicked.connect(self.model.reveal)
         return table
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
 from inspector import ISSUES_PAGE
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column
 from inspector.ui.outside import open_folder, open_link
 
@@ -32,7 +32,7 @@ class ReportDialog(QDialog):
         self._text.setAccessibleName(self.tr("Report"))
         self._text.setReadOnly(True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._text.setFont(theme.mono_font())
+        lengths.mono(self._text)
         layout = column(
             self._words("report_words", self._ended() if ended else self._about()),
             self._text,
@@ -42,7 +42,7 @@ class ReportDialog(QDialog):
             margins=(16, 14, 16, 14),
         )
         self.setLayout(layout)
-        self.resize(760, 520)
+        lengths.give_room(self, 760, 520)
 
     def _about(self) -> str:
         return self.tr(

@@ -12,6 +12,7 @@ from inspector.ui.server import Server
 from inspector.ui.server_rows import HEAD, SERVER, Head
 from inspector.ui.server_words import STATES, sub_line, used_words
 from inspector.ui.servers import Servers
+from inspector.ui.theme import px
 from inspector.ui.upkeep import Upkeep
 
 __all__ = ["ServerDelegate"]
@@ -31,7 +32,7 @@ class ServerDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(QApplication.font()).height()
-        return QSize(80, line + 8 if index.data(HEAD) is not None else 2 * line + 9)
+        return QSize(px(80), line + px(8) if index.data(HEAD) is not None else 2 * line + px(9))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         area: QRect = option.rect
@@ -54,18 +55,18 @@ class ServerDelegate(QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() - 1)
         font.setBold(True)
         painter.setFont(font)
-        side = 14
+        side = px(14)
         arrow = theme.icon("chevron-down" if head.open else "chevron-right", "muted")
         arrow.paint(
-            painter, placed(QRect(area.left() + 7, area.center().y() - side // 2 + 1, side, side), area)
+            painter, placed(QRect(area.left() + px(7), area.center().y() - side // 2 + 1, side, side), area)
         )
         metrics = QFontMetrics(font)
         count = str(head.count)
-        room = metrics.horizontalAdvance(count) + 8
+        room = metrics.horizontalAdvance(count) + px(8)
         painter.setPen(theme.color("muted"))
-        write(painter, area.adjusted(0, 0, -8, 0), _RIGHT, count, area)
-        left = area.left() + 26
-        width = area.right() - left - room - 4
+        write(painter, area.adjusted(0, 0, -px(8), 0), _RIGHT, count, area)
+        left = area.left() + px(26)
+        width = area.right() - left - room - px(4)
         name = metrics.elidedText(head.group, Qt.TextElideMode.ElideRight, width)
         painter.setPen(theme.color("text"))
         write(painter, QRect(left, area.top(), width, area.height()), _MIDDLE, name, area)
@@ -73,19 +74,21 @@ class ServerDelegate(QStyledItemDelegate):
     def _paint_server(self, painter: QPainter, area: QRect, server: Server) -> None:
         font = painter.font()
         metrics = QFontMetrics(font)
-        line, top = metrics.height(), area.top() + 4
+        line, top = metrics.height(), area.top() + px(4)
         glyph, role = STATES.get(server.state, ("○", "muted"))
         waits = self._upkeep.left_s(server.profile.name) > 0
         glyph, role = ("↻", "pending") if waits else (glyph, role)
         painter.setPen(theme.color(role))
-        write(painter, QRect(area.left() + 8, top, 16, line), Qt.AlignmentFlag.AlignCenter, glyph, area)
-        left, width = area.left() + 30, area.width() - 36
+        write(
+            painter, QRect(area.left() + px(8), top, px(16), line), Qt.AlignmentFlag.AlignCenter, glyph, area
+        )
+        left, width = area.left() + px(30), area.width() - px(36)
         if (beside := self._beside(server)) is not None:
             text, role = beside
             painter.setPen(theme.color(role))
             room = metrics.horizontalAdvance(text)
-            write(painter, QRect(area.right() - room - 6, top, room, line), _RIGHT, text, area)
-            width -= room + 6
+            write(painter, QRect(area.right() - room - px(6), top, room, line), _RIGHT, text, area)
+            width -= room + px(6)
         painter.setPen(theme.color("text"))
         name = metrics.elidedText(server.profile.name, Qt.TextElideMode.ElideRight, width)
         write(painter, QRect(left, top, width, line), _MIDDLE, name, area)
@@ -93,7 +96,7 @@ class ServerDelegate(QStyledItemDelegate):
         painter.setFont(font)
         failed = server.state == "failed" and not waits
         painter.setPen(theme.color("error" if failed else "pending" if waits else "muted"))
-        width = area.width() - 36
+        width = area.width() - px(36)
         words = sub_line(server, self._upkeep)
         below = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, width)
         write(painter, QRect(left, top + line, width, line), _MIDDLE, below, area)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
 from inspector.ui.overlay import Overlay
@@ -33,7 +33,7 @@ class ShortcutsOverlay(Overlay):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self.setLayout(column(self._title, self._words, self._scroll, margins=(16, 14, 16, 14)))
-        self.setMinimumHeight(420)
+        self.keep_height(420)
 
     def open(self) -> None:
         self._title.setText(self.tr("Keyboard shortcuts"))
@@ -49,14 +49,14 @@ class ShortcutsOverlay(Overlay):
 
         page = QWidget()
         grid = QGridLayout()
-        grid.setContentsMargins(0, 0, theme.SPACE_WIDE, 0)
-        grid.setHorizontalSpacing(theme.SPACE_WIDE * 2)
-        grid.setVerticalSpacing(4)
+        lengths.margins(grid, 0, 0, theme.SPACE_WIDE, 0)
+        lengths.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE * 2)
+        lengths.follow(grid.setVerticalSpacing, 4)
         grid.setColumnStretch(0, 1)
         groups = [*_menu_groups(), *((group.heading(), group.shown()) for group in KEY_GROUPS)]
         for title, lines in groups:
             heading = muted(title)
-            heading.setContentsMargins(0, theme.SPACE, 0, 0)
+            lengths.margins(heading, 0, theme.SPACE, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0)
             for text, keys in lines:
                 line = grid.rowCount()

@@ -22,6 +22,7 @@ from inspector.trace.statistics import Key, Messages, Statistics
 from inspector.trace.statistics_outline import Node, lines_of, outline_of_calls, outline_of_messages
 from inspector.trace.statistics_series import Series, series
 from inspector.trace.statistics_text import as_csv, as_markdown
+from inspector.ui import lengths
 from inspector.ui.controls import Link, MenuButton, Switch, column, row, tool_button
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
@@ -92,8 +93,8 @@ class StatisticsPane(QWidget):
         self.progress = QProgressBar(self)
         self.progress.setObjectName("statistics_progress")
         self.progress.setAccessibleName(self.tr("Counted so far"))
-        self.progress.setMaximumWidth(120)
-        self.progress.setMaximumHeight(14)
+        lengths.follow(self.progress.setMaximumWidth, 120)
+        lengths.follow(self.progress.setMaximumHeight, 14)
         self.cancel = tool_button("statistics_cancel", "close", self.tr("Stop counting"))
         self.cancel.clicked.connect(self.stop)
         self.go_on = Link("statistics_go_on", self.tr("Counted in part: go on"))

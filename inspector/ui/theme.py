@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplic
 from PySide6.QtWidgets import QApplication
 
 from inspector.ui.icons import font_icon
+from inspector.ui.sheet import sheet
 
 __all__ = [
     "GROUNDS",
@@ -133,43 +134,18 @@ _OUTLINED: Final = (
     "QSpinBox",
 )
 
-_SHEET: Final = """
-QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 3px 5px; }}
-QTabBar {{ qproperty-drawBase: 0; }}
-QTabBar::tab {{ padding: 4px 7px; border: none; border-bottom: 2px solid transparent; color: {muted};
-    background: transparent; }}
-QTabBar::tab:hover {{ color: {text}; }}
-QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
-QTabBar::tab:focus {{ color: {accent}; }}
-QTabBar::tab:disabled {{ color: {border}; }}
-QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
-QHeaderView {{ background: {background}; }}
-QHeaderView::section {{ background: {background}; color: {muted}; border: none;
-    border-right: 1px solid {border}; border-bottom: 1px solid {border}; padding: 2px 6px; }}
-QHeaderView::section:hover {{ color: {text}; }}
-QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
-QMainWindow::separator:hover {{ background: {accent}; }}
-QSplitter::handle {{ background: {border}; }}
-QSplitter::handle:hover {{ background: {accent}; }}
-QSplitter::handle:horizontal {{ width: 1px; }}
-QSplitter::handle:vertical {{ height: 1px; }}
-QStatusBar::item {{ border: none; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QPlainTextEdit[outlined="true"] {{ border: 1px solid {outline}; border-radius: 3px; }}
-QPlainTextEdit[outlined="true"]:focus {{ border-color: {accent}; }}
-"""
-
 
 class _Notifier(QObject):
-    """Says `changed` when colours or fonts are other ones."""
+    """Says `changed` when colours or fonts are other ones; then `resized` when the zoom is."""
 
     changed = Signal()
+    resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.mode = "system"
         self.dark = False
-        self.percent = 100
+        self.percent = self.shown_percent = 100
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
 
@@ -336,9 +312,13 @@ def _apply() -> None:
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
-    app.setStyleSheet(_SHEET.format(**(_DARK if state.dark else _LIGHT), outline=outline().name()))
+    colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
+    app.setStyleSheet(sheet(colours, state.percent))
     state.applying = False
     state.changed.emit()
+    if state.shown_percent != state.percent:
+        state.shown_percent = state.percent
+        state.resized.emit()
 
 
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:

@@ -71,6 +71,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.added = model.annotations
         self.current = -1  # row that gets a line of its own, when several rows are chosen
         self._row = 0  # being painted
+        self._pad, self._flag = _PAD, _FLAG
         self._metrics = QFontMetrics(QFont())
         self._painters: dict[int, Callable[[QPainter, QRect, Cells], None]] = {
             NUMBER: self._number,
@@ -85,6 +86,7 @@ class TimelineDelegate(QStyledItemDelegate):
     def set_font(self, font: QFont) -> None:
         """Another size of text: what was cut to fit is cut anew."""
         self._metrics = QFontMetrics(font)
+        self._pad, self._flag = theme.px(_PAD), theme.px(_FLAG)
         self._elided.clear()
 
     def paint(
@@ -105,7 +107,7 @@ class TimelineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.ground(name))
         column, self._row = index.column(), index.row()
         if highlighted and column == NUMBER:  # a sign beside the colour, also on the selected row
-            painter.fillRect(rect.x(), rect.y(), _BAR, rect.height(), theme.color("keyword"))
+            painter.fillRect(rect.x(), rect.y(), theme.px(_BAR), rect.height(), theme.color("keyword"))
         if self._row == self.current:
             painter.setPen(theme.color("accent"))
             painter.drawLine(rect.topLeft(), rect.topRight())
@@ -129,8 +131,8 @@ class TimelineDelegate(QStyledItemDelegate):
         if cells is None or (cells.spans and column in (METHOD, TARGET)) or column == WATERFALL:
             return QSize()
         text = self._model.text(index.row(), column) or ""
-        more = {NUMBER: GUTTER, STATUS: _FLAG}.get(column, 0)
-        width = min(self._metrics.horizontalAdvance(text) + 2 * _PAD + more, _WIDEST)
+        more = {NUMBER: GUTTER, STATUS: self._flag}.get(column, 0)
+        width = min(self._metrics.horizontalAdvance(text) + 2 * self._pad + more, theme.px(_WIDEST))
         return QSize(width, theme.row_height())
 
     # -- cells -------------------------------------------------------------------------------------
@@ -138,9 +140,9 @@ class TimelineDelegate(QStyledItemDelegate):
     def _text(self, painter: QPainter, rect: QRect, text: str, role: str, align: int) -> None:
         if not text:
             return
-        width = rect.width() - 2 * _PAD
+        width = rect.width() - 2 * self._pad
         painter.setPen(theme.color(role))
-        room = QRect(rect.x() + _PAD, rect.y(), width, rect.height())
+        room = QRect(rect.x() + self._pad, rect.y(), width, rect.height())
         write(painter, room, align, self._fitting(text, width))
 
     def _fitting(self, text: str, width: int) -> str:
@@ -197,8 +199,8 @@ class TimelineDelegate(QStyledItemDelegate):
     def _status(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         if cells.mark:
             painter.setPen(theme.color(cells.mark))
-            write(painter, rect.adjusted(_PAD, 0, -_PAD, 0), _RIGHT, "⚑")
-            rect = rect.adjusted(_FLAG, 0, 0, 0) if mirrored() else rect.adjusted(0, 0, -_FLAG, 0)
+            write(painter, rect.adjusted(self._pad, 0, -self._pad, 0), _RIGHT, "⚑")
+            rect = rect.adjusted(self._flag, 0, 0, 0) if mirrored() else rect.adjusted(0, 0, -self._flag, 0)
         self._text(painter, rect, cells.texts[STATUS], cells.status_role, _LEFT)
 
     def _duration(self, painter: QPainter, rect: QRect, cells: Cells) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QWidget
 
+from inspector.ui import lengths
 from inspector.ui.timeline_columns import FIXED, TARGET, WATERFALL, Column
 from inspector.ui.timeline_model import TimelineModel
 
@@ -39,7 +40,7 @@ class TimelineHeader(QHeaderView):
         self.setHighlightSections(False)
         self.setSectionsMovable(True)
         self.setStretchLastSection(True)
-        self.setMinimumSectionSize(_NARROW)
+        lengths.follow(self.setMinimumSectionSize, _NARROW)
         self.setResizeContentsPrecision(0)  # "to content" looks at the rows on screen, not at a thousand
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu_at)

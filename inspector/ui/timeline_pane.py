@@ -15,6 +15,7 @@ from inspector.core.saved_filters import FilterBook
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
 from inspector.trace.query_range import with_references, within
+from inspector.ui import lengths
 from inspector.ui.colour_rules import ColourRules
 from inspector.ui.column_actions import ColumnActions
 from inspector.ui.controls import column
@@ -130,7 +131,7 @@ class TimelinePane(QWidget):
 
     def keep_rows(self, rows: int) -> None:
         """So many rows and the head stay in view, at the normal font size, however little room there is."""
-        self.stage.setMinimumHeight(24 * (rows + 1))
+        lengths.follow(self.stage.setMinimumHeight, 24 * (rows + 1))
 
     def chosen_numbers(self, most: int) -> list[int]:
         """Records that an action is meant for, at most so many: the chosen ones, else that of the detail."""

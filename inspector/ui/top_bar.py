@@ -16,6 +16,7 @@ from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_words import STATES
 from inspector.ui.servers import Servers
+from inspector.ui.theme import px
 
 __all__ = ["SearchButton", "TopBar"]
 
@@ -36,10 +37,10 @@ class SearchButton(QAbstractButton):
         theme.notifier().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        return QSize(260, self.fontMetrics().height() + 10)
+        return QSize(px(260), self.fontMetrics().height() + px(10))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(140, self.sizeHint().height())
+        return QSize(px(140), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -49,10 +50,10 @@ class SearchButton(QAbstractButton):
         painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
         theme.icon("magnify", "muted").paint(
-            painter, placed(QRect(8, (self.height() - 16) // 2, 16, 16), self.rect())
+            painter, placed(QRect(px(8), (self.height() - px(16)) // 2, px(16), px(16)), self.rect())
         )
         painter.setPen(theme.color("muted"))
-        room = self.rect().adjusted(30, 0, -10, 0)
+        room = self.rect().adjusted(px(30), 0, -px(10), 0)
         write(
             painter,
             room,
@@ -60,7 +61,7 @@ class SearchButton(QAbstractButton):
             self._keys,
             self.rect(),
         )
-        room.setRight(room.right() - self.fontMetrics().horizontalAdvance(self._keys) - 8)
+        room.setRight(room.right() - self.fontMetrics().horizontalAdvance(self._keys) - px(8))
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, Qt.AlignmentFlag.AlignVCenter, text, self.rect())
         painter.end()

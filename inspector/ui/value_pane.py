@@ -12,6 +12,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from inspector.render.inside import Inside, inside, unpack_steps
+from inspector.ui import lengths
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.hex_view import HexView
 from inspector.ui.locale_text import say_size
@@ -143,11 +144,11 @@ class ValuePane(QWidget):
         if found.kind == "text" or found.mime.startswith("text/"):
             viewer = TextViewer()
             viewer.set_bytes(data)
-            viewer.setMinimumHeight(_LEAST)
+            lengths.follow(viewer.setMinimumHeight, _LEAST)
             return viewer
         view = HexView()
         view.set_bytes(data)
-        view.setMinimumHeight(_LEAST)
+        lengths.follow(view.setMinimumHeight, _LEAST)
         return view
 
     def _saved(self, path: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QToolButton, QToolTip, QW
 
 from inspector.core.clock import now_ns
 from inspector.trace.parts import NOTHING
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.timeline_columns import WATERFALL
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.waterfall import PAD, Waterfall
@@ -43,7 +43,7 @@ class _AxisHead(QWidget):
         painter.fillRect(0, 0, self.width() - 1, self.height() - 1, theme.color("background"))
         painter.setFont(self._header.font())
         metrics = self.fontMetrics()
-        room = self.width() - (_BUTTON if self._waterfall.zoomed else 0)
+        room = self.width() - (theme.px(_BUTTON) if self._waterfall.zoomed else 0)
         free = 0  # px from where on there are no words yet
         text_role = "accent" if self._waterfall.zoomed else "muted"
         for x, text in found:
@@ -74,7 +74,7 @@ class WaterfallHands(QObject):
         self._reset.setAutoRaise(True)
         self._reset.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._reset.setIcon(theme.icon("fit-to-screen-outline", "accent"))
-        self._reset.setIconSize(QSize(14, 14))
+        lengths.follow(self._reset.setIconSize, QSize(14, 14))
         self._reset.setToolTip(self.tr("Fit the waterfall again (double click)"))
         self._reset.setAccessibleName(self.tr("Fit the waterfall again"))
         self._reset.clicked.connect(waterfall.reset)
@@ -95,7 +95,8 @@ class WaterfallHands(QObject):
         self._head.setGeometry(column.x(), 0, column.width(), height)
         self._head.setVisible(not column.isEmpty())
         self._head.update()
-        self._reset.setGeometry(column.right() - _BUTTON, (height - _BUTTON) // 2, _BUTTON, _BUTTON)
+        side = theme.px(_BUTTON)
+        self._reset.setGeometry(column.right() - side, (height - side) // 2, side, side)
         self._reset.setVisible(self._waterfall.zoomed and not column.isEmpty())
 
     def take(self, event: QEvent) -> bool:

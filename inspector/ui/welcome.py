@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from inspector import __version__
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.add_server import AddServerBox
 from inspector.ui.controls import Heading, Link, column, muted, row
 from inspector.ui.found_clients import FoundClients
@@ -50,7 +50,7 @@ class Welcome(QWidget):
         foot = row(version, guide)
         foot.setStretch(0, 1)
         body = QWidget()
-        body.setMaximumWidth(_WIDTH)
+        lengths.follow(body.setMaximumWidth, _WIDTH)
         body.setLayout(
             column(
                 title,
@@ -98,8 +98,8 @@ class Welcome(QWidget):
         file_words = muted(self.tr("A recording: ours, HAR, or a log of Claude Desktop."), wrap=True)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(theme.SPACE_WIDE)
-        grid.setVerticalSpacing(6)
+        lengths.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
+        lengths.follow(grid.setVerticalSpacing, 6)
         grid.setColumnStretch(1, 1)
         for line, (button, about, wanted) in enumerate(
             (
@@ -108,7 +108,7 @@ class Welcome(QWidget):
                 (open_file, file_words, self.open_wanted),
             )
         ):
-            button.setMinimumHeight(34)
+            lengths.follow(button.setMinimumHeight, 34)
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
             button.clicked.connect(wanted)
             grid.addWidget(button, line, 0)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractButton, QApplication, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QTabBar, QWidget
 
 from inspector.ui import theme
 from inspector.ui.actions import TABS
@@ -23,23 +23,31 @@ from inspector.ui.tabs import Tabs
 __all__ = ["Workspace"]
 
 _BADGE_MS = 120
+_WIDE, _HIGH = 760, 260  # px, the most that the page of a panel insists on; of the height less when zoomed
 
 
-class _Page(QWidget):
-    """The place of a panel until it is made."""
+class _Page(QScrollArea):
+    """The place of a panel until it is made; it scrolls where the panel has not the room it needs."""
 
     def __init__(self, spec: PanelSpec) -> None:
         super().__init__()
         self.spec = spec
         self.panel: Panel | None = None
-        self._layout: QVBoxLayout = column()
-        self.setLayout(self._layout)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
 
     def make(self, context: PanelContext) -> Panel:
         if self.panel is None:
             self.panel = self.spec.make(context)
-            self._layout.addWidget(self.panel)
+            self.setWidget(self.panel)
+            self.panel.show()
         return self.panel
+
+    def minimumSizeHint(self) -> QSize:
+        """What the panel needs, as far as the smallest window has it."""
+        wanted = self.panel.minimumSizeHint() if self.panel is not None else QSize()
+        return wanted.boundedTo(QSize(_WIDE, _HIGH * 100 // theme.zoom_level()))
 
 
 class Workspace(QWidget):

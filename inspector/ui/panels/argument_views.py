@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from inspector.schema.problem import Problem, told
+from inspector.ui import lengths
 from inspector.ui.controls import Switch, column
 from inspector.ui.form import Form
 from inspector.ui.form_faults import Fault
@@ -60,7 +61,7 @@ class ArgumentViews(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.form)
         self._splitter.addWidget(self.editor)
-        self._splitter.setMinimumHeight(_LEAST_HEIGHT)
+        lengths.follow(self._splitter.setMinimumHeight, _LEAST_HEIGHT)
         self.setLayout(column(self._splitter, spacing=0))
         self._held_by_editor = False
         self._following = False

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.schema.problem import Problem
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.chip import Chip
 from inspector.ui.clamped import Clamped
 from inspector.ui.controls import Elided, MenuButton, Notice, column, muted, row, tool_button
@@ -333,12 +333,12 @@ class CallForm(QWidget):
         filled = row(self._filled, margins=(theme.SPACE_WIDE, 0, theme.SPACE, 0))
         options = row(self.options, margins=(theme.SPACE, 0, theme.SPACE, 0))
         buttons = row(self.run_button, self.cancel_button, self._faults.button, self.copy_button)
-        buttons.setContentsMargins(theme.SPACE_WIDE, 6, theme.SPACE, 8)
+        lengths.margins(buttons, theme.SPACE_WIDE, 6, theme.SPACE, 8)
         buttons.insertStretch(3, 1)
         self._below = column(spacing=0)
         faults = row(self._faults, margins=(theme.SPACE_WIDE, 0, theme.SPACE, 0))
         parts = (top, switch, options, filled, self._views, self._below, faults, buttons)
         self.setLayout(column(*parts, spacing=2))
         self.layout().setStretch(4, 1)  # type: ignore[union-attr]  # it was set in the line above
-        self.setMinimumWidth(340)
+        lengths.follow(self.setMinimumWidth, 340)
         put_in_order(self, Form)

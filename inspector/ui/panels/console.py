@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitt
 
 from inspector.recorded import shown
 from inspector.transport import StdioTarget
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.ansi import coloured
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.panels import Panel, PanelContext
@@ -143,4 +143,4 @@ class ConsolePanel(Panel):
         self.view.moveCursor(QTextCursor.MoveOperation.End)
 
     def _look(self) -> None:
-        self.view.setFont(theme.mono_font())
+        lengths.mono(self.view)

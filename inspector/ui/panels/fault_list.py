@@ -11,6 +11,7 @@ from inspector.core.fault_report import GLYPHS
 from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS, Preset, Situation
 from inspector.recorded import shown
+from inspector.ui import lengths
 from inspector.ui.controls import Heading, column, muted, row, tool_button
 from inspector.ui.panels.listing import Item, ItemList
 
@@ -72,7 +73,7 @@ class FaultList(QWidget):
         foot = row(self.all_button, self.table_button, margins=(6, 4, 6, 8), spacing=4)
         foot.setStretch(0, 1)
         self.setLayout(column(splitter, foot, spacing=0))
-        self.setMinimumWidth(150)
+        lengths.follow(self.setMinimumWidth, 150)
 
     def set_situation(self, situation: Situation) -> None:
         """Say of each fault whether it applies to this connection."""

@@ -11,7 +11,7 @@ from inspector.core.fault_report import GLYPHS, summary
 from inspector.core.faults import Verdict
 from inspector.protocol.faults import PRESETS
 from inspector.recorded import shown
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels.fault_list import ROLE_OF
@@ -90,15 +90,14 @@ class FaultTable(QWidget):
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in enumerate(_WIDTHS):
-            self.table.setColumnWidth(place, width)
+        lengths.keep_sections(header, *_WIDTHS)
         self._state = Elided()
         self._state.setObjectName("fault_table_state")
         self._progress = QProgressBar()
         self._progress.setObjectName("fault_progress")
         self._progress.setAccessibleName(self.tr("Progress"))
         self._progress.setTextVisible(False)
-        self._progress.setFixedHeight(4)
+        lengths.follow(self._progress.setFixedHeight, 4)
         self._cancel = QPushButton(self.tr("Cancel"))
         self._cancel.setObjectName("fault_cancel")
         self._copy = tool_button("fault_copy", "content-copy", self.tr("Copy as Markdown"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, Q
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, empty_state
 from inspector.ui.feed import Feed
 from inspector.ui.headed_model import HeadedModel, Index
@@ -109,8 +109,7 @@ class FindingsTable(QStackedWidget):
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in enumerate(_WIDTHS):
-            self.table.setColumnWidth(place, width)
+        lengths.keep_sections(header, *_WIDTHS)
         hint = self.tr("What a server does against the specification is listed here.")
         self.addWidget(empty_state(self.tr("No findings."), hint))
         self.addWidget(self.table)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.core.paste import header_pair
 from inspector.protocol.wire import Headers
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 
 __all__ = ["OVER_HTTP", "HeaderLines"]
 
@@ -45,5 +45,5 @@ class HeaderLines(QPlainTextEdit):
         self._look()
 
     def _look(self) -> None:
-        self.setFont(theme.mono_font())
+        lengths.mono(self)
         self.setFixedHeight(self.fontMetrics().lineSpacing() * self._lines + 12)

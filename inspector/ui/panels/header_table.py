@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.protocol.era.param_headers import ParamHeader
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.plain import tooltip
 
@@ -34,7 +34,7 @@ class HeaderTable(QWidget):
         for section in (0, 1):
             head.setSectionResizeMode(section, QHeaderView.ResizeMode.ResizeToContents)
         self._caption = muted()
-        self._caption.setContentsMargins(theme.SPACE_WIDE, 4, 4, 0)
+        lengths.margins(self._caption, theme.SPACE_WIDE, 4, 4, 0)
         self._caption.setText(self.tr("Sent as headers too"))
         self.setLayout(column(self._caption, self._table, margins=(0, 0, 0, 2), spacing=2))
         theme.notifier().changed.connect(self._look)
@@ -65,7 +65,7 @@ class HeaderTable(QWidget):
         item.setForeground(2, theme.color("muted" if faint else "text"))
 
     def _look(self) -> None:
-        self._table.setFont(theme.mono_font())
+        lengths.mono(self._table)
         for place, one in enumerate(self._rows):
             item = self._table.topLevelItem(place)
             if item is not None:

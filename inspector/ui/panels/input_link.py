@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
 from inspector.core.asked_page import AskedPage, asked_page
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, Notice, muted, row
 from inspector.ui.outside import open_link
 from inspector.ui.panels.input_page import Page
@@ -125,7 +125,7 @@ def _address(page: AskedPage) -> QPlainTextEdit:
     view = QPlainTextEdit()
     view.setObjectName("elicitation_url")
     view.setReadOnly(True)
-    view.setFont(theme.mono_font())
+    lengths.mono(view)
     view.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
     plain, marked = QTextCharFormat(), QTextCharFormat()
     marked.setFontWeight(QFont.Weight.Bold)

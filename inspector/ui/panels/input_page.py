@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, 
 
 from inspector.core.answer_rules import Match, Rule, mode_of
 from inspector.render.peek import peek
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, Link, Notice, Switch, column, muted, row
 from inspector.ui.flow import Flow
 from inspector.ui.inbox import Question
@@ -229,6 +229,6 @@ def _read_only(name: str, text: str) -> QPlainTextEdit:
     view = QPlainTextEdit(text)
     view.setObjectName(name)
     view.setReadOnly(True)
-    view.setFont(theme.mono_font())
+    lengths.mono(view)
     view.setFixedHeight(_STATE_LINES * view.fontMetrics().lineSpacing() + 12)
     return view

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.roots import root_of, tell_roots_changed
 from inspector.errors import InspectorError
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Switch, column, muted, row
 from inspector.ui.panels import PanelContext
 from inspector.ui.plain import tooltip
@@ -42,12 +42,12 @@ class RootsPage(QWidget):
         self.list = QListWidget()
         self.list.setObjectName("roots_list")
         self.list.setAccessibleName(self.tr("Roots"))
-        self.list.setFont(theme.mono_font())
+        lengths.mono(self.list)
         self._uri = QLineEdit()
         self._uri.setObjectName("roots_uri")
         self._uri.setAccessibleName(self.tr("Folder or URI to add"))
         self._uri.setPlaceholderText(self.tr("A folder or URI, for instance /home/me/project"))
-        self._uri.setFont(theme.mono_font())
+        lengths.mono(self._uri)
         add = self._button("roots_add", self.tr("Add"))
         folder = self._button("roots_add_folder", self.tr("Add folder…"))
         self._remove = self._button("roots_remove", self.tr("Remove"))

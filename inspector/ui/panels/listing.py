@@ -40,12 +40,14 @@ from inspector.ui.controls import column, muted, row
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.spoken import clearable, put_sign
+from inspector.ui.theme import px
 
 __all__ = ["Item", "ItemList"]
 
 _ITEM = Qt.ItemDataRole.UserRole
 _PICTURE = Qt.ItemDataRole.DecorationRole
 _SIDE = 16  # px of an icon
+_LEAST = 120  # px, width of the list
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -154,12 +156,12 @@ class _Delegate(QStyledItemDelegate):
         if picture is None:
             return 0
         if not picture.isNull():
-            fitted = picture.size().scaled(_SIDE, _SIDE, Qt.AspectRatioMode.KeepAspectRatio)
+            fitted = picture.size().scaled(px(_SIDE), px(_SIDE), Qt.AspectRatioMode.KeepAspectRatio)
             where = QRect(QPoint(0, 0), fitted)
-            where.moveCenter(QPoint(area.left() + theme.SPACE + _SIDE // 2, area.center().y()))
+            where.moveCenter(QPoint(area.left() + theme.SPACE + px(_SIDE) // 2, area.center().y()))
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawPixmap(placed(where, area), picture)
-        return _SIDE + theme.SPACE // 2 + 2
+        return px(_SIDE) + theme.SPACE // 2 + 2
 
     @staticmethod
     def _badges(painter: QPainter, item: Item, area: QRect) -> int:
@@ -169,11 +171,11 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics, right = QFontMetrics(font), area.right() - theme.SPACE // 2
         for text, role, _meaning in reversed(item.badges):
-            width, height = metrics.horizontalAdvance(text) + 10, metrics.height() + 1
+            width, height = metrics.horizontalAdvance(text) + theme.px(10), metrics.height() + 1
             chip = QRectF(right - width, area.center().y() - height / 2 + 1, width, height)
             chip = QRectF(placed(chip.toAlignedRect(), area))
             paint_chip(painter, chip, text, theme.color(role), theme.tint(role, 0.12))
-            right -= width + 3
+            right -= width + theme.px(3)
         return right
 
 
@@ -185,7 +187,7 @@ def _paint_border(painter: QPainter, text: str, area: QRect, right: int) -> int:
     font.setPointSizeF(font.pointSizeF() - 1)
     painter.setFont(font)
     painter.setPen(theme.color("muted"))
-    left = right - QFontMetrics(font).horizontalAdvance(text) - 4
+    left = right - QFontMetrics(font).horizontalAdvance(text) - theme.px(4)
     place = QRect(left, area.top(), right - left, area.height())
     write(painter, place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text, area)
     return left
@@ -238,6 +240,7 @@ class ItemList(QWidget):
         self.view.setMouseTracking(True)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._foot: QWidget | None = None
         self._model = _Model(self)
         self.view.setModel(self._model)
         self.view.setItemDelegate(_Delegate(self.view))
@@ -255,7 +258,6 @@ class ItemList(QWidget):
         self._notices = column(spacing=0)
         self._lines = column(self._top, self._notices, self._stack, spacing=0)
         self.setLayout(self._lines)
-        self.setMinimumWidth(120)
         theme.notifier().changed.connect(self._look_changed)
 
     def set_items(self, items: list[Item]) -> None:
@@ -266,7 +268,13 @@ class ItemList(QWidget):
 
     def set_foot(self, foot: QWidget) -> None:
         """Put something below the list."""
+        self._foot = foot
         self._lines.addWidget(foot)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow; but what is below the list is not cut."""
+        foot = self._foot.minimumSizeHint().width() if self._foot is not None else 0
+        return QSize(max(px(_LEAST), foot), super().minimumSizeHint().height())
 
     def focus_rows(self) -> None:
         """Give the rows the keyboard; while there are none, the filter."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QPlainTextEdit, QPushButton
 
 from inspector.errors import InspectorError
 from inspector.protocol.subscribing import LIST_KINDS, Filter
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, Notice, column, row
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import spawn
@@ -79,7 +79,7 @@ class NewSubscription(QFrame):
         editor.setPlaceholderText(hint)
         editor.setProperty("outlined", True)
         editor.setTabChangesFocus(True)
-        editor.setFixedHeight(editor.fontMetrics().lineSpacing() * 3 + 14)
+        lengths.lines(editor.setFixedHeight, 3, 14)
         return editor
 
     def refresh(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QSizePolicy, QW
 from inspector.core.answers import NO_EXTRAS, Extras
 from inspector.errors import UsageError
 from inspector.protocol.era.declared import META, Spoken
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, MenuButton, column, muted, row
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.own_object import written
@@ -79,7 +79,7 @@ class RequestOptions(QFrame):
         self._meta.setObjectName(f"{name}_meta")
         self._meta.edit.setAccessibleName(self.tr("Extra _meta of this request"))
         self._meta.set_placeholder(self.tr("A JSON object; it wins over what the program sends"))
-        self._meta.setMinimumWidth(120)
+        lengths.follow(self._meta.setMinimumWidth, 120)
         hint = self.tr("Insert what the program sends, to change it")
         self._insert = MenuButton(f"{name}_insert", self.tr("Insert"), hint)
         self._headers = HeaderLines(f"{name}_headers")

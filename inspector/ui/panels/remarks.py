@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from inspector.core.cache import Hint
 from inspector.core.clock import now_ns
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column
 from inspector.ui.freshness import freshness
 from inspector.ui.plain import tooltip
@@ -82,7 +82,7 @@ class Remarks(QWidget):
         for detail in shown:
             label = Elided(f"    {detail}")
             label.setObjectName(f"{self.objectName()}_detail")
-            label.setFont(theme.mono_font())
+            lengths.mono(label)
             label.setToolTip(tooltip("\n".join(remark.details)))
             self._lines.addWidget(label)
 

@@ -19,7 +19,7 @@ from inspector.recorded import shown
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
 from inspector.trace.journal import Journal
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.big_text import BigText
 from inspector.ui.content import ContentView
 from inspector.ui.controls import Elided, EmptyState, Link, Marked, Switch, column, row, tool_button
@@ -114,7 +114,7 @@ class ResultView(QWidget):
         self._progress.setObjectName(f"{self._name}_progress")
         self._progress.setAccessibleName(self.tr("Progress"))
         self._progress.setTextVisible(False)
-        self._progress.setFixedHeight(4)
+        lengths.follow(self._progress.setFixedHeight, 4)
         head = row(
             self._state, self._task, self._compare, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2)
         )

@@ -24,7 +24,7 @@ from inspector.core.profiles import shown_target as shown_target_of
 from inspector.errors import InspectorError
 from inspector.recorded import shown
 from inspector.transport import StdioTarget
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.clamped import Clamped
 from inspector.ui.controls import Heading, Link, column, muted, row
 from inspector.ui.failure import FailureView
@@ -62,8 +62,8 @@ class ServerPanel(Panel):
         self._slow = SlowNotice()
         self._promises = Promises()
         self._facts = QGridLayout()
-        self._facts.setHorizontalSpacing(theme.SPACE_WIDE)
-        self._facts.setVerticalSpacing(4)
+        lengths.follow(self._facts.setHorizontalSpacing, theme.SPACE_WIDE)
+        lengths.follow(self._facts.setVerticalSpacing, 4)
         self._facts.setColumnStretch(1, 1)
         self._capabilities_head = muted(self.tr("The server declares"))
         self._capabilities = ObjectTree("capability_tree", self.tr("Capabilities"))

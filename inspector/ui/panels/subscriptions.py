@@ -258,7 +258,7 @@ class _Line(QWidget):
         super().__init__()
         self._name = name
         label = muted(name)
-        label.setFixedWidth(max(label.sizeHint().width(), 130))
+        label.setFixedWidth(max(label.sizeHint().width(), theme.px(130)))
         self._text = Elided()
         self.setLayout(row(label, self._text))
 

@@ -33,6 +33,7 @@ from inspector.ui import theme
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import write
+from inspector.ui.theme import px
 
 __all__ = ["TaskList", "title_of"]
 
@@ -88,7 +89,7 @@ class _Model(QAbstractListModel):
 
 class _Delegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(80, 2 * QFontMetrics(QApplication.font()).height() + 9)
+        return QSize(px(80), 2 * QFontMetrics(QApplication.font()).height() + px(9))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry = index.data(_ENTRY)
@@ -105,13 +106,15 @@ class _Delegate(QStyledItemDelegate):
         font = QFont(QApplication.font())
         metrics = QFontMetrics(font)
         painter.setFont(font)
-        top, line = area.top() + 4, metrics.height()
+        top, line = area.top() + px(4), metrics.height()
         painter.setPen(theme.color(role))
-        write(painter, QRect(area.left() + 6, top, 18, line), Qt.AlignmentFlag.AlignCenter, glyph, area)
+        write(
+            painter, QRect(area.left() + px(6), top, px(18), line), Qt.AlignmentFlag.AlignCenter, glyph, area
+        )
         word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, area.width() // 2)
         right = QRect(area.left(), top, area.width() - theme.SPACE, line)
         write(painter, right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word, area)
-        left, room = area.left() + 28, area.width() - 28 - theme.SPACE
+        left, room = area.left() + px(28), area.width() - px(28) - theme.SPACE
         painter.setPen(theme.color("text"))
         width = room - metrics.horizontalAdvance(word) - theme.SPACE
         name = metrics.elidedText(title_of(entry), Qt.TextElideMode.ElideRight, max(0, width))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QSplitter, QStackedWidget,
 from inspector.core.client import Answer
 from inspector.core.task_entry import TaskEntry
 from inspector.errors import InspectorError
+from inspector.ui import lengths
 from inspector.ui.controls import column, empty_state, row
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.result import ResultView
@@ -78,7 +79,7 @@ class TasksPanel(Panel):
         side = QWidget()
         foot = row(self._adopt, self._fetch, margins=(6, 4, 6, 6), spacing=4)
         side.setLayout(column(self.list, foot, spacing=0))
-        side.setMinimumWidth(150)
+        lengths.follow(side.setMinimumWidth, 150)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(side)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.core.uri_template import Template
 from inspector.errors import UsageError
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, column, muted, row
 from inspector.ui.panels.text_arguments import text_arguments
 from inspector.ui.plain import tooltip
@@ -36,7 +36,7 @@ class UriLine(QLineEdit):
             self.setToolTip(tooltip(uri))
 
     def _look(self) -> None:
-        self.setFont(theme.mono_font(-1))
+        lengths.mono(self, -1)
 
 
 class UriPreview(QWidget):

@@ -32,13 +32,14 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.value_history import KeptValue, Place, ValueHistory
-from inspector.ui import theme
+from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted, row, tool_button
 from inspector.ui.locale_text import day_or_clock
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.spoken import put_sign
+from inspector.ui.theme import px
 
 __all__ = ["ValueOverlay"]
 
@@ -95,7 +96,7 @@ class _Delegate(QStyledItemDelegate):
         return QSize(80, theme.row_height() + 4)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        editor.setGeometry(option.rect.adjusted(28, 1, -_WHEN - 8, -1))
+        editor.setGeometry(option.rect.adjusted(px(28), 1, -px(_WHEN) - px(8), -1))
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
@@ -114,19 +115,21 @@ class _Delegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter
         if value.pinned:
             theme.icon("pin", "accent").paint(
-                painter, placed(QRect(area.left() + 8, area.top(), 14, area.height()), area)
+                painter, placed(QRect(area.left() + px(8), area.top(), px(14), area.height()), area)
             )
         painter.setPen(theme.color("muted"))
-        when = QRect(area.right() - _WHEN, area.top(), _WHEN - 8, area.height())
+        when = QRect(area.right() - px(_WHEN), area.top(), px(_WHEN) - px(8), area.height())
         write(painter, when, middle | Qt.AlignmentFlag.AlignRight, day_or_clock(value.used_at), area)
-        room = QRect(area.left() + 30, area.top(), area.width() - 30 - _WHEN - 8, area.height())
+        room = QRect(
+            area.left() + px(30), area.top(), area.width() - px(30) - px(_WHEN) - px(8), area.height()
+        )
         if value.name:
             painter.setPen(theme.color("text"))
             metrics = QFontMetrics(option.font)
             name = metrics.elidedText(value.name, Qt.TextElideMode.ElideRight, room.width() // 2)
             painter.setFont(option.font)
             write(painter, room, middle, name, area)
-            room.setLeft(room.left() + metrics.horizontalAdvance(name) + 14)
+            room.setLeft(room.left() + metrics.horizontalAdvance(name) + px(14))
             painter.setPen(theme.color("muted"))
         else:
             painter.setPen(theme.color("text"))
@@ -152,7 +155,7 @@ class ValueOverlay(Overlay):
         self.edit.setPlaceholderText(self.tr("Arguments of {0} used before").format(place.item))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
-        self.edit.setMinimumHeight(34)
+        lengths.follow(self.edit.setMinimumHeight, 34)
         put_sign(self.edit, theme.icon("history", "muted"), self.tr("Used before"))
         self.edit.installEventFilter(self)
         self._model = _Model(self)

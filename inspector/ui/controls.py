@@ -45,7 +45,6 @@ __all__ = [
     "Notice",
     "Switch",
     "ToolButton",
-    "Wrapped",
     "column",
     "empty_state",
     "muted",
@@ -97,26 +96,6 @@ class Elided(QLabel):
         text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
         write(painter, self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
-
-
-class Wrapped(QLabel):
-    """Words in as many lines as they need: whoever lays it out leaves it that height."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._keep()
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self._keep()
-
-    def _keep(self) -> None:
-        self.setMinimumHeight(max(0, self.heightForWidth(self.width())))
 
 
 class Heading(QLabel):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFrame,
     QHeaderView,
+    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -22,7 +23,7 @@ from inspector.protocol.tasks import EXTENSION
 from inspector.recorded import shown
 from inspector.ui import lengths, theme
 from inspector.ui.chip import Chip
-from inspector.ui.controls import Elided, Link, Notice, Wrapped, column, row, tool_button
+from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.flow import Flow
 from inspector.ui.locale_text import clock_text, number_text
 from inspector.ui.panels.task_list import title_of
@@ -51,11 +52,12 @@ class TaskDetail(QWidget):
         self._copy = tool_button("task_copy_id", "content-copy", self.tr("Copy the id of the task"))
         self._call = Link("task_call")
         self._call.setToolTip(self.tr("Show the call that became this task in the timeline"))
-        self._facts = Wrapped()
-        self._facts.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._facts = muted(wrap=True)
         self._facts.setObjectName("task_facts")
-        self._message = Wrapped()
+        self._message = QLabel()
         self._message.setObjectName("task_message")
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notice = Notice("task_notice", "warning")
         self._polling = QCheckBox(self.tr("Poll by itself"))
@@ -116,6 +118,15 @@ class TaskDetail(QWidget):
         self.setLayout(column(top, self._notice, self._history, foot, spacing=2))
         self.layout().setStretch(2, 1)  # type: ignore[union-attr]  # it was set in the line above
         lengths.follow(self.setMinimumWidth, 280)
+
+    def event(self, event: QEvent) -> bool:
+        """Words and buttons take more lines where it is narrow: splitters do not ask for those."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            layout = self.layout()
+            if layout is not None:
+                self.setMinimumHeight(layout.minimumHeightForWidth(self.width()))
+        return done
 
     # -- what is shown -------------------------------------------------------------------------------
 

@@ -119,7 +119,9 @@ class LadderModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return (
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+            )
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return ("#", self.tr("Time"), " | ".join(lane.title for lane in self.lanes.all))[section]

@@ -21,6 +21,8 @@ TESTED: Final = ROOT / "build" / "tested"
 """Where the tests build: never into the dist/ of the person."""
 OLDER: Final = "0.0.9"
 """A version before every real one: what people upgrade from."""
+LEVEL: Final = 0
+"""How hard the packages are packed: not at all, for that would take longer than all that is tested."""
 
 
 @pytest.fixture
@@ -68,29 +70,24 @@ def built_packages(built_bundle: Path) -> Packages:
     """The .deb and the .run of the bundle."""
     if missing := [name for name in ("dpkg-deb", "makeself", "objdump") if shutil.which(name) is None]:
         pytest.skip(f"not installed: {', '.join(missing)}")
-    build("deb", "run")
     code = (
         "import sys, pathlib; from build_environment import Build; from linux import deb, run\n"
         "build = Build.here(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
-        "older = build.dist / 'older'; older.mkdir(exist_ok=True)\n"
-        "deb.make(build, sys.argv[3], older, level=0); run.make(build, sys.argv[3], older)\n"
+        "for version, name in ((build.version, 'current'), (sys.argv[3], 'older')):\n"
+        "    folder = build.dist / name; folder.mkdir(exist_ok=True)\n"
+        "    for kept in folder.iterdir(): kept.unlink()\n"
+        f"    deb.make(build, version, folder, level={LEVEL}); run.make(build, version, folder)\n"
+        "print(build.version)\n"
     )
     words = [sys.executable, "-c", code, str(ROOT), str(TESTED), OLDER]
     done = subprocess.run(words, cwd=PACKAGING, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    found = {
-        (folder.name, kind): next(path for path in folder.glob(f"mcp-desktop-inspector*.{kind}"))
-        for folder in (TESTED, TESTED / "older")
+    made = [
+        next((TESTED / name).glob(f"mcp-desktop-inspector*.{kind}"))
+        for name in ("current", "older")
         for kind in ("deb", "run")
-    }
-    version = found[TESTED.name, "deb"].name.split("_")[1]
-    return Packages(
-        version,
-        found[TESTED.name, "deb"],
-        found[TESTED.name, "run"],
-        found["older", "deb"],
-        found["older", "run"],
-    )
+    ]
+    return Packages(done.stdout.split()[-1], *made)
 
 
 def say(request: pytest.FixtureRequest, text: str) -> None:

@@ -91,7 +91,7 @@ def _control(build: Build, stage: Path, version: str) -> str:
         "Homepage": home_page(build.root),
         "Description": DESCRIPTION,
     }
-    return "".join(f"{name}: {value}\n" for name, value in fields.items())
+    return "".join(f"{name}: {value}\n" for name, value in fields.items() if value)
 
 
 def _sums(stage: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -161,6 +162,13 @@ def _upgrade(told: Story, desk: Desktop, packages: Packages) -> None:
         told.upgraded = look(desk, "server_list", "notes", "deb-upgraded")
     told.servers = json.loads((settings / "servers.json").read_text(encoding="utf-8"))
     told.settings = json.loads((settings / "settings.json").read_text(encoding="utf-8"))
+
+
+def test_no_field_of_the_package_is_empty(built_packages: Packages) -> None:
+    command = ["dpkg-deb", "--field", str(built_packages.deb)]
+    fields = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert f"Package: {NAME}" in fields
+    assert [line for line in fields if line.endswith((":", ": "))] == []
 
 
 def test_every_installed_file_is_as_it_was_packed(story: Story) -> None:

@@ -33,6 +33,7 @@ _QUOTES: Final = ('"', "“")
 _DEPTH: Final = 6  # of sentences within each other; a server may send as many as it likes
 _KEPT: Final = 2048
 """Translations that are kept: what a window shows again and again while it is scrolled."""
+_HEAD: Final = 4  # characters by which templates are chosen
 _SHORT: Final = 500  # characters of what is kept
 
 
@@ -51,12 +52,11 @@ def _kept(text: str, _now: Translator) -> str:
 
 
 def _translated(text: str, depth: int = 0) -> str:
-    whole, templates = _templates()
-    if text in whole:
+    if text in _templates()[0]:
         return translate("Recorded", text)
     if depth < _DEPTH:
         answered = _ANSWER.match(text) is not None
-        for template in templates:
+        for template in _beginning(text[:_HEAD]):
             if answered and template.begins_with_ours:
                 continue
             if (found := template.holes_of(text)) is not None:
@@ -112,6 +112,12 @@ class _Template:
         if at >= end:
             return None
         return dict(zip(self.names, [*values, text[at:end]], strict=True))
+
+
+@lru_cache(512)
+def _beginning(head: str) -> tuple[_Template, ...]:
+    """The templates that a text which begins so can be of: a few dozen of some hundreds."""
+    return tuple(one for one in _templates()[1] if head.startswith(one.parts[0][:_HEAD]))
 
 
 @lru_cache(1)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
@@ -21,6 +20,7 @@ from typing import Final
 from inspector import __version__
 from inspector.core.mistakes import Mistake
 from inspector.core.plain_files import APP_NAME
+from inspector.frozen import is_frozen
 
 __all__ = ["redacted", "report_text", "reports_folder", "write_report"]
 
@@ -98,7 +98,7 @@ def _program() -> dict[str, str]:
     import platform
 
     return {
-        "Version": __version__ + (" (installed package)" if getattr(sys, "frozen", False) else ""),
+        "Version": __version__ + (" (installed package)" if is_frozen() else ""),
         "Python": platform.python_version(),
         "System": f"{platform.platform()} {platform.machine()}",
     }

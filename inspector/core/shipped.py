@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inspector import HOME_PAGE, __version__
+from inspector.frozen import is_frozen
 
 __all__ = [
     "FOLDER",
@@ -74,7 +75,7 @@ class Part:
 
 def licences_folder() -> Path | None:
     """The folder of an installed program; None from source."""
-    if not getattr(sys, "frozen", False):
+    if not is_frozen():
         return None
     beside = Path(sys.executable).resolve().parent
     for folder in (beside / FOLDER, beside.parent / "Resources" / FOLDER):  # the latter on macOS

@@ -18,6 +18,7 @@ from inspector.trace.rows import Row
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
 from inspector.ui.locale_text import duration_text, size_text
+from inspector.ui.panels.task_words import status_word
 from inspector.ui.timeline_times import time_text
 
 __all__ = ["Cells", "make_cells", "status_text", "time_text"]
@@ -131,7 +132,7 @@ def _exchange_status(row: Row) -> tuple[str, str]:
 
 
 def _brief(status: str) -> str:
-    return translated("input") if status == "input_required" else status
+    return translated("input") if status == "input_required" else status_word(status)
 
 
 def _progress(row: Row) -> str:

@@ -6246,11 +6246,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>First lines</source>
-        <translation>첫 줄들</translation>
+        <translation>첫 부분</translation>
     </message>
     <message>
         <source>First lines on stderr</source>
-        <translation>stderr의 첫 줄들</translation>
+        <translation>stderr 첫 부분</translation>
     </message>
     <message>
         <source>First request</source>
@@ -6490,7 +6490,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Nothing in it leads elsewhere.</source>
-        <translation>다른 곳으로 이끄는 것이 없습니다.</translation>
+        <translation>다른 곳을 가리키는 값이 없습니다.</translation>
     </message>
     <message>
         <source>Of</source>
@@ -7010,7 +7010,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>of a Python virtual environment</source>
-        <translation>Python 가상 환경의 것</translation>
+        <translation>Python 가상 환경에 있음</translation>
     </message>
     <message>
         <source>of fnm, in a folder that lasts as long as one terminal</source>
@@ -7219,7 +7219,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>only here</source>
-        <translation>여기에만 있음</translation>
+        <translation>여기서만</translation>
     </message>
 </context>
 <context>
@@ -7570,7 +7570,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>With all that belongs to these calls</source>
-        <translation>이 호출들에 속한 모든 것과 함께</translation>
+        <translation>이 호출에 속한 모든 것 포함</translation>
     </message>
 </context>
 <context>
@@ -10783,7 +10783,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Choose a level above: servers of this era log only when a request asks for it.</source>
-        <translation>위에서 수준을 고르세요. 이 세대의 서버는 요청이 부탁할 때만 로그를 보냅니다.</translation>
+        <translation>위에서 수준을 고르세요. 이 세대의 서버는 요청에 수준이 있을 때만 로그를 보냅니다.</translation>
     </message>
     <message>
         <source>Clear this view; the timeline keeps all</source>
@@ -10795,7 +10795,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Every request asks for messages from this level on (_meta logLevel)</source>
-        <translation>모든 요청이 이 수준부터의 메시지를 부탁합니다(_meta logLevel)</translation>
+        <translation>모든 요청이 이 수준부터의 메시지를 요구합니다(_meta logLevel)</translation>
     </message>
     <message>
         <source>Filter log messages</source>
@@ -11041,7 +11041,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>One resources/subscribe for each URI; changed lists are told of unasked:</source>
-        <translation>URI마다 resources/subscribe 하나. 목록 변경은 부탁하지 않아도 알려 줍니다:</translation>
+        <translation>URI마다 resources/subscribe 하나. 목록 변경은 요청하지 않아도 알려 줍니다:</translation>
     </message>
     <message>
         <source>One subscriptions/listen with all of this:</source>
@@ -11077,7 +11077,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>the server does not say that it tells of this; it can be asked all the same</source>
-        <translation>서버가 이것을 알린다고 하지 않았지만 그래도 부탁할 수 있습니다</translation>
+        <translation>서버가 이것을 알린다고 하지 않았지만 그래도 요청할 수 있습니다</translation>
     </message>
     <message>
         <source>the server says that it tells of this</source>
@@ -12775,7 +12775,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>An error response, as if the server had asked for sampling.</source>
-        <translation>서버가 샘플링을 부탁한 것처럼 보내는 오류 응답입니다.</translation>
+        <translation>서버가 샘플링을 요청한 것처럼 보내는 오류 응답입니다.</translation>
     </message>
     <message>
         <source>Answer an invalid cursor with -32602.</source>
@@ -15467,11 +15467,11 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>The call became the task {id}: {message}</source>
-        <translation>호출이 작업 {id}이(가) 되었습니다: {message}</translation>
+        <translation>호출이 작업 {id}(으)로 바뀌었습니다: {message}</translation>
     </message>
     <message>
         <source>The call became the task {}</source>
-        <translation>호출이 작업 {}이(가) 되었습니다</translation>
+        <translation>호출이 작업 {}(으)로 바뀌었습니다</translation>
     </message>
     <message>
         <source>The prompt has no messages.</source>
@@ -17549,7 +17549,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Grace at the end</source>
-        <translation>끝낼 때의 여유</translation>
+        <translation>종료 대기 시간</translation>
     </message>
     <message>
         <source>How long a request may take before it is cancelled; progress does not extend it.</source>
@@ -17645,7 +17645,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Tell servers that they may ask for a model&apos;s answer; you write it.</source>
-        <translation>모델의 답을 부탁할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
+        <translation>모델의 답을 요청할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
     </message>
     <message>
         <source>Tell servers that they may ask for the roots below.</source>
@@ -17661,7 +17661,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>The window asks modern servers to tell when a list changes (subscriptions/listen); older ones tell unasked.</source>
-        <translation>창이 신형 서버에 목록이 바뀌면 알려 달라고 합니다(subscriptions/listen). 옛 서버는 부탁하지 않아도 알립니다.</translation>
+        <translation>목록이 바뀌면 알려 달라고 신형 서버에 요청합니다(subscriptions/listen). 구형 서버는 요청하지 않아도 알립니다.</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -18315,7 +18315,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>known for {}</source>
-        <translation>{} 동안 알려짐</translation>
+        <translation>{} 전부터</translation>
     </message>
     <message>
         <source>polled {} ×</source>
@@ -18432,7 +18432,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>{} min</source>
-        <translation>{}분</translation>
+        <translation>{}</translation>
     </message>
     <message>
         <source>{} s</source>
@@ -19669,11 +19669,11 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>Not asked for</source>
-        <translation>부탁하지 않음</translation>
+        <translation>요청하지 않음</translation>
     </message>
     <message>
         <source>Requested</source>
-        <translation>부탁함</translation>
+        <translation>요청함</translation>
     </message>
     <message>
         <source>Stop</source>

@@ -32,7 +32,7 @@ from inspector.ui.outside import open_link, open_media
 from inspector.ui.panels.answer import read_answer
 from inspector.ui.panels.missing import MissingCapability
 from inspector.ui.panels.remarks import Remarks
-from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, task_of
+from inspector.ui.panels.task_words import TASK_RESULT, TASK_STATES, status_word, task_of
 from inspector.ui.reading import isolated
 from inspector.ui.selection import Selection
 from inspector.ui.spoken import announce
@@ -262,7 +262,8 @@ class ResultView(QWidget):
                 self.tr("the tool says it failed") if exchange.detail == "isError" else shown(exchange.detail)
             )
             if exchange.status == "done" and task is not None and task[1]:
-                detail = self.tr("task {}").format(task[1])  # its id is in the link and takes room
+                state = status_word(task[1])
+                detail = self.tr("task {}").format(state)  # its id is in the link and takes room
             named = QCoreApplication.translate("ResultView", word)
             parts = [
                 "" if exchange.status == "done" or detail else named,

@@ -19,6 +19,7 @@ __all__ = [
     "left_words",
     "poll_words",
     "state_of",
+    "status_word",
     "task_of",
     "time_words",
 ]
@@ -38,6 +39,11 @@ TASK_STATES: Final[dict[str, tuple[str, str, Marked]]] = {
 
 def _say(text: str) -> str:
     return QCoreApplication.translate("Tasks", text)
+
+
+def status_word(status: str) -> str:
+    """A status in words; one that is none of the protocol's as the server spells it."""
+    return _say(TASK_STATES[status][2]) if status in TASK_STATES else status
 
 
 def state_of(entry: TaskEntry) -> tuple[str, str, str]:

@@ -260,7 +260,7 @@ def find(world: World, caller: Caller, params: dict[str, Any]) -> DemoTask:
 def _new_id() -> str:
     import secrets  # late: loading OpenSSL would be paid for at every start
 
-    return secrets.token_hex(16)
+    return secrets.token_hex(11)
 
 
 def _now() -> str:

@@ -53,7 +53,6 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
 
     async def main(program: Program) -> int:
         _quit_on_signals(program)
-        _tell_again(settings, profiles, program.state)
         try:
             _open_windows(program, demo, files, targets)
             if isinstance(app := QApplication.instance(), Application):
@@ -124,16 +123,6 @@ async def _run(
     finally:
         program.quit()
         await program.finished.wait()
-
-
-def _tell_again(settings: Settings, profiles: Profiles, state: WindowState) -> None:
-    """Have notes in the language of the windows: the files were read before it was known."""
-    if settings.notes:
-        settings.notes = Settings.load(settings.path).notes
-    if profiles.notes:
-        profiles.notes = Profiles(profiles.path).load()
-    if state.notes:
-        state.refresh()
 
 
 def _open_windows(program: Program, demo: bool, files: Sequence[Path], targets: Sequence[Profile]) -> None:

@@ -348,7 +348,7 @@ def test_sessions_left_behind_are_offered_one_by_one_and_go_only_on_discard(
 ) -> None:
     folder = storage.sessions_folder()
     for name in ("one", "two"):
-        killed_session(folder / f"{name}.mcptrace", 3)
+        killed_session(folder / f"{name}.mcptrace", 20)  # what is older than 100 ms is in the file
     Journal.create(folder / "empty.mcptrace").close()
     newest = max(folder.glob("*.mcptrace"), key=lambda path: path.stat().st_mtime)
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
+from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_segments import Segments
 from inspector.ui.glyph import Glyph
 from inspector.ui.shades import shade
@@ -52,6 +53,39 @@ def test_every_text_and_sign_of_every_place_can_be_read(arun: Runner, tmp_path: 
 
     arun(look())
     assert len(reading.known) > 900
+
+
+def _faults(window: QWidget) -> list[ErrorText]:
+    return [one for one in window.findChildren(ErrorText) if one.isVisible()]
+
+
+@_MODES
+def test_faults_and_coloured_rows_can_be_read(arun: Runner, tmp_path: Path, mode: str) -> None:
+    reading = Reading()
+
+    async def look() -> None:
+        async with live(tmp_path) as it:
+            theme.set_mode(mode)
+            it.window.resize(1280, 800)
+            await it.start_demo()
+            await it.choose("fail")
+            await it.run_tool()
+            view, journal = it.window.timeline.view, it.program.journal
+            await it.until(lambda: view.model().rowCount() > 3, "rows")
+            journal.annotations.set_marked(range(1, journal.last, 2), True)
+            it.window.actions_by_key["highlight_timeline"].trigger()
+            line = await it.find(QLineEdit, "highlight_filter")
+            line.setText("list")
+            assert reading.faint(it.window) == [], "highlighted"
+            view.selectAll()
+            assert reading.faint(it.window) == [], "chosen"
+            await it.choose("book_table")
+            await it.click("run_button")
+            await it.until(lambda: _faults(it.window), "what is wrong")
+            assert reading.faint(it.window) == [], "faults"
+            theme.set_mode("light")
+
+    arun(look())
 
 
 @_MODES

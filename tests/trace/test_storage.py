@@ -59,7 +59,7 @@ def test_killed_session_opens_from_a_folder_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "killed.mcptrace"
-    killed_session(path, 5)
+    killed_session(path, 20)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if not file.name.endswith("-shm")}
     assert f"{path.name}-wal" in before
     # Tests may run as root, who can write everywhere.
@@ -187,7 +187,7 @@ def test_temporary_session_is_removed_by_close(sessions: Path) -> None:
 
 
 def test_session_left_by_a_dead_program_is_offered(sessions: Path) -> None:
-    killed_session(sessions / "left.mcptrace", 3)
+    killed_session(sessions / "left.mcptrace", 20)
     assert recoverable() == [sessions / "left.mcptrace"]
     journal = Journal.open(recoverable()[0])
     assert journal.last > 0
@@ -279,7 +279,7 @@ def test_kept_sessions_have_a_largest_size_together_but_the_newest_always_stays(
 
 
 def test_session_left_by_a_dead_program_can_be_put_aside_whole(sessions: Path) -> None:
-    killed_session(sessions / "left.mcptrace", 5)
+    killed_session(sessions / "left.mcptrace", 20)
     journal = Journal.open(sessions / "left.mcptrace")
     last = journal.last
     journal.close()

@@ -89,6 +89,16 @@ def test_files_without_sense_are_put_aside_and_told_of(kind: str, tmp_path: Path
     assert _start(tmp_path)["told"] == {}
 
 
+def test_it_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
+    config, state = _folders(tmp_path)
+    (config / "settings.json").write_text('{"language": "ko"}')
+    (config / "servers.json").write_bytes(b"{no JSON")
+    (state / "window.json").write_bytes(b"{no JSON")
+    lines = _start(tmp_path)["told"]["notes"].splitlines()
+    assert len(lines) == 2
+    assert not [line for line in lines if "cannot be used" in line]
+
+
 def test_folders_in_the_place_of_files_are_told_of_and_left(tmp_path: Path) -> None:
     config, state = _folders(tmp_path)
     for path in (*(config / name for name in CONFIG), *(state / name for name in STATE)):

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QLayout, QWidget
 from shiboken6 import isValid
 
 from inspector.ui import theme
@@ -125,6 +125,8 @@ def _on_screen(window: QWidget, width: int, height: int) -> QSize:
 
 def _set(owner: QObject, name: str, lengths: tuple[Length, ...]) -> None:
     getattr(owner, name)(*(_scaled(owner, one) for one in lengths))
+    if name == "setFont" and isinstance(owner, QAbstractScrollArea):
+        owner.viewport().setFont(owner.font())  # under a style sheet it keeps an old one: of the placeholder
 
 
 def _scaled(owner: QObject, length: Length) -> int | QSize | QFont:

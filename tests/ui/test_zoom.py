@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QToolButton, QTreeWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QTreeWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import lengths, theme
@@ -100,6 +108,17 @@ def test_icons_and_boxes_follow_the_zoom(qtbot: QtBot) -> None:
     assert button.iconSize().width() == before * 1.5
     theme.set_zoom(100)
     assert button.iconSize().width() == before
+
+
+def test_code_and_the_words_in_an_empty_editor_follow_the_zoom(qtbot: QtBot) -> None:
+    window, edit = QWidget(), QPlainTextEdit()
+    qtbot.addWidget(window)
+    window.setLayout(row(edit))
+    lengths.mono(edit)
+    window.show()
+    theme.set_zoom(200)
+    assert edit.font() == theme.mono_font()
+    assert edit.viewport().font().pointSizeF() == theme.mono_font().pointSizeF()
 
 
 def test_what_is_gone_is_not_told_any_more(qtbot: QtBot) -> None:

@@ -285,8 +285,10 @@ def _group(box: QGroupBox) -> _Found:
 
 
 def _tabs(bar: QTabBar) -> _Found:
+    arrows = [one.x() for one in bar.findChildren(QToolButton) if one.isVisible()]
+    room = min([bar.width(), *arrows])  # the arrows lie over tabs that have no room
     for place in range(bar.count()):
-        if bar.isTabVisible(place) and bar.isTabEnabled(place):
+        if bar.isTabVisible(place) and bar.isTabEnabled(place) and bar.tabRect(place).right() < room:
             yield bar.tabText(place), bar.tabRect(place).adjusted(6, 3, -6, -5), _least(bar.font())
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPropertyAnimation, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QApplication,
@@ -48,11 +49,18 @@ def test_every_text_and_sign_of_every_place_can_be_read(arun: Runner, tmp_path: 
             it.window.resize(1280, 800)
             for part in (places(it), dialogs(it, tmp_path)):
                 async for name, window in part:
+                    await it.until(partial(_is_still, window), "nothing fades in any more")
                     assert reading.faint(window) == [], name
             theme.set_mode("light")
 
     arun(look())
     assert len(reading.known) > 900
+
+
+def _is_still(window: QWidget) -> bool:
+    """The cross of a line fades in; what is measured meanwhile is too faint."""
+    running = QPropertyAnimation.State.Running
+    return all(one.state() != running for one in window.findChildren(QPropertyAnimation))
 
 
 def _faults(window: QWidget) -> list[ErrorText]:
@@ -76,6 +84,7 @@ def test_faults_and_coloured_rows_can_be_read(arun: Runner, tmp_path: Path, mode
             it.window.actions_by_key["highlight_timeline"].trigger()
             line = await it.find(QLineEdit, "highlight_filter")
             line.setText("list")
+            await it.until(partial(_is_still, it.window), "nothing fades in any more")
             assert reading.faint(it.window) == [], "highlighted"
             view.selectAll()
             assert reading.faint(it.window) == [], "chosen"

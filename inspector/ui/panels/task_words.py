@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.core.clock import now_ns
-from inspector.core.task_entry import TaskEntry
 from inspector.protocol.records import Exchange
 from inspector.translation import translate
 from inspector.ui.controls import Marked
+
+if TYPE_CHECKING:  # the timeline says states of tasks from the first paint on
+    from inspector.core.task_entry import TaskEntry
 
 __all__ = [
     "TASK_RESULT",

@@ -1,5 +1,5 @@
 """Korean is composed letter by letter in every place that takes text: nothing checks, runs or rewrites before
-a syllable is done."""
+a syllable is done, whatever a server tells meanwhile."""
 
 from __future__ import annotations
 
@@ -77,6 +77,7 @@ def test_korean_can_be_written_wherever_text_is_taken(arun: Runner, tmp_path: Pa
                         widget.selectAll()  # type: ignore[attr-defined]
                         for step in _STEPS:
                             compose(widget, *step)
+                            it.program.servers.touched.emit("demo")  # something came from the server
                             await asyncio.sleep(0.002)
                         assert _text(widget) == "한글", f"{name}: {widget.objectName()}"
                         assert widget.inputMethodQuery(_IM.ImSurroundingText) == "한글"

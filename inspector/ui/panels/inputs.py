@@ -98,7 +98,7 @@ class InputsPanel(Panel):
         if current is None or not current.open:
             waiting = next((question for question in inbox.questions if question.open), None)
             if waiting is not None:
-                self.list.select(str(waiting.number))
+                self.list.select_shown(str(waiting.number))
 
     def focus_main(self) -> None:
         self.list.focus_rows()

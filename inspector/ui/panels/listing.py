@@ -303,6 +303,10 @@ class ItemList(QWidget):
         """Make a row current, clearing the filter when it hides the row."""
         if all(item.key != key for item in self._model.items):
             self.filter.clear()
+        return self.select_shown(key)
+
+    def select_shown(self, key: str) -> bool:
+        """Make a row current unless the filter hides it: for what nobody at the keyboard asked for."""
         for at, item in enumerate(self._model.items):
             if item.key == key:
                 self._set_row(at)

@@ -107,7 +107,7 @@ class SubscriptionsPanel(Panel):
         self.list.set_items([everything, *(self._item(key, one) for key, one in self._shown.items())])
         if self._key != _ALL and self._key not in self._shown:
             self._key = _ALL
-        self.list.select(self._key)
+        self.list.select_shown(self._key)
         self.form.refresh()
         self._show()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -144,6 +145,30 @@ def test_a_question_never_takes_the_focus(arun: Runner, tmp_path: Path) -> None:
             state = await it.find(QLabel, "result_view_state")
             await it.until(lambda: state.text().startswith("⊘"), f"the end: {state.text()}")
             assert it.calls(before)[0].status == "input_required"
+
+    arun(main())
+
+
+def test_a_question_leaves_the_filter_of_the_list_as_it_is_typed(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _connect(it, "legacy")
+            before = await _run(it, "ask_model")
+            run = await it.find(QPushButton, "run_button")
+            it.window.workspace.show_panel("inputs")
+            await it.click("inputs_send")
+            await it.ended_call(before)
+            typed = await it.find(QLineEdit, "inputs_filter")
+            typed.setFocus()
+            QTest.keyClicks(typed, "xyz")
+            before = it.program.journal.last
+            run.click()
+            await it.until(lambda: _inbox(it).waiting == 1, "the next question")
+            assert typed.text() == "xyz" and typed.hasFocus()
+            QTest.keyClick(typed, Qt.Key.Key_Escape)
+            QTest.keyClick(typed, Qt.Key.Key_Down)
+            await it.click("inputs_send")
+            await it.ended_call(before)
 
     arun(main())
 

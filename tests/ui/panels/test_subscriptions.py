@@ -288,6 +288,23 @@ def test_ping_tells_how_long_an_answer_took(arun: Runner, tmp_path: Path, era: s
     arun(perform())
 
 
+def test_what_the_server_tells_leaves_a_filter_as_it_is_typed(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            workspace, client = await demo(it, "modern")
+            await listening(it, client)
+            panel = subscriptions_panel(workspace)
+            typed = panel.list.filter
+            typed.setFocus()
+            QTest.keyClicks(typed, "xyz")
+            panel.refresh()
+            assert typed.text() == "xyz" and panel.list.view.model().rowCount() == 0
+            QTest.keyClick(typed, Qt.Key.Key_Escape)
+            assert panel.list.key() == "all"
+
+    arun(perform())
+
+
 def test_escape_closes_the_form_and_nothing_is_selected_by_it(arun: Runner, tmp_path: Path) -> None:
     async def perform() -> None:
         async with live(tmp_path) as it:

@@ -23,12 +23,14 @@ from typing import Any, Final
 import hypothesis
 import psutil
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.servers import RealServers, ServerProcess
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-ARUN_LIMIT_S: Final = 60.0
-LEFT_OVER_GRACE_S: Final = 3.0
+ARUN_LIMIT_S: Final = 180.0
+LEFT_OVER_GRACE_S: Final = 10.0
+WAIT_MS: Final = 30_000
 _QT_FIXTURES: Final = frozenset({"qapp", "qtbot", "qloop", "qtmodeltester"})
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -195,7 +197,7 @@ def qloop(qapp: Any) -> Iterator[asyncio.AbstractEventLoop]:
 
 @pytest.fixture
 def arun(qloop: asyncio.AbstractEventLoop) -> Runner:
-    """arun(coroutine) runs it on the test's qasync loop and returns its result; 60 s at most."""
+    """arun(coroutine) runs it on the test's qasync loop and returns its result; 180 s at most."""
 
     def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
         return qloop.run_until_complete(asyncio.wait_for(coroutine, ARUN_LIMIT_S))
@@ -203,14 +205,35 @@ def arun(qloop: asyncio.AbstractEventLoop) -> Runner:
     return run
 
 
+class PatientBot(QtBot):
+    """Waits longer than anything takes on a busy machine; what never comes fails all the same."""
+
+    def waitUntil(
+        self,
+        callback: Callable[[], bool | None],
+        *,
+        timeout: int = WAIT_MS,
+    ) -> None:
+        super().waitUntil(callback, timeout=max(timeout, WAIT_MS))
+
+    def waitSignal(self, signal: Any, *, timeout: int = WAIT_MS, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=max(timeout, WAIT_MS), **more)
+
+
+@pytest.fixture
+def qtbot(qapp: Any, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's own, with more patience."""
+    return PatientBot(request)
+
+
 Until = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
 def until() -> Until:
-    """`await until(condition, timeout_s=10, what="the row is there")`: wait for a thing, not for a time."""
+    """`await until(condition, timeout_s=30, what="the row is there")`: wait for a thing, not for a time."""
 
-    async def wait(condition: Callable[[], object], timeout_s: float = 10.0, what: str = "") -> None:
+    async def wait(condition: Callable[[], object], timeout_s: float = 30.0, what: str = "") -> None:
         deadline = time.monotonic() + timeout_s
         while not condition():
             if time.monotonic() > deadline:

@@ -230,7 +230,7 @@ class Undecided(Person):
 
     async def looks(self) -> None:
         """Wait until they look."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not self.shown:
                 await asyncio.sleep(0.005)
 
@@ -244,7 +244,7 @@ def test_a_call_that_waits_for_the_browser_ends_with_the_connection(journal: Jou
         await person.looks()
         await client.close()
         with pytest.raises(AuthorizationFailed, match="given up"):
-            await asyncio.wait_for(calling, 5)
+            await asyncio.wait_for(calling, 20)
 
     def bend(server: Guarded) -> None:
         server.closed = {"tools/list"}
@@ -370,7 +370,7 @@ def test_token_without_an_end_and_without_renewal_is_used_until_it_is_refused(jo
 def test_listening_stream_whose_token_ended_is_opened_again_with_another(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while server.count("GET") < 2:
                 await asyncio.sleep(0.005)
         await client.call("tools/list")
@@ -394,7 +394,7 @@ def test_listening_stream_whose_token_ended_is_opened_again_with_another(journal
 def test_background_stream_asks_nobody_and_does_not_go_round_in_circles(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while server.count("GET") < 2:
                 await asyncio.sleep(0.005)
         await client.call("tools/list")
@@ -713,7 +713,9 @@ def test_servers_own_headers_do_not_go_to_the_authorization_server(journal: Jour
             names = {"resource": server.url, "authorization_servers": [other.removesuffix("/mcp")]}
             server._oauth_protected_resource_mcp = lambda asked, given: _answer_with(asked, names)  # type: ignore[method-assign]
             headers = {"X-Tenant-Key": "t3nant", "Authorization": "Bearer 0ld"}
-            client = Client(Profile("g", HttpTarget(server.url, headers), era="legacy", timeout_s=5), journal)
+            client = Client(
+                Profile("g", HttpTarget(server.url, headers), era="legacy", timeout_s=20), journal
+            )
             client.authorizing.interaction = Person()
             with pytest.raises(AuthorizationFailed):
                 await client.connect()

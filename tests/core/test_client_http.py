@@ -32,7 +32,7 @@ def result(message: dict[str, object], value: object) -> bytes:
 
 
 async def until(flag: list[str], word: str) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while word not in flag:
             await asyncio.sleep(0.005)
 
@@ -65,7 +65,7 @@ def test_session_that_the_server_forgot_is_replaced_once_for_all_calls_that_meet
     async def main() -> None:
         nonlocal known
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             known = "gone"
             answers = await asyncio.gather(client.call("tools/list"), client.call("tools/list"))
@@ -103,7 +103,7 @@ def test_session_that_is_refused_again_and_again_fails_the_call_and_is_left_with
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             with pytest.raises(ConnectError, match="404"):
                 await client.call("tools/list")
@@ -137,11 +137,11 @@ def test_end_of_the_sse_stream_ends_the_connection(journal: Journal) -> None:
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("s", HttpTarget(url), transport="sse", timeout_s=5), journal)
+            client = Client(Profile("s", HttpTarget(url), transport="sse", timeout_s=20), journal)
             await client.connect()
             with pytest.raises(ConnectError):
                 await client.call("ping")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 while client.state != "failed":
                     await asyncio.sleep(0.005)
             assert client.failure is not None
@@ -189,7 +189,7 @@ def test_call_whose_stream_the_server_closes_is_polled_with_the_last_event_id(jo
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             got = await client.call_tool("slow", b"{}")
             assert got.value == {"content": []}
@@ -222,7 +222,7 @@ def test_call_whose_stream_ends_again_and_again_is_lost_at_last(journal: Journal
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             with pytest.raises(ConnectError, match="without an answer"):
                 await client.call_tool("slow", b"{}")
@@ -256,9 +256,9 @@ def test_listening_stream_that_ends_is_opened_again_after_its_last_event(journal
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 await told.wait()
             assert client.catalog.stale == {"tools"}
             await client.close()
@@ -303,7 +303,7 @@ def test_call_with_headers_of_an_old_schema_is_repeated_with_those_of_the_new_on
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), timeout_s=20), journal)
             await client.connect()
             await client.list_all("tools")
             got = await client.call_tool("t", b'{"region":"eu"}')
@@ -328,7 +328,7 @@ def test_refusal_of_a_revision_that_the_server_then_names_again_is_not_repeated(
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), timeout_s=20), journal)
             await client.connect()
             got = await client.call("tools/list")
             assert b"-32022" in got.error
@@ -355,7 +355,7 @@ def test_list_whose_stream_breaks_is_asked_again_but_a_tool_is_not(journal: Jour
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), timeout_s=20), journal)
             await client.connect()
             assert await client.list_all("tools") == ()
             with pytest.raises(ConnectError, match="without an answer"):
@@ -374,7 +374,7 @@ def test_server_that_went_away_is_a_failure_until_it_answers_again(journal: Jour
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), timeout_s=20), journal)
             await client.connect()
         port = int(url.rpartition(":")[2].partition("/")[0])
         with pytest.raises(ConnectError):

@@ -60,7 +60,7 @@ def use(
     async def main() -> Client:
         async with polite(talks) as url:
             settings = Settings(probe_timeout_s=0.3, close_grace_s=0.5, **limits)
-            client = Client(Profile("w", HttpTarget(url), era=era, timeout_s=5), journal, settings=settings)
+            client = Client(Profile("w", HttpTarget(url), era=era, timeout_s=20), journal, settings=settings)
             if connect:
                 await client.connect()
             try:
@@ -108,7 +108,7 @@ def test_cancelling_is_a_notification_in_both_eras(journal: Journal, era: str) -
     async def then(client: Client) -> None:
         with pytest.raises(TimeoutExpired):
             await client.call("tools/list", timeout_s=0.1)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while told[-1]["method"] != "notifications/cancelled":
                 await asyncio.sleep(0.005)
 
@@ -144,7 +144,7 @@ def test_a_close_between_calls_fails_the_client(journal: Journal) -> None:
             await connection.close(1001)
 
     async def then(client: Client) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while client.state != "failed":
                 await asyncio.sleep(0.005)
         assert client.failure is not None
@@ -260,10 +260,10 @@ def test_text_goes_out_token_for_token_line_breaks_and_all(journal: Journal) -> 
                     await connection.send(result(message, HELLO))
 
         async with polite(talks) as url:
-            client = Client(Profile("w", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("w", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             number = client.send_raw(b'{"jsonrpc":"2.0",\n "id": 7, "method":"ping"}\n')
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 while not any(record.id == "7" for record in records(journal)[number:]):
                     await asyncio.sleep(0.005)
             await client.close()

@@ -62,7 +62,7 @@ def listed(journal: Journal, era: str) -> Client:
 
     async def main() -> Client:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era=era, timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era=era, timeout_s=20), journal)
             await client.connect()
             await client.list_all("tools")
             sent = {}

@@ -32,7 +32,7 @@ def use(journal: Journal, words: str, job: Callable[[Client], Awaitable[None]]) 
 
     async def main() -> None:
         target = StdioTarget(sys.executable, (LISTER, *words.split()))
-        client = Client(Profile("lister", target, timeout_s=5), journal)
+        client = Client(Profile("lister", target, timeout_s=20), journal)
         await client.connect()
         try:
             await job(client)
@@ -190,7 +190,7 @@ def test_items_that_are_no_tools_do_not_hide_the_rest(journal: Journal) -> None:
 def test_a_walk_that_is_stopped_keeps_what_came_and_offers_the_next_page(journal: Journal) -> None:
     async def job(client: Client) -> None:
         walk = asyncio.ensure_future(client.list_all("tools"))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while client.catalog.loading.get("tools") != 2:
                 await asyncio.sleep(0.005)
         assert names(client) == ALL[:2]  # on show while the rest is on its way
@@ -208,7 +208,7 @@ def test_stopping_a_single_page_is_said_to_who_waits_for_it(journal: Journal) ->
     async def job(client: Client) -> None:
         await client.list_page("tools")
         page = asyncio.ensure_future(client.list_page("tools", "1"))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not client.open_exchanges():
                 await asyncio.sleep(0.005)
         client.lists.stop("tools")
@@ -222,7 +222,7 @@ def test_stopping_a_single_page_is_said_to_who_waits_for_it(journal: Journal) ->
 def test_cancelling_who_waits_cancels_the_walk(journal: Journal) -> None:
     async def job(client: Client) -> None:
         walk = asyncio.ensure_future(client.list_all("tools"))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while client.catalog.loading.get("tools") != 2:
                 await asyncio.sleep(0.005)
         walk.cancel()

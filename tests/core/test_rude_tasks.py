@@ -50,7 +50,7 @@ def rude(
 
     async def main() -> None:
         target = StdioTarget(sys.executable, (RUDE, form, behaviour))
-        client = Client(Profile("rude", target, era=ERAS[form], timeout_s=5), journal, **more)
+        client = Client(Profile("rude", target, era=ERAS[form], timeout_s=20), journal, **more)
         await client.connect()
         try:
             answer = await client.call_tool("x", b"{}", task={})
@@ -104,7 +104,7 @@ def test_a_call_that_becomes_a_task_although_it_was_cancelled_is_cancelled_as_a_
 ) -> None:
     async def main() -> None:
         target = StdioTarget(sys.executable, (RUDE, EXTENSION, "late"))
-        client = Client(Profile("rude", target, era=ERAS[EXTENSION], timeout_s=5), journal)
+        client = Client(Profile("rude", target, era=ERAS[EXTENSION], timeout_s=20), journal)
         await client.connect()
         started = asyncio.Event()
         call = asyncio.create_task(client.call_tool("x", b"{}", on_start=lambda number: started.set()))
@@ -307,7 +307,7 @@ def test_a_fault_of_ours_while_a_task_is_followed_is_said_and_not_swallowed(
 
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not said:
                 await asyncio.sleep(0.002)
         assert entry.problem == "ours"

@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def legacy(url: str) -> Profile:
-    return Profile("h", HttpTarget(url), era="legacy", timeout_s=5)
+    return Profile("h", HttpTarget(url), era="legacy", timeout_s=20)
 
 
 class Server:
@@ -227,7 +227,7 @@ def test_listening_stream_of_a_forgotten_session_is_closed_and_only_one_is_left(
             server.alive = "gone"
             await client.call("ping")
             await until(server.seen, "GET s2")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 while "s1" in open_streams:
                     await asyncio.sleep(0.005)
             await client.close()

@@ -43,7 +43,7 @@ Use = Callable[[Client], Awaitable[None]]
 def telling(journal: Journal) -> Made:
     def make(behaviour: str = "") -> Client:
         target = StdioTarget(sys.executable, (TELLING, behaviour))
-        return Client(Profile("t", target, timeout_s=5), journal, settings=Settings(close_grace_s=0.2))
+        return Client(Profile("t", target, timeout_s=20), journal, settings=Settings(close_grace_s=0.2))
 
     return make
 
@@ -68,7 +68,7 @@ def connected(client: Client, use: Use) -> None:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0.002)
 
@@ -460,7 +460,7 @@ def over_http(
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), timeout_s=20), journal)
             await client.connect()
             try:
                 await use(client)
@@ -581,7 +581,7 @@ def test_stop_closes_the_stream_over_http(journal: Journal) -> None:
         one = client.subscriptions.open(TOOLS)
         assert await client.subscriptions.acknowledged(one)
         client.subscriptions.stop(one)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             await closed.wait()
         assert one.state == "ended"
 
@@ -640,7 +640,7 @@ def test_a_new_session_of_the_older_era_is_told_again_what_is_wanted(journal: Jo
 
     async def main() -> None:
         async with serve(respond) as url:
-            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=5), journal)
+            client = Client(Profile("h", HttpTarget(url), era="legacy", timeout_s=20), journal)
             await client.connect()
             await client.subscriptions.subscribe("a:")
             await client.set_log_level("debug")

@@ -32,7 +32,7 @@ def port() -> Iterator[int]:
         assert process.stdout is not None
         yield urlsplit(process.stdout.readline().decode().strip()).port or 0
         process.terminate()
-        assert process.wait(timeout=10) == 0 or sys.platform == "win32"
+        assert process.wait(timeout=30) == 0 or sys.platform == "win32"
 
 
 class Caller:

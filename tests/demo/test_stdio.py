@@ -52,7 +52,7 @@ def test_a_line_is_answered_whole_in_pieces_and_with_a_tail(server: subprocess.P
 def test_it_says_on_stderr_that_it_is_ready_and_ends_with_stdin(server: subprocess.Popen[bytes]) -> None:
     assert server.stderr is not None
     assert server.stderr.readline().startswith(b"demo server ready")
-    out, _ = server.communicate(timeout=10)
+    out, _ = server.communicate(timeout=30)
     assert out == b"" and server.returncode == 0
 
 
@@ -60,7 +60,7 @@ def test_it_ends_quietly_when_nobody_reads_any_more(server: subprocess.Popen[byt
     assert server.stdout is not None and server.stderr is not None
     server.stdout.close()
     write(server, PING + b"\n")
-    assert server.wait(timeout=10) == 0
+    assert server.wait(timeout=30) == 0
     assert b"Error" not in server.stderr.read()
 
 

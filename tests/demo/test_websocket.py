@@ -38,7 +38,7 @@ def url() -> Iterator[str]:
         assert process.stdout is not None
         yield process.stdout.readline().decode().strip()
         process.terminate()
-        assert process.wait(timeout=10) == 0 or sys.platform == "win32"
+        assert process.wait(timeout=30) == 0 or sys.platform == "win32"
 
 
 def talk(url: str, use: Callable[[ClientConnection], Coroutine[Any, Any, Any]], **options: Any) -> Any:

@@ -211,7 +211,7 @@ def test_cancelling_the_start_leaves_no_socket() -> None:
             starting.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await starting
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 await gone.wait()
 
     asyncio.run(main())

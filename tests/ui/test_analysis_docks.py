@@ -27,7 +27,7 @@ from inspector.ui.window_state import WindowState
 from tests.conftest import Runner
 from tests.ui.story import Story
 
-LIMIT_S = 10.0
+LIMIT_S = 30.0
 Scene = Callable[[RecordsWindow], Coroutine[Any, Any, None]]
 Stage = Callable[[Scene], None]
 

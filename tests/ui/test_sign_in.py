@@ -41,7 +41,7 @@ def person_at(state: str = "connecting") -> SignIn:
 
 
 async def reached(person: SignIn, phase: str) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while person.phase != phase:
             await asyncio.sleep(0)
 

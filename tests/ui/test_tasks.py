@@ -87,7 +87,7 @@ def test_what_a_timer_wants_waits_for_a_loop_and_goes_with_its_owner(qtbot: QtBo
         done.append(name)
 
     async def loop() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not done:
                 QApplication.processEvents()
                 await asyncio.sleep(0.001)

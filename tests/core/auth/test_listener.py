@@ -216,7 +216,7 @@ def test_those_who_connect_and_say_nothing_cannot_keep_the_browser_out() -> None
             assert await silent[-1][0].read() == b""  # too many: shut out at once, nothing is held for it
             silent[0][1].close()
             await silent[0][1].wait_closed()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 while not await send(port_of(listener), request):
                     await asyncio.sleep(0.005)
 
@@ -331,6 +331,6 @@ def test_closing_ends_the_wait() -> None:
         await shown.wait()
         await listener.close()
         with pytest.raises(FetchError, match="given up"):
-            await asyncio.wait_for(waiting, 5)
+            await asyncio.wait_for(waiting, 20)
 
     asyncio.run(main())

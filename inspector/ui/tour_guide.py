@@ -16,7 +16,7 @@ from inspector.ui import theme
 from inspector.ui.bubble import Bubble, Ring
 from inspector.ui.controls import Heading, Link, column, muted, row
 from inspector.ui.primary_button import PrimaryButton
-from inspector.ui.tour_steps import DEMO, STEPS, Step, demo_ready
+from inspector.ui.tour_steps import DEMO, STEPS, Step
 from inspector.ui.window_state import WindowState
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class TourGuide(QObject):
         self._place = 0
         self._was_done = True  # when the step was shown: then it waits for “Next”
         self._looks = 0  # that found it done: who types is not hurried on at the first letter
+        self._pressed = False  # “Next”, and what it does for the person is on its way
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -114,7 +115,7 @@ class TourGuide(QObject):
         self._state.set_text(_STATE, "seen")
         self._show(int(place))
         self._timer.start()
-        self._bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._take_keyboard()
 
     def leave(self) -> None:
         """No tour any more; the keyboard goes to where the last step pointed."""
@@ -148,13 +149,16 @@ class TourGuide(QObject):
         self._show(max(0, self._place - 1))
 
     def _next(self) -> None:
-        if STEPS[self._place].key == "connect" and not demo_ready(self._window):
-            self._window.demo_wanted.emit()  # without it there is nothing to see
+        step = STEPS[self._place]
+        if step.act is not None and step.done is not None and not step.done(self._window):
+            key = step.act(self._window)
+            if key:
+                self._show(next(place for place, one in enumerate(STEPS) if one.key == key))
+            self._pressed = not key
+            self._take_keyboard()
         elif self._place == len(STEPS) - 1:
             self.leave()
         else:
-            if STEPS[self._place].key == "timeline" and self._window.selection.record == 0:
-                self._window.timeline.view.last_row()  # the next step speaks of what is in a row
             self._show(self._place + 1)
 
     def _show(self, place: int) -> None:
@@ -163,6 +167,7 @@ class TourGuide(QObject):
         self._prepare(step)
         self._was_done = step.done is None or step.done(self._window)
         self._looks = 0
+        self._pressed = False
         if self._bubble is not None:
             self._bubble.show_step(step, place, already=self._was_done and step.done is not None)
             self._bubble.show()
@@ -188,9 +193,17 @@ class TourGuide(QObject):
         if self._looks < _SURE:
             self._point()
         elif self._place < len(STEPS) - 1:
+            pressed = self._pressed
             self._show(self._place + 1)
+            if pressed:
+                self._take_keyboard()
         else:
             self.leave()
+
+    def _take_keyboard(self) -> None:
+        """Back to “Next”, which was pressed: what that did may have taken the keyboard along."""
+        if self._bubble is not None:
+            self._bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _target(self) -> QWidget | None:
         """What the step points at: the first of its widgets that can be seen."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QTabWidget, QWidget
 
-from inspector.ui.controls import Marked
+from inspector.ui.controls import Marked, MenuButton
 
 if TYPE_CHECKING:
     from inspector.ui.main_window import MainWindow
@@ -19,13 +20,16 @@ __all__ = ["DEMO", "STEPS", "Step", "demo_ready"]
 DEMO: Final = "demo"
 
 Done = Callable[["MainWindow"], bool]
+Act = Callable[["MainWindow"], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
     front before. tab: key of the panel whose title is meant. done: whether the person has done it; None:
-    there is nothing to do. already: the text where it was done before.
+    there is nothing to do. already: the text where it was done before. act: does it for who presses “Next”
+    instead, because what comes would be empty without it; its answer is the step that comes then, "" is this
+    one until it is done.
     """
 
     key: str
@@ -37,6 +41,7 @@ class Step:
     dock: str = ""
     tab: str = ""
     already: Marked = ""
+    act: Act | None = None
 
 
 def demo_ready(window: MainWindow) -> bool:
@@ -57,6 +62,37 @@ def _filled(window: MainWindow) -> bool:
     lines = (line.text() for line in form.findChildren(QLineEdit) if line.isVisible())
     areas = (area.toPlainText() for area in form.findChildren(QPlainTextEdit) if area.isVisible())
     return any(lines) or any(areas)
+
+
+def _connect(window: MainWindow) -> str:
+    window.demo_wanted.emit()
+    return ""
+
+
+def _fill_in(window: MainWindow) -> str:
+    button = _seen(window, "tool_form_fill")
+    sample = button.choices.findChild(QAction, "fill_sample") if isinstance(button, MenuButton) else None
+    if sample is not None:
+        sample.trigger()
+    return "run"
+
+
+def _run(window: MainWindow) -> str:
+    """Press Run, or go to where what it misses is had."""
+    if not demo_ready(window):
+        return "connect"
+    button = _seen(window, "run_button")
+    if not isinstance(button, QAbstractButton):
+        return "tool"
+    cancel = _seen(window, "cancel_button")
+    if cancel is None:  # else it runs already
+        button.click()
+    return ""
+
+
+def _select_last_row(window: MainWindow) -> str:
+    window.timeline.view.last_row()
+    return "detail"
 
 
 def _answered(window: MainWindow) -> bool:
@@ -106,6 +142,7 @@ STEPS: Final = (
             "This program brings a small MCP server along. It runs on this computer and needs no network.\n"
             "It is connected already.",
         ),
+        act=_connect,
     ),
     Step(
         "tool",
@@ -130,6 +167,7 @@ STEPS: Final = (
         ("tool_form", "workspace_tabs"),
         _filled,
         panel="tools",
+        act=_fill_in,
     ),
     Step(
         "run",
@@ -141,6 +179,11 @@ STEPS: Final = (
         ("run_button", "workspace_tabs"),
         _answered,
         panel="tools",
+        already=QT_TRANSLATE_NOOP(
+            "Tour",
+            "“Run”, or Ctrl+Enter, has called the tool already. Press it as often as you like.",
+        ),
+        act=_run,
     ),
     Step(
         "result",
@@ -164,6 +207,7 @@ STEPS: Final = (
         ("timeline",),
         _row_selected,
         dock="timeline",
+        act=_select_last_row,
     ),
     Step(
         "detail",

@@ -18967,6 +18967,10 @@ Press “Try the demo server”.</source>
         <source>What a server does wrong</source>
         <translation>서버가 잘못하는 것</translation>
     </message>
+    <message>
+        <source>“Run”, or Ctrl+Enter, has called the tool already. Press it as often as you like.</source>
+        <translation>“실행”이나 Ctrl+Enter로 이미 도구를 호출했습니다. 몇 번이든 다시 눌러도 됩니다.</translation>
+    </message>
 </context>
 <context>
     <name>TourBubble</name>

@@ -29,6 +29,11 @@ async def at(it: Live, key: str) -> TourBubble:
     return await it.find(TourBubble, "tour_bubble")
 
 
+def _state(it: Live) -> str:
+    client = it.window.servers.client("demo")
+    return client.state if client is not None else ""
+
+
 def test_the_tour_goes_on_as_the_person_does_the_real_things(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
@@ -77,7 +82,9 @@ def test_it_is_left_with_escape_wherever_the_keyboard_is_and_remembered(arun: Ru
     arun(main())
 
 
-def test_next_and_back_walk_it_without_doing_anything(arun: Runner, tmp_path: Path) -> None:
+def test_next_does_what_the_person_leaves_out_and_points_at_nothing_empty(
+    arun: Runner, tmp_path: Path
+) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
             it.window.tour.start()
@@ -88,13 +95,66 @@ def test_next_and_back_walk_it_without_doing_anything(arun: Runner, tmp_path: Pa
                 assert it.window.rect().contains(bubble.geometry()), step.key
                 if step.key == "detail":  # which speaks of its tabs
                     await it.until(lambda: it.window.detail.tabs.isVisible(), "a row in the detail")
+                if step.key == "result":
+                    await it.find(QWidget, "result_view_record")
                 if step is not STEPS[-1]:
                     await it.click("tour_next")
             for step in reversed(STEPS[:-1]):
                 await it.click("tour_back")
                 await at(it, step.key)
             it.window.tour.leave()
-            assert it.calls(0) == []
+            (call,) = it.calls(0)
+            assert call.status == "done"
+
+    arun(main())
+
+
+def test_enter_alone_walks_it_to_its_end(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.tour.start()
+            for step in STEPS:
+                bubble = await at(it, step.key)
+                await it.until(bubble.next.hasFocus, f"the keyboard at {step.key}")
+                QTest.keyClick(bubble.next, Qt.Key.Key_Return)
+            assert it.window.tour.step is None
+
+    arun(main())
+
+
+def test_without_a_connection_next_leads_back_to_the_step_that_connects(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.tour.start(2)
+            await at(it, "fill")
+            it.window.servers.disconnect_server("demo")
+            await it.until(lambda: _state(it) == "closed", "the end")
+            await it.click("tour_next")
+            await at(it, "run")
+            await it.click("tour_next")
+            await at(it, "connect")
+            await it.click("tour_next")
+            await at(it, "tool")
+            it.window.tour.leave()
+
+    arun(main())
+
+
+def test_what_was_run_before_is_not_run_again_by_next(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            await it.fill("hello")
+            await it.run_tool()
+            await it.find(QWidget, "result_view_record")
+            it.window.tour.start(3)
+            await at(it, "run")
+            assert "already" in (await it.find(QLabel, "tour_text")).text()
+            await it.click("tour_next")
+            await at(it, "result")
+            it.window.tour.leave()
+            assert len(it.calls(0)) == 1
 
     arun(main())
 

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from inspector.ui import theme, trail
 from inspector.ui.controls import Marked
+from inspector.ui.key_words import sequences
 
 __all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus"]
 
@@ -381,7 +382,7 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
             menu = subs[spec.sub]
         action = menu.addAction(action_text(spec))
         action.setObjectName(f"action_{spec.key}")
-        action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+        action.setShortcuts(sequences(spec.keys))
         if spec.icon:
             action.setIcon(theme.icon(spec.icon))
         action.triggered.connect(partial(_noted, spec.key))

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import lengths, theme
+from inspector.ui.key_words import with_keys
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import mirrored, placed, write
@@ -253,6 +254,7 @@ class ToolButton(QToolButton):
 
 def tool_button(name: str, icon: str, hint: str, text: str = "") -> ToolButton:
     """A flat button; without text the hint is its accessible name."""
+    hint = with_keys(hint)
     button = ToolButton()
     button.setObjectName(name)
     button.setAutoRaise(True)
@@ -276,7 +278,7 @@ class MenuButton(ToolButton):
         super().__init__(parent)
         self.setObjectName(name)
         self.setAutoRaise(True)
-        self.setToolTip(hint)
+        self.setToolTip(with_keys(hint))
         if icon:
             self.setIcon(theme.icon(icon))
         with_icon = Qt.ToolButtonStyle.ToolButtonTextBesideIcon

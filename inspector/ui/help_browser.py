@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from inspector.ui import language, theme
 from inspector.ui.help_book import Page
 from inspector.ui.help_keys import expanded
+from inspector.ui.key_words import with_keys
 from inspector.ui.plain import tooltip
 from inspector.ui.resources import resource
 
@@ -111,7 +112,7 @@ class HelpBrowser(QTextBrowser):
             return
         names = iter(_ANCHOR.findall(self.page.text))
         marked = _ANCHOR.sub("\N{WORD JOINER}", self.page.text)  # found again in the document
-        text = _IMAGE.sub(_if_there, expanded(marked))
+        text = _IMAGE.sub(_if_there, with_keys(expanded(marked)))
         document = self.document()
         document.setMarkdown(_COMMENT.sub("", text), _FEATURES)
         self._anchors = {}

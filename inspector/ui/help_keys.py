@@ -13,7 +13,8 @@ from PySide6.QtCore import QCoreApplication
 
 from inspector.trace.query_help import help_sections
 from inspector.ui.actions import ACTIONS, action_text
-from inspector.ui.key_groups import KEY_GROUPS, key_text
+from inspector.ui.key_groups import KEY_GROUPS
+from inspector.ui.key_words import key_text
 
 __all__ = ["expanded", "named_keys"]
 

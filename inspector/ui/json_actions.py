@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.ui.code_edit import CodeEdit
 from inspector.ui.controls import Marked
 from inspector.ui.json_commands import JsonCommands
+from inspector.ui.key_words import key_text
 
 __all__ = ["ACTIONS", "JsonAction", "JsonActions"]
 
@@ -128,11 +129,7 @@ class JsonActions(QObject):
 
     def _add(self, menu: QMenu, action: JsonAction) -> None:
         text = QCoreApplication.translate("JsonActions", action.text).format(action.argument)
-        keys = (
-            QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-            if action.keys
-            else ""
-        )
+        keys = key_text(*action.keys[:1])
         made = QAction(f"{text}\t{keys}" if keys else text, menu)
         number = "" if action.argument is None else f"_{action.argument}"
         made.setObjectName(f"json_menu_{action.name}{number}")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
-from PySide6.QtGui import QKeySequence
 
 from inspector.ui.controls import Marked
 from inspector.ui.json_actions import ACTIONS
+from inspector.ui.key_words import key_text
 
-__all__ = ["KEY_GROUPS", "KeyGroup", "key_text"]
+__all__ = ["KEY_GROUPS", "KeyGroup"]
 
 _CONTEXT: Final = "KeyGroups"
 
@@ -32,12 +32,6 @@ class KeyGroup:
         """What is done, and the keys as this system writes them."""
         translate = QCoreApplication.translate
         return [(translate(self.context, text).format("…"), key_text(*keys)) for keys, text in self.lines]
-
-
-def key_text(*keys: str) -> str:
-    """Keys as this system writes them."""
-    names = (QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
-    return "  ".join(names)
 
 
 _LEAVE: Final[tuple[tuple[str, ...], Marked]] = (

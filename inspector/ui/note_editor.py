@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Heading, column, muted
+from inspector.ui.key_words import with_keys
 from inspector.ui.own_keys import ENTER
 from inspector.ui.timeline_view import TimelineView
 
@@ -37,7 +38,9 @@ class NoteEditor(QWidget):
         self._text.setAccessibleName(self.tr("Note"))
         self._text.setTabChangesFocus(True)
         self._text.installEventFilter(self)
-        keys = muted(self.tr("Ctrl+Enter saves, Esc leaves it as it was. An empty note is removed."))
+        keys = muted(
+            with_keys(self.tr("Ctrl+Enter saves, Esc leaves it as it was. An empty note is removed."))
+        )
         self.setLayout(column(self._title, self._text, keys, spacing=theme.SPACE // 2, margins=(8, 6, 8, 6)))
         self.hide()
 

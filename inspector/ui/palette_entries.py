@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 
 from inspector.ui.actions import ACTIONS, action_text
 from inspector.ui.controls import Marked
+from inspector.ui.key_words import key_text
 from inspector.ui.palette import Entry
 from inspector.ui.servers import Servers
 
@@ -51,7 +52,7 @@ def action_entries(actions: Mapping[str, QAction]) -> Iterator[Entry]:
     for spec in ACTIONS:
         action = actions.get(spec.key)
         if action is not None and action.isEnabled() and spec.key != "palette":
-            yield Entry(_word("action"), action_text(spec), "".join(spec.keys[:1]), action.trigger)
+            yield Entry(_word("action"), action_text(spec), key_text(*spec.keys[:1]), action.trigger)
 
 
 def _word(text: Marked) -> str:

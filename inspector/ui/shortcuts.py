@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 from inspector.ui import lengths, theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
 from inspector.ui.controls import column, muted
+from inspector.ui.key_words import key_text
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import without_mnemonic
 
@@ -71,8 +72,6 @@ class ShortcutsOverlay(Overlay):
 
 def _menu_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Each menu that has keys: its title, its entries and their keys."""
-    from inspector.ui.key_groups import key_text
-
     for menu, title in MENUS:
         specs = [spec for spec in ACTIONS if spec.menu == menu and spec.keys]
         if specs:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.core.shell_quoting import SHELLS, native_shell
@@ -17,6 +17,7 @@ from inspector.trace.rows import Row
 from inspector.translation import translate
 from inspector.ui.actions import ACTIONS
 from inspector.ui.controls import Marked
+from inspector.ui.key_words import key_text
 from inspector.ui.locale_text import number_text
 from inspector.ui.plain import menu_text
 from inspector.ui.row_copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
@@ -264,8 +265,6 @@ def add_entry(menu: QMenu, name: str, text: str, then: Callable[[], object], why
     action.setToolTip(why_not)
     spec = next((one for one in ACTIONS if one.key == name), None)
     if spec is not None and spec.keys:  # shown only: the menu bar has the key
-        action.setText(
-            f"{text}\t{QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
-        )
+        action.setText(f"{text}\t{key_text(spec.keys[0])}")
     action.triggered.connect(partial(_ignoring_checked, then))
     menu.addAction(action)

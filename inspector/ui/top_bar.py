@@ -12,6 +12,7 @@ from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Elided, MenuButton, row, tool_button
+from inspector.ui.key_words import key_text
 from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_words import STATES
@@ -90,7 +91,7 @@ class TopBar(QWidget):
         self._facts.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.connect_button = self._button("connect_button")
         self.restart_button = self._button("restart_button")
-        self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), "Ctrl+K")
+        self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), key_text("Ctrl+K"))
         self._theme = tool_button("theme_button", "theme-light-dark", self.tr("Theme: as the system"))
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
         self.notices = row()  # what must not move the panes below

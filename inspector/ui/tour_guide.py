@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QWi
 from inspector.ui import theme
 from inspector.ui.bubble import Bubble, Ring
 from inspector.ui.controls import Heading, Link, column, muted, row
+from inspector.ui.key_words import with_keys
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tour_steps import DEMO, STEPS, Step
 from inspector.ui.window_state import WindowState
@@ -59,7 +60,7 @@ class TourBubble(Bubble):
         translate = QCoreApplication.translate
         last = place == len(STEPS) - 1
         self._title.setText(translate("Tour", step.title))
-        self._text.setText(translate("Tour", (already and step.already) or step.text))
+        self._text.setText(with_keys(translate("Tour", (already and step.already) or step.text)))
         self._count.setText(self.tr("{} of {}").format(place + 1, len(STEPS)))
         self.back.setEnabled(place > 0)
         self.next.setText(self.tr("Done") if last else self.tr("Next"))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
 from inspector.ui.actions import ACTIONS, MENUS
+from inspector.ui.key_words import key_text
 from tests.ui.live import live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -76,7 +77,7 @@ def test_every_key_is_on_the_page_of_f1(arun: Runner, tmp_path: Path) -> None:
             page = {label.text() for label in it.window.shortcuts_box.findChildren(QLabel)}
             for spec in ACTIONS:
                 if spec.keys:
-                    assert QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) in page
+                    assert key_text(spec.keys[0]) in page
             it.window.shortcuts_box.dismiss()
 
     arun(main())

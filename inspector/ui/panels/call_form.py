@@ -25,6 +25,7 @@ from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
 from inspector.ui.form_sheet import Unfinished
+from inspector.ui.key_words import with_keys
 from inspector.ui.own_keys import REDO, UNDO
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.options import RequestOptions
@@ -87,7 +88,7 @@ class CallForm(QWidget):
         self.fill_button = MenuButton(f"{name}_fill", "", self.tr("Fill in"), "auto-fix")
         self._filled = Notice(f"{name}_filled", "ok")
         self._undo_button = self._filled.add_button(f"{name}_undo", self.tr("Undo"), self.undo_wanted.emit)
-        self._undo_button.setToolTip(self.tr("Bring back what was there before (Ctrl+Z)"))
+        self._undo_button.setToolTip(with_keys(self.tr("Bring back what was there before (Ctrl+Z)")))
         self._filled.add_close(f"{name}_filled_close")
         self._filled.hide()
         self._options_button = tool_button(
@@ -97,7 +98,7 @@ class CallForm(QWidget):
         self.options = RequestOptions(name, timeout_s)
         self.options.hide()
         self.run_button = PrimaryButton(names.run, names.run_text)
-        self.run_button.setToolTip(f"{names.run_text} (Ctrl+Enter)")
+        self.run_button.setToolTip(with_keys(f"{names.run_text} (Ctrl+Enter)"))
         self.cancel_button = QPushButton(self.tr("Cancel"))
         self.cancel_button.setObjectName(names.cancel)
         self.copy_button = MenuButton(

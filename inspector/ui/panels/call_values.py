@@ -20,6 +20,7 @@ from inspector.errors import UsageError
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.schema.shape import initial_text
+from inspector.ui.key_words import key_text
 from inspector.ui.panels.call_form import CallForm
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class CallValues(QObject):
             ("fill_paste", self.tr("Paste arguments: JSON, name=value, cURL, log line"), _PASTE, self.paste),
             ("fill_start", self.tr("Start over"), "", self._start),
         ):
-            action = menu.addAction(f"{text}\t{keys}" if keys else text)
+            action = menu.addAction(f"{text}\t{key_text(keys)}" if keys else text)
             action.setObjectName(name)
             action.triggered.connect(pressed)
 

@@ -16,6 +16,7 @@ from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.key_words import with_keys
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.fault_bench import FaultBench
 from inspector.ui.panels.header_lines import OVER_HTTP
@@ -81,7 +82,7 @@ class RawPanel(Panel):
         self.editor.setAccessibleName(self.tr("Message to send"))
         self.editor.set_schema(MESSAGE)
         self.send_button = PrimaryButton("raw_send", self.tr("Send"))
-        self.send_button.setToolTip(self.tr("Send (Ctrl+Enter)"))
+        self.send_button.setToolTip(with_keys(self.tr("Send (Ctrl+Enter)")))
         hint = self.tr("Start from a template")
         templates = MenuButton("raw_templates", self.tr("Templates"), hint, "text-box-plus-outline")
         self._fill_templates(templates.choices)

@@ -308,6 +308,7 @@ def _apply() -> None:
     # Window frames and native dialogs follow this where the platform can; the palette is ours either way.
     hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
     state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
+    app.setStyleSheet("")  # Qt styles a widget anew for each of its parents when one sheet follows another
     font = app.font()
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
 from inspector.ui.icons import has_icon
@@ -66,6 +67,31 @@ def test_a_change_of_mode_is_told_once(qtbot: object) -> None:
     theme.set_mode("dark")
     theme.notifier().changed.disconnect(hear)
     assert told == [1]
+
+
+class Deep(QLabel):
+    """Counts how often it is styled."""
+
+    styled = 0
+
+    def changeEvent(self, event: QEvent) -> None:
+        self.styled += event.type() == QEvent.Type.StyleChange
+        super().changeEvent(event)
+
+
+def test_however_deep_a_widget_lies_a_zoom_styles_it_once_or_twice(qtbot: QtBot) -> None:
+    window = inner = QWidget()
+    qtbot.addWidget(window)
+    for _ in range(20):
+        layout = QVBoxLayout(inner)
+        inner = QWidget()
+        layout.addWidget(inner)
+    deep = Deep(inner)
+    with qtbot.waitExposed(window):
+        window.show()
+    deep.styled = 0
+    theme.zoom(1)
+    assert 1 <= deep.styled <= 3
 
 
 def test_an_unknown_mode_follows_the_system() -> None:

@@ -42,6 +42,7 @@ from inspector.ui.session_files import SessionFiles
 from inspector.ui.shared_watch import SharedWatch
 from inspector.ui.tasks import cancel_all, offload, reporter, spawn
 from inspector.ui.upkeep import Upkeep
+from inspector.ui.wheel_zoom import WheelZoom
 from inspector.ui.window_state import WindowState
 
 __all__ = ["Program"]
@@ -79,6 +80,8 @@ class Program(QObject):
         self._language = LanguageSwitch(self, self)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
+        self._wheel = WheelZoom(app, self)
+        self._wheel.stepped.connect(self._zoom)
         self.help = Help(app, self)
         self.help.shortcuts_wanted.connect(self._show_shortcuts)
         folders = [file.parent for file in (settings.path, profiles.path, state.path) if file is not None]

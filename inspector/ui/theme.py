@@ -189,12 +189,13 @@ def is_dark() -> bool:
     return notifier().dark
 
 
-def zoom(step: int) -> None:
-    """Make everything a step larger (1) or smaller (-1); 0 goes back to the system's size."""
+def zoom(steps: int) -> None:
+    """Make everything some steps larger (> 0) or smaller (< 0); 0 goes back to the system's size."""
     now = zoom_level()
-    larger = [one for one in ZOOMS if one > now] or [ZOOMS[-1]]
-    smaller = [one for one in ZOOMS if one < now] or [ZOOMS[0]]
-    set_zoom(100 if not step else larger[0] if step > 0 else smaller[-1])
+    beyond = [one for one in ZOOMS if one > now] if steps > 0 else [one for one in ZOOMS[::-1] if one < now]
+    wanted = 100 if not steps else [now, *beyond][: abs(steps) + 1][-1]
+    if wanted != now:
+        set_zoom(wanted)
 
 
 def set_zoom(percent: int) -> None:

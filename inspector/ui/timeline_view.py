@@ -291,6 +291,10 @@ class TimelineView(PickingTable):
         taken = hasattr(self, "_hands") and self._hands.take(event)  # events come while it is made
         return taken or super().viewportEvent(event)
 
+    def takes_zoom(self, at: QPoint) -> bool:
+        """Ctrl and the wheel: over the waterfall they zoom its time, elsewhere the program."""
+        return self._hands.column().contains(self.viewport().mapFrom(self, at))
+
     def _show_kin(self, event: QEvent) -> None:
         """Shift over a row colours what belongs to it."""
         kin: dict[int, str] = {}

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from inspector.transport import StdioTarget
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Link, column, muted, row
+from inspector.ui.kept_place import place_kept
 from inspector.ui.server import Server
 from inspector.ui.server_delegate import ServerDelegate
 from inspector.ui.server_grouping import Grouping
@@ -179,17 +180,14 @@ class ServerList(QWidget):
     def _listed(self) -> None:
         head = self._rows.at(self.view.currentIndex())
         self._delegate.show_used = self._rows.order == "used"
-        self._rows.fill()
+        with place_kept(self.view, self._rows.keys):
+            self._rows.fill()
+            self._make_current(head if isinstance(head, Head) else self._servers.current)
         count = len(self._servers.names())
         searched = bool(self.search.text())
         self._top.setVisible(count > _MANY or searched or self.search.hasFocus())
         nothing = searched and not self._rows.rowCount()
         self._stack.setCurrentIndex(2 if nothing else 0 if count else 1)
-        place = self._rows.row_of(head) if isinstance(head, Head) else -1
-        if place >= 0:
-            self._go(place)
-        else:
-            self._selected(self._servers.current)
 
     def _touched(self, _name: str) -> None:
         """Who is connected goes to the top, where the last used come first."""
@@ -199,6 +197,7 @@ class ServerList(QWidget):
     def _search(self, text: str) -> None:
         self._rows.search = text.strip()
         self._listed()
+        self._selected(self._servers.current)
 
     def _leave_search(self) -> None:
         self.view.setFocus()
@@ -216,6 +215,14 @@ class ServerList(QWidget):
         index = self._rows.index(place)
         self.view.selectionModel().setCurrentIndex(index, flag)
         self.view.scrollTo(index)
+
+    def _make_current(self, row: Head | str) -> None:
+        """The rows are new ones; where the heading is gone, the selected server."""
+        place = self._rows.row_of(row)
+        place = place if place >= 0 else self._rows.row_of(self._servers.current)
+        if place >= 0:
+            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.view.selectionModel().setCurrentIndex(self._rows.index(place), flag)
 
     def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if isinstance(name := self._rows.at(current), str):

@@ -114,6 +114,10 @@ class ServerRows(QAbstractListModel):
             return next(places, -1)
         return self._rows.index(row) if row in self._rows else -1
 
+    def keys(self) -> list[object]:
+        """What identifies the rows: names, and of headings their group."""
+        return [(row.group,) if isinstance(row, Head) else row for row in self._rows]
+
     def at(self, index: Index) -> Head | str | None:
         """What stands there."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None

@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import theme
 from inspector.ui.chip import paint_chip
 from inspector.ui.controls import column, muted, row
+from inspector.ui.kept_place import place_kept
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.spoken import clearable, put_sign
@@ -87,16 +88,24 @@ class _Model(QAbstractListModel):
         self.pictures: dict[str, QPixmap] = {}
 
     def show(self, items: list[Item]) -> None:
-        """Another list; one that only grew at its end keeps the place where somebody reads."""
+        """Another list; rows that stand where they stood are only painted anew."""
         known = len(self.items)
-        if 0 < known < len(items) and items[:known] == self.items:
+        if known > len(items) or any(old.key != new.key for old, new in zip(self.items, items, strict=False)):
+            self.beginResetModel()
+            self.items = items
+            self.endResetModel()
+            return
+        if known < len(items):
             self.beginInsertRows(QModelIndex(), known, len(items) - 1)
             self.items = items
             self.endInsertRows()
-            return
-        self.beginResetModel()
         self.items = items
-        self.endResetModel()
+        if known:
+            self.dataChanged.emit(self.index(0), self.index(known - 1))
+
+    def keys(self) -> list[str]:
+        """What identifies the rows."""
+        return [item.key for item in self.items]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.items)
@@ -264,7 +273,8 @@ class ItemList(QWidget):
         """Show these; the current one stays current when it is still there."""
         if items != self._items:
             self._items = items
-            self._filter()
+            with place_kept(self.view, self._model.keys):
+                self._show_matches()
 
     def set_foot(self, foot: QWidget) -> None:
         """Put something below the list."""
@@ -334,6 +344,12 @@ class ItemList(QWidget):
         return super().eventFilter(watched, event)
 
     def _filter(self) -> None:
+        """Somebody types: the current row is shown when it matches."""
+        self._show_matches()
+        if self.view.currentIndex().isValid():
+            self.view.scrollTo(self.view.currentIndex())
+
+    def _show_matches(self) -> None:
         words = self.filter.text().lower().split()
         shown = [item for item in self._items if item.matches(words)] if words else self._items
         self._model.show(shown)
@@ -347,13 +363,16 @@ class ItemList(QWidget):
         for at, item in enumerate(shown):
             if item.key == self._key:
                 if self.view.currentIndex().row() != at:
-                    self._set_row(at)
+                    self._make_current(at)
                 break
 
     def _set_row(self, at: int) -> None:
-        index = self._model.index(at)
-        self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self.view.scrollTo(index)
+        self._make_current(at)
+        self.view.scrollTo(self.view.currentIndex())
+
+    def _make_current(self, at: int) -> None:
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.view.selectionModel().setCurrentIndex(self._model.index(at), flag)
 
     def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

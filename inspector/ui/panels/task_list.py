@@ -30,6 +30,7 @@ from inspector.core.task_entry import TaskEntry
 from inspector.core.tasks import Tasks
 from inspector.recorded import shown
 from inspector.ui import theme
+from inspector.ui.kept_place import place_kept
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import write
@@ -151,15 +152,16 @@ class TaskList(QListView):
 
     def update_rows(self) -> None:
         """Tasks came, changed or went; the current one stays current, else the newest is."""
-        self._model.update()
+        with place_kept(self, self._keys):
+            self._model.update()
+            if self._key in self._model.ids and not self.currentIndex().isValid():
+                self._make_current(self._key)
         if self._key not in self._model.ids:
             self._key = ""
             if self._model.ids:
                 self.select(self._model.ids[0])
             else:
                 self.chosen.emit("")
-        elif not self.currentIndex().isValid():
-            self.select(self._key)
 
     def key(self) -> str:
         """Id of the current task, "" for none."""
@@ -169,10 +171,16 @@ class TaskList(QListView):
         """Make a task current."""
         if task_id not in self._model.ids:
             return False
+        self._make_current(task_id)
+        self.scrollTo(self.currentIndex())
+        return True
+
+    def _keys(self) -> list[str]:
+        return self._model.ids
+
+    def _make_current(self, task_id: str) -> None:
         index = self._model.index(self._model.ids.index(task_id))
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self.scrollTo(index)
-        return True
 
     def _current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid() and (key := self._model.ids[current.row()]) != self._key:

@@ -1,0 +1,92 @@
+"""Whatever a server tells, and whatever another program changes, leaves what the person is doing as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
+from inspector.transport import StdioTarget
+from tests.conftest import Runner
+from tests.ui.live import Live, live
+from tests.ui.places import places
+from tests.ui.seen import as_seen, settle_in
+
+pytestmark = pytest.mark.gui
+
+_TOLD = (
+    ("toggle_tool", b"{}"),
+    ("touch_resource", b"{}"),
+    ("log_messages", b'{"count": 12}'),
+    ("long_running", b'{"duration_s": 0.02, "steps": 4}'),
+)
+_FILTERED = tuple(
+    f"panel {key}" for key in ("tools", "resources", "prompts", "subscriptions", "tasks", "console")
+)
+
+
+async def tell(it: Live, folder: Path, turn: int) -> None:
+    """The server tells of lists, a resource, progress; it logs, writes and asks. So does another program."""
+    client = it.program.servers.client("demo")
+    assert client is not None
+    await asyncio.gather(*(client.call_tool(name, sent) for name, sent in _TOLD))
+    if turn % 8 == 0:
+        asking = asyncio.ensure_future(client.call_tool("ask_model", b'{"prompt": "x"}'))
+        asking.add_done_callback(lambda done: done.cancelled() or done.exception())
+    other = Profiles(folder / "servers.json")
+    other.load()
+    other.add(Profile(f"a {turn}", StdioTarget("other")))
+    other.save()
+    it.program.servers.refresh()
+    it.program.servers.touched.emit("demo")
+    await asyncio.sleep(0.15)
+
+
+async def still(window: QWidget) -> dict[str, Any]:
+    """What is seen when nothing moves any more that the person moved."""
+    seen: dict[str, Any] = {}
+    for _ in range(20):
+        await asyncio.sleep(0.04)
+        before, seen = seen, as_seen(window)
+        if before == seen:
+            break
+    return seen
+
+
+def _differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    return [f"{key}: {seen} → {after.get(key)}" for key, seen in before.items() if seen != after.get(key)]
+
+
+def test_what_a_server_tells_leaves_everything_where_it_is(arun: Runner, tmp_path: Path) -> None:
+    disturbed: dict[str, list[str]] = {}
+
+    async def walk() -> None:
+        async with live(tmp_path) as it:
+            it.window.resize(1024, 640)
+            for number in range(20):
+                it.program.servers.add(Profile(f"m {number}", StdioTarget("other")))
+            turn, panels = 0, True
+            async for name, window in places(it):
+                if name == "welcome":
+                    continue
+                if panels and not name.startswith("panel"):
+                    panels = False
+                    it.window.timeline.filter.clear()
+                for edit in it.window.findChildren(QLineEdit, "tool_filter"):
+                    edit.clear()
+                for typing in (False, True) if name.removeprefix("panel ") in _FILTERED else (turn % 2 == 0,):
+                    # what the timeline's filter does to the docks comes later, and a person did it
+                    settle_in(window, typing, "" if panels else "timeline_filter")
+                    before = await still(window)
+                    await tell(it, tmp_path, turn)
+                    turn += 1
+                    if changed := _differences(before, as_seen(window)):
+                        disturbed[f"{name} {typing}"] = changed
+
+    arun(walk())
+    assert not disturbed, "\n".join(f"{name}: {one}" for name, all_ in disturbed.items() for one in all_)

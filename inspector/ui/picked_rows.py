@@ -21,6 +21,7 @@ class PickedRows:
     def __init__(self, model: TimelineModel, selection: QItemSelectionModel) -> None:
         self._model, self._selection = model, selection
         self._kept: Sequence[int] = ()
+        self._held: array[int] | None = None
 
     def ranges(self) -> list[tuple[int, int]]:
         """First and last row of every run of chosen rows, ascending, never overlapping."""
@@ -34,6 +35,19 @@ class PickedRows:
 
     def numbers(self, most: int = 1 << 62) -> array[int]:
         """Their record numbers, ascending; the first ones, when there are more than so many."""
+        return self._held[:most] if self._held is not None else self._numbers(most)
+
+    def hold(self) -> array[int]:
+        """A menu opens: it is about what is chosen now, whatever comes and goes under it. To be released."""
+        self._held = self._numbers()
+        return self._held
+
+    def release(self, held: array[int], *_menu: object) -> None:
+        """The menu has gone, and no other one has come."""
+        if self._held is held:
+            self._held = None
+
+    def _numbers(self, most: int = 1 << 62) -> array[int]:
         numbers = array("q")
         for first, last in self.ranges():
             last = min(last, first + most - len(numbers) - 1)
@@ -49,7 +63,7 @@ class PickedRows:
         ranges = self.ranges()
         several = sum(last - first + 1 for first, last in ranges) > 1
         whole = ranges == [(0, len(self._model.numbers) - 1)]
-        self._kept = self.numbers() if several and not whole and len(ranges) <= _MOST_RANGES else ()
+        self._kept = self._numbers() if several and not whole and len(ranges) <= _MOST_RANGES else ()
 
     def bring_back(self) -> None:
         """After a reset: choose those again that are still shown."""

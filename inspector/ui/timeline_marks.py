@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -48,9 +49,10 @@ class Marks(QObject):
         noted, counted = bool(self._notes.note(here)), self._notes.is_reference(here)
         menu.addSeparator()
         add_entry(menu, "mark", self.tr("Remove the mark") if marked else self.tr("Mark"), self.toggle)
-        add_entry(menu, "note", self.tr("Edit note…") if noted else self.tr("Note…"), self.edit_note)
+        note = self.tr("Edit note…") if noted else self.tr("Note…")
+        add_entry(menu, "note", note, partial(self.edit_note, here))
         time = self.tr("Do not count the time from here") if counted else self.tr("Count the time from here")
-        add_entry(menu, "time_reference", time, self.toggle_reference)
+        add_entry(menu, "time_reference", time, partial(self.toggle_reference, here))
 
     # -- marks ---------------------------------------------------------------------------------------
 
@@ -102,9 +104,9 @@ class Marks(QObject):
 
     # -- time references -----------------------------------------------------------------------------
 
-    def toggle_reference(self) -> None:
-        """Later rows count their time from the current row, or no longer."""
-        number = self._view.current_number()
+    def toggle_reference(self, number: int = 0) -> None:
+        """Later rows count their time from this row (0: the current one), or no longer."""
+        number = number or self._view.current_number()
         if not number:
             self.said.emit(self.tr("Select a row to count the time from it."))
             return
@@ -123,9 +125,9 @@ class Marks(QObject):
 
     # -- notes ---------------------------------------------------------------------------------------
 
-    def edit_note(self) -> None:
-        """A small editor below the current row."""
-        number = self._view.current_number()
+    def edit_note(self, number: int = 0) -> None:
+        """A small editor below the row of this record; 0: the current one."""
+        number = number or self._view.current_number()
         if not number:
             self.said.emit(self.tr("Select a row to write a note about it."))
             return

@@ -55,6 +55,8 @@ class TimelineModel(QAbstractTableModel):
     """Visible record numbers in ascending order. It answers, and it is told; it never asks anybody when."""
 
     column_resized = Signal()  # one needs other room
+    revising = Signal(object)  # rows come, and those of these records go
+    revised = Signal()
 
     def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -228,6 +230,7 @@ class TimelineModel(QAbstractTableModel):
             kept = sorted(set(self._numbers).difference(gone).union(new))
             self.show(array("q", kept), self._calls)
             return
+        self.revising.emit(gone)
         for number in gone:
             row = self.row_of(number)
             self.beginRemoveRows(QModelIndex(), row, row)
@@ -238,6 +241,7 @@ class TimelineModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), row, row)
             self._numbers.insert(row, number)
             self.endInsertRows()
+        self.revised.emit()
 
     def touch(self, exchanges: Sequence[int]) -> None:
         """These exchanges changed: rows that show them make their texts anew."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from inspector.ui.filter_completion import FilterCompletion, Proposer
 from inspector.ui.filter_highlight import Highlighting
 from inspector.ui.locale_text import number_text
 from inspector.ui.selection import Selection
+from inspector.ui.timeline_anchor import Anchor
 from inspector.ui.timeline_bar import TimelineBar
 from inspector.ui.timeline_columns import Column
 from inspector.ui.timeline_follow import Follower
@@ -74,6 +76,7 @@ class TimelinePane(QWidget):
         self.view = TimelineView(self._model)
         self.view.empty_text = self._empty_text
         self.follower = Follower(self.view, self.follow)
+        Anchor(self.view, self._model, self.follower)
         self.pill = self.follower.pill
         self.stage = TimelineStage(self._journal, feed, self._model, self.view)
         self.bar.add_chip(self.stage.chip)
@@ -362,6 +365,7 @@ class TimelinePane(QWidget):
             menu = self.row_actions.menu()
             self.marks.add_to(menu)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.destroyed.connect(partial(self.view.chosen.release, self.view.chosen.hold()))
             menu.popup(place)
 
     def changeEvent(self, event: QEvent) -> None:

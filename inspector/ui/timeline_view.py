@@ -66,6 +66,7 @@ class TimelineView(PickingTable):
         self.setAccessibleName(self.tr("Timeline"))
         self._timeline = model
         self.empty_text: Callable[[], str] = str
+        self.left = 0  # the current record that a filter took away; keys go on from there
         self.delegate = TimelineDelegate(model, self)
         self.gutter = self.delegate.gutter
         self.gutter.changed.connect(self.viewport().update)
@@ -136,6 +137,14 @@ class TimelineView(PickingTable):
             self.setAutoScroll(auto)
         if scroll:
             self.bring(row)
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Where the current row was taken away, the way goes on at the next one."""
+        if self.left and not self.currentIndex().isValid():
+            return self._timeline.index(self._timeline.row_near(self.left), METHOD)
+        return super().moveCursor(action, modifiers)
 
     def first_row(self) -> None:
         """To the first row."""

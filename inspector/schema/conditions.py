@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from inspector.schema.document import lexeme_of
+from inspector.schema.readable import readable_number
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = [
@@ -167,7 +168,7 @@ def _value_words(name: str, schema: Any, met: bool) -> str:
     else:
         limits = (one for one in _LIMITS if isinstance(schema.get(one), (int, float)))
         told = next(limits, "")
-        value = lexeme_of(schema[told]) if told else ""
+        value = readable_number(lexeme_of(schema[told])) if told else ""
     yes, no = _CLAUSES.get(told, ("", ""))
     return translate("Schema", yes if met else no).format(name=name, value=value) if told else ""
 

@@ -15,6 +15,7 @@ import jsonschema_rs
 
 from inspector.schema.document import lexeme_of, pointer_of
 from inspector.schema.problem import Problem, Severity, UnionBranch
+from inspector.schema.readable import readable_number
 
 __all__ = ["problems_of", "short"]
 
@@ -89,7 +90,7 @@ def _listed(options: Any) -> str:
 
 def _limited(words: str) -> Callable[[Any], str]:
     def told(error: Any) -> str:
-        return words.format(error.kind.limit)
+        return words.format(readable_number(error.kind.limit))
 
     return told
 
@@ -131,7 +132,7 @@ _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
     "maximum": _limited("must be at most {}"),
     "exclusiveMinimum": _limited("must be more than {}"),
     "exclusiveMaximum": _limited("must be less than {}"),
-    "multipleOf": lambda error: f"must be a multiple of {error.kind.multiple_of}",
+    "multipleOf": lambda error: f"must be a multiple of {readable_number(error.kind.multiple_of)}",
     "minLength": _counted("must not be empty", "must have at least {} characters"),
     "maxLength": _counted("must have at most 1 character", "must have at most {} characters"),
     "minItems": _counted("must have at least 1 item", "must have at least {} items"),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.place import Place
+from inspector.schema.readable import readable_number
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Proposal", "Suggestions"]
@@ -144,7 +145,7 @@ def describe(field: Field) -> str:
         kind = translate("Schema", _ONE_OF[field.kind]).format(listed).rstrip()
     limits = [
         *(
-            f"{sign} {value}"
+            f"{sign} {readable_number(value)}"
             for sign, value in (
                 ("≥", bounds.minimum),
                 (">", bounds.exclusive_minimum),

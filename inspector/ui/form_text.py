@@ -9,11 +9,13 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.schema.document import text_of
 from inspector.schema.fields import Field, Kind
+from inspector.schema.readable import readable_number
 
 __all__ = [
     "branch_label",
     "constraints",
     "format_hint",
+    "format_word",
     "ghost",
     "kind_word",
     "label",
@@ -82,13 +84,13 @@ def constraints(field: Field) -> str:
     if field.kind == "list":
         parts[0] = _list_word(field)
     if field.format:
-        parts = [field.format]
+        parts = [format_word(field.format)]
     parts += [
         str(field.schema[key]) for key in ("contentEncoding", "contentMediaType") if key in field.schema
     ]
     parts += [
         _interval(bounds.minimum, bounds.exclusive_minimum, bounds.maximum, bounds.exclusive_maximum),
-        f"× {bounds.multiple_of}" if bounds.multiple_of else "",
+        f"× {readable_number(bounds.multiple_of)}" if bounds.multiple_of else "",
         _count(bounds.min_length, bounds.max_length, translate("FormText", "characters")),
         _count(bounds.min_items, bounds.max_items, translate("FormText", "items")),
         _count(bounds.min_properties, bounds.max_properties, translate("FormText", "properties")),
@@ -141,10 +143,46 @@ _FORMATS: Final = {
 }
 
 
+_FORMAT_WORDS: Final = {
+    "date": str(QT_TRANSLATE_NOOP("FormText", "date")),
+    "time": str(QT_TRANSLATE_NOOP("FormText", "time")),
+    "date-time": str(QT_TRANSLATE_NOOP("FormText", "date-time")),
+    "duration": str(QT_TRANSLATE_NOOP("FormText", "duration")),
+    "email": str(QT_TRANSLATE_NOOP("FormText", "email")),
+    "idn-email": str(QT_TRANSLATE_NOOP("FormText", "idn-email")),
+    "hostname": str(QT_TRANSLATE_NOOP("FormText", "hostname")),
+    "idn-hostname": str(QT_TRANSLATE_NOOP("FormText", "idn-hostname")),
+    "ipv4": str(QT_TRANSLATE_NOOP("FormText", "ipv4")),
+    "ipv6": str(QT_TRANSLATE_NOOP("FormText", "ipv6")),
+    "uri": str(QT_TRANSLATE_NOOP("FormText", "uri")),
+    "url": str(QT_TRANSLATE_NOOP("FormText", "url")),
+    "uri-reference": str(QT_TRANSLATE_NOOP("FormText", "uri-reference")),
+    "iri": str(QT_TRANSLATE_NOOP("FormText", "iri")),
+    "iri-reference": str(QT_TRANSLATE_NOOP("FormText", "iri-reference")),
+    "uri-template": str(QT_TRANSLATE_NOOP("FormText", "uri-template")),
+    "uuid": str(QT_TRANSLATE_NOOP("FormText", "uuid")),
+    "json-pointer": str(QT_TRANSLATE_NOOP("FormText", "json-pointer")),
+    "relative-json-pointer": str(QT_TRANSLATE_NOOP("FormText", "relative-json-pointer")),
+    "regex": str(QT_TRANSLATE_NOOP("FormText", "regex")),
+    "color": str(QT_TRANSLATE_NOOP("FormText", "color")),
+    "password": str(QT_TRANSLATE_NOOP("FormText", "password")),
+    "file-path": str(QT_TRANSLATE_NOOP("FormText", "file-path")),
+    "directory-path": str(QT_TRANSLATE_NOOP("FormText", "directory-path")),
+}
+"""Formats that are words to people; of others there is only the name."""
+
+
+def format_word(name: str) -> str:
+    """A format of JSON Schema as a word of a sentence; an unknown one as the schema writes it."""
+    return translate(_CONTEXT, _FORMAT_WORDS[name]) if name in _FORMAT_WORDS else name
+
+
 def format_hint(field: Field) -> str:
     """What a text of this format looks like."""
     example = _FORMATS.get(field.format)
-    return translate("FormText", "{0}, for example {1}").format(field.format, example) if example else ""
+    if not example:
+        return ""
+    return translate("FormText", "{0}, for example {1}").format(format_word(field.format), example)
 
 
 def state_word(field: Field, lexeme: str | None) -> str:
@@ -168,7 +206,7 @@ def branch_label(field: Field) -> str:
         return short(field.options[0].lexeme)
     if field.kind == "list" and "items" in field.schema:
         return _list_word(field)
-    return field.format or kind_word(field)
+    return format_word(field.format) if field.format else kind_word(field)
 
 
 def _list_word(field: Field) -> str:
@@ -191,7 +229,10 @@ def short(lexeme: str, limit: int = 60) -> str:
 
 
 def _interval(low: str | None, above: str | None, high: str | None, below: str | None) -> str:
-    """`1–10`, `≥ 1`, `> 0`, `(0, 1]` where an end is excluded."""
+    """`1–10`, `-1e15 – 1e16`, `≥ 1`, `> 0`, `(0, 1]` where an end is excluded."""
+    low, above, high, below = (
+        None if end is None else readable_number(end) for end in (low, above, high, below)
+    )
     if above is not None or below is not None:
         left = f"({above}" if above is not None else (f"[{low}" if low is not None else "")
         right = f"{below})" if below is not None else (f"{high}]" if high is not None else "")
@@ -199,7 +240,7 @@ def _interval(low: str | None, above: str | None, high: str | None, below: str |
             return f"{left}, {right}"
         return f"> {above}" if left else f"< {below}"
     if low is not None and high is not None:
-        return f"{low}–{high}"
+        return f"{low} – {high}" if "-" in low + high else f"{low}–{high}"
     return f"≥ {low}" if low is not None else (f"≤ {high}" if high is not None else "")
 
 

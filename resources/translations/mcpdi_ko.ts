@@ -8495,6 +8495,18 @@ server:   {offered}</source>
         <translation>선택</translation>
     </message>
     <message>
+        <source>color</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>날짜</translation>
+    </message>
+    <message>
+        <source>date-time</source>
+        <translation>날짜와 시각</translation>
+    </message>
+    <message>
         <source>default {0}</source>
         <translation>기본값 {0}</translation>
     </message>
@@ -8503,16 +8515,64 @@ server:   {offered}</source>
         <translation>더 이상 쓰지 않음</translation>
     </message>
     <message>
+        <source>directory-path</source>
+        <translation>폴더 경로</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>기간</translation>
+    </message>
+    <message>
+        <source>email</source>
+        <translation>이메일</translation>
+    </message>
+    <message>
+        <source>file-path</source>
+        <translation>파일 경로</translation>
+    </message>
+    <message>
         <source>fixed value</source>
         <translation>고정된 값</translation>
+    </message>
+    <message>
+        <source>hostname</source>
+        <translation>호스트 이름</translation>
+    </message>
+    <message>
+        <source>idn-email</source>
+        <translation>국제화 이메일</translation>
+    </message>
+    <message>
+        <source>idn-hostname</source>
+        <translation>국제화 호스트 이름</translation>
     </message>
     <message>
         <source>integer</source>
         <translation>정수</translation>
     </message>
     <message>
+        <source>ipv4</source>
+        <translation>IPv4 주소</translation>
+    </message>
+    <message>
+        <source>ipv6</source>
+        <translation>IPv6 주소</translation>
+    </message>
+    <message>
+        <source>iri</source>
+        <translation>IRI</translation>
+    </message>
+    <message>
+        <source>iri-reference</source>
+        <translation>IRI 참조</translation>
+    </message>
+    <message>
         <source>items</source>
         <translation>항목</translation>
+    </message>
+    <message>
+        <source>json-pointer</source>
+        <translation>JSON 포인터</translation>
     </message>
     <message>
         <source>list</source>
@@ -8575,6 +8635,10 @@ server:   {offered}</source>
         <translation>또는 null</translation>
     </message>
     <message>
+        <source>password</source>
+        <translation>암호</translation>
+    </message>
+    <message>
         <source>properties</source>
         <translation>속성</translation>
     </message>
@@ -8583,12 +8647,44 @@ server:   {offered}</source>
         <translation>읽기 전용</translation>
     </message>
     <message>
+        <source>regex</source>
+        <translation>정규식</translation>
+    </message>
+    <message>
+        <source>relative-json-pointer</source>
+        <translation>상대 JSON 포인터</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>텍스트</translation>
     </message>
     <message>
+        <source>time</source>
+        <translation>시각</translation>
+    </message>
+    <message>
         <source>true or false</source>
         <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+        <source>uri</source>
+        <translation>URI</translation>
+    </message>
+    <message>
+        <source>uri-reference</source>
+        <translation>URI 참조</translation>
+    </message>
+    <message>
+        <source>uri-template</source>
+        <translation>URI 템플릿</translation>
+    </message>
+    <message>
+        <source>url</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <source>uuid</source>
+        <translation>UUID</translation>
     </message>
     <message>
         <source>{0}, for example {1}</source>

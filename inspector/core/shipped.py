@@ -1,13 +1,16 @@
 """What the program consists of: its parts with their licences.
 
 An installed program has a folder `licences` that packaging/licences.py filled from what is really inside it.
-From source the parts are the distributions that Python finds, with the texts that came with them.
+From source the parts are the distributions that the program needs and those that these need, as far as
+Python finds them, with the texts that came with them; tools of developers beside them are none.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
@@ -36,6 +39,8 @@ INDEX: Final = "index.json"
 _NAME: Final = "mcp-desktop-inspector"
 _SOURCE: Final = Path(__file__).resolve().parent.parent.parent
 _PAGES: Final = ("homepage", "home", "source", "repository")
+_NEED: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([^\]]*)\])?")
+_EXTRA: Final = re.compile(r"""\bextra\s*==\s*['"]([^'"]+)""")
 _TEXTS: Final = ("licen", "copying", "notice", "authors")
 
 _SPELLINGS: Final = {
@@ -87,7 +92,7 @@ def licences_folder() -> Path | None:
 def shipped_parts() -> list[Part]:
     """Every part, by name. Reads files: not for the thread of the window."""
     folder = licences_folder()
-    found = _kept(folder) if folder is not None else map(_installed, distributions())
+    found = _kept(folder) if folder is not None else map(_installed, _needed())
     return sorted({(part.name.lower(), part.version): part for part in found}.values(), key=_order)
 
 
@@ -115,6 +120,38 @@ def _kept(folder: Path) -> Iterator[Part]:
     for part in _index(folder).get("parts", []):
         texts = tuple((name, folder / name) for name in part["texts"])
         yield Part(part["name"], part["version"], part["licence"], part["homepage"], part["note"], texts)
+
+
+def _needed() -> Iterator[Distribution]:
+    """What the program needs, whatever else is installed beside it."""
+    installed = {_canonical(one.name): one for one in distributions()}
+    own = installed.pop(_NAME, None)
+    left = [(line, frozenset[str]()) for line in (_of_source() if own is None else own.requires or [])]
+    known: set[tuple[str, frozenset[str]]] = set()
+    while left:
+        line, extras = left.pop()
+        need = _NEED.match(line)
+        choice = _EXTRA.search(line)
+        if need is None or (choice is not None and choice[1] not in extras):
+            continue
+        name, wanted = _canonical(need[1]), frozenset(re.findall(r"[\w.-]+", need[2] or ""))
+        if name in installed and (name, wanted) not in known:
+            known.add((name, wanted))
+            left += [(more, wanted) for more in installed[name].requires or []]
+    yield from (installed[name] for name in {name for name, _ in known})
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _of_source() -> list[str]:
+    """The requirements of a checkout that is not installed."""
+    try:
+        project = tomllib.loads((_SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    except (OSError, KeyError, tomllib.TOMLDecodeError):
+        return []
+    return [line for line in project.get("dependencies", []) if isinstance(line, str)]
 
 
 def _installed(found: Distribution) -> Part:

@@ -1,8 +1,8 @@
 """The language of the windows: our texts, those of Qt itself, and how numbers and dates are written.
 
 English stands in the source; every other language is `resources/translations/mcpdi_CODE.qm`, compiled from
-the .ts beside it. Without that file a text stays English. Texts made outside the window (core, transports)
-follow, see `inspector.translation`. The command line never comes here.
+the .ts beside it by packaging/dev.py. Without that file a text stays English. Texts made outside the window
+(core, transports) follow, see `inspector.translation`. The command line never comes here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PySide6.QtGui import QFontDatabase
 from inspector import translation
 from inspector.ui.resources import resource
 
-__all__ = ["LANGUAGES", "chosen", "current", "install", "notifier", "of_system"]
+__all__ = ["LANGUAGES", "chosen", "current", "install", "is_missing", "notifier", "of_system"]
 
 LANGUAGES: Final = {"en": "English", "ko": "한국어"}
 """Code → its name in the language itself: who cannot read this window must find the way out."""
@@ -33,6 +33,7 @@ class _Notifier(QObject):
         super().__init__()
         self.code = ""
         self.translators: list[QTranslator] = []
+        self.missing = False
 
 
 @cache
@@ -44,6 +45,11 @@ def notifier() -> _Notifier:
 def current() -> str:
     """Code of the language that is shown."""
     return notifier().code or "en"
+
+
+def is_missing() -> bool:
+    """Whether there are no texts in the language that is shown, so that it is English after all."""
+    return notifier().missing
 
 
 def of_system() -> str:
@@ -72,7 +78,9 @@ def install(wanted: str = "system") -> None:
     for old in state.translators:
         QCoreApplication.removeTranslator(old)
     QLocale.setDefault(_locale(code))
-    state.translators = [made for made in (_of_qt(code), _ours(code)) if made is not None]
+    ours = _ours(code)
+    state.missing = ours is None and code != "en"
+    state.translators = [made for made in (_of_qt(code), ours) if made is not None]
     for new in state.translators:  # asked in the opposite order: ours first
         QCoreApplication.installTranslator(new)
     translation.install(None if code == "en" else _look_up)

@@ -21,6 +21,8 @@ __all__ = ["LanguageSwitch"]
 
 _LOOK_MS: Final = 250
 _NOTICE: Final = "language_waits"
+_MISSING: Final = "language_missing"
+_COMPILE: Final = "python3 packaging/dev.py translations --compile"
 _CHOICE: Final = "setting_language"
 _FOLLOWING: Final = ("preferences", "help_window")
 """Windows that follow by themselves, or are opened again."""
@@ -50,6 +52,7 @@ class LanguageSwitch(QObject):
         self._host = host
         self._wanted = ""
         self._said = ""
+        self._missed: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -58,6 +61,17 @@ class LanguageSwitch(QObject):
         """wanted: a code of a language, or `system`."""
         self._wanted = wanted
         QTimer.singleShot(0, self, self._look)  # who wishes may be a widget that goes
+
+    def look_for_texts(self, window: RecordsWindow) -> None:
+        """Say in a new window, once, that its language is not there; only a checkout can lack it."""
+        code = language.current()
+        if language.is_missing() and code not in self._missed:
+            self._missed.add(code)
+            text = self.tr(
+                "The texts in {0} are not compiled yet, so this is English. Run “{1}” and start again."
+            )
+            said = text.format(language.LANGUAGES[code], _COMPILE)
+            window.show_notice(_MISSING, said, "warning").add_close(f"{_MISSING}_close")
 
     @property
     def waits(self) -> bool:

@@ -172,6 +172,7 @@ class Program(QObject):
         window.quit_wanted.connect(self.quit)
         window.settings_wanted.connect(self.open_preferences)
         window.help_wanted.connect(self.help.do)
+        self._language.look_for_texts(window)
 
     def _window_closed(self, window: RecordsWindow) -> None:
         if window in self.windows:

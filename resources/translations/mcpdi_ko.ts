@@ -10584,6 +10584,10 @@ server:   {offered}</source>
         <source>The language changes when what is running has ended.</source>
         <translation>실행 중인 작업이 끝나면 언어가 바뀝니다.</translation>
     </message>
+    <message>
+        <source>The texts in {0} are not compiled yet, so this is English. Run “{1}” and start again.</source>
+        <translation>{0} 번역이 아직 컴파일되지 않아 영어로 보입니다. “{1}”를 실행하고 다시 시작하세요.</translation>
+    </message>
 </context>
 <context>
     <name>LargeJson</name>

@@ -90,6 +90,28 @@ def test_window_speaks_it_and_the_server_stays_connected(arun: Runner, tmp_path:
     arun(main())
 
 
+def test_a_language_that_is_not_compiled_is_told_once(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "_ours", lambda code: None)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            assert it.window.findChild(QWidget, "language_missing") is None
+            await switch(it)
+            strip = it.window.findChild(QWidget, "language_missing")
+            assert (
+                "한국어" in strip.accessibleName()
+                and "dev.py translations --compile" in strip.accessibleName()
+            )
+            assert not strip.isHidden()
+            await switch(it, "en")
+            await switch(it)
+            assert it.window.findChild(QWidget, "language_missing") is None
+
+    arun(main())
+
+
 def test_typed_arguments_result_and_options_of_each_tool_stay(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -123,12 +123,6 @@ class Subscriptions:
         self._task_ids.pop(task, None)
         await self._align()
 
-    async def listen_for_lists(self, wanted: bool) -> None:
-        """Modern: be told of all list changes that the server offers. The older eras tell unasked."""
-        self.list_changes = wanted
-        if self.modern:
-            await self._align(again=wanted)
-
     # -- a listen of one's own
 
     def open(self, requested: Filter) -> Subscription:

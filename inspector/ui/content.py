@@ -109,10 +109,6 @@ class ContentView(QWidget):
         self._slices.start(self._blocks(layout, renderings))
         return area
 
-    def is_complete(self) -> bool:
-        """Whether every block has its widget."""
-        return not self._slices.running
-
     def _blocks(self, layout: QVBoxLayout, renderings: Sequence[Rendering]) -> Generator[None, None, None]:
         """Build the blocks of a list, one a step; what is at the top is there first."""
         layout.addStretch(1)

@@ -146,10 +146,6 @@ class ExportDialog(QDialog):
         """The format."""
         return str(self.format.currentData())
 
-    def choose_format(self, key: str) -> None:
-        """Choose a format by its key."""
-        self.format.setCurrentIndex(self.format.findData(key))
-
     def numbers(self) -> Sequence[int]:
         """The records chosen, without what belongs to them."""
         key = next(key for key, button in self._chosen.items() if button.isChecked())

@@ -658,13 +658,13 @@ def test_a_new_session_of_the_older_era_is_told_again_what_is_wanted(journal: Jo
 
 def test_the_lists_that_a_server_offers_are_listened_for(telling: Made, journal: Journal) -> None:
     async def use(client: Client) -> None:
-        await client.subscriptions.listen_for_lists(True)
+        client.subscriptions.list_changes = True
         await client.subscriptions.subscribe("a:")
         assert client.subscriptions.all[-1].requested == Filter(("tools",), ("a:",))
         await client.subscriptions.unsubscribe("a:")
         assert client.subscriptions.all[-1].requested == TOOLS
-        await client.subscriptions.listen_for_lists(False)
+        client.subscriptions.stop(client.subscriptions.all[-1])
         assert not any(one.live for one in client.subscriptions.all)
 
     connected(telling(), use)
-    assert len(sent(journal, "subscriptions/listen")) == 3
+    assert len(sent(journal, "subscriptions/listen")) == 2

@@ -89,8 +89,8 @@ def test_the_python_sdk_acknowledges_tells_and_lets_go(
         await until(lambda: one.count == 3)
         assert [event.subject for event in one.events] == ["tools", "prompts", "note://one"]
         assert one.notes == []
+        subscriptions.list_changes = True
         await subscriptions.subscribe("note://one")
-        await subscriptions.listen_for_lists(True)
         subscriptions.stop(one)
         await change(client, "resources")
         await until(lambda: subscriptions.all[-1].count == 1)
@@ -141,7 +141,7 @@ def test_the_demo_server_over_http_tells_in_both_eras(
 
     async def use(client: Client) -> None:
         subscriptions = client.subscriptions
-        await subscriptions.listen_for_lists(True)
+        subscriptions.list_changes = True
         assert await subscriptions.subscribe(counter) == "open"
         await client.call_tool("toggle_tool", b"{}")
         await until(lambda: subscriptions.updates[counter] and "tools" in client.catalog.stale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,11 @@ def view(qtbot: QtBot, qapp: QApplication) -> ContentView:
     return made
 
 
+def is_complete(view: ContentView) -> bool:
+    """Whether every block has its widget."""
+    return not view._slices.running
+
+
 def png(width: int, height: int) -> bytes:
     image = QImage(width, height, QImage.Format.Format_ARGB32)
     image.fill(QColor("orange"))
@@ -80,7 +86,7 @@ def test_all_kinds_stand_below_each_other(
 ) -> None:
     theme.set_mode(mode)
     view.show_renderings(EVERYTHING)
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     view.grab()
     view.resize(300, 400)
     view.grab()
@@ -114,7 +120,7 @@ def test_markup_of_a_server_is_text_in_every_label(view: ContentView, qtbot: QtB
             Text(evil),
         ]
     )
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     labels = [label for label in view.findChildren(QLabel) if "<b>" in label.text()]
     assert len(labels) >= 5
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)
@@ -202,7 +208,7 @@ def test_small_picture_is_not_blown_up_and_a_large_one_fits(view: ContentView, q
     assert isinstance(small, Picture)
     assert (small.image().width(), small.image().height()) == (30, 20)
     view.show_renderings([Image(png(3000, 1000), "image/png", 3000, 1000), Text("x")])
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     large = view.findChildren(Picture)[-1]
     qtbot.waitUntil(lambda: not large.image().isNull())
     assert large.heightForWidth(600) == 200
@@ -217,7 +223,7 @@ def test_picture_that_asks_for_too_much_memory_is_refused(view: ContentView) -> 
 
 def test_long_block_is_cut_until_all_of_it_is_asked_for(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings([Text("\n".join(f"line {number}" for number in range(100))), Text("short")])
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     text = view.findChildren(BigText)[0]
     before = text.height()
     from inspector.ui.controls import Link
@@ -234,7 +240,7 @@ def test_a_block_lays_out_no_more_lines_than_it_shows(
     height_of = BigText.height_of
     monkeypatch.setattr(BigText, "height_of", lambda text, n: asked.append(n) or height_of(text, n))
     view.show_renderings([Text("\n".join(f"line {number}" for number in range(1000))), Text("short")])
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     assert asked
     assert max(asked) < 20
 
@@ -252,7 +258,7 @@ def test_text_that_breaks_into_lines_is_shown_whole_from_the_start(qtbot: QtBot,
     splitter.setSizes([400, 400])
     splitter.resize(800, 430)
     splitter.show()
-    qtbot.waitUntil(view.is_complete)
+    qtbot.waitUntil(partial(is_complete, view))
     text = view.findChildren(BigText)[1]
     qtbot.waitUntil(text.isVisible)
     qtbot.waitUntil(lambda: text.height() >= text.height_of(9) > text.height_of(1))
@@ -270,7 +276,7 @@ def test_text_is_copied_whole_when_nothing_is_selected(view: ContentView, qtbot:
 
 def test_hundreds_of_blocks_are_counted_not_built(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings([Text(f"block {number}") for number in range(1000)])
-    qtbot.waitUntil(view.is_complete, timeout=10_000)
+    qtbot.waitUntil(partial(is_complete, view), timeout=10_000)
     assert len(view.findChildren(BigText)) == 200
 
 

@@ -73,6 +73,11 @@ def notice(window: RecordsWindow, name: str) -> str:
     return found[-1].text() if found else ""  # type: ignore[attr-defined]
 
 
+def choose_format(dialog: ExportDialog, key: str) -> None:
+    """Choose a format by its key."""
+    dialog.format.setCurrentIndex(dialog.format.findData(key))
+
+
 def test_export_dialog_lists_every_replacement_and_writes_without_the_secrets(
     arun: Runner, tmp_path: Path
 ) -> None:
@@ -90,7 +95,7 @@ def test_export_dialog_lists_every_replacement_and_writes_without_the_secrets(
             assert model.index(1, 3).data() == "hunter2-2"
             assert "3 replacements of 2 secrets" in dialog.redaction.count.text()
             model.setData(model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-            dialog.choose_format("jsonl")
+            choose_format(dialog, "jsonl")
             out = tmp_path / "out.jsonl"
             dialog.write_to(out)
             await it.until(lambda: "Exported to" in notice(window, "exported"), "the export")
@@ -113,12 +118,12 @@ def test_export_of_marked_rows_and_of_a_whole_session_without_secrets(arun: Runn
             assert marked.text() == "Marked 1"
             marked.click()
             dialog.redaction.on.setChecked(False)
-            dialog.choose_format("csv")
+            choose_format(dialog, "csv")
             dialog.write_to(tmp_path / "m.csv")
             await it.until(lambda: (tmp_path / "m.csv").exists(), "the table")
             assert len((tmp_path / "m.csv").read_text("utf-8-sig").splitlines()) == 2
             dialog = it.program.files.open_export(window)
-            dialog.choose_format(SESSION)
+            choose_format(dialog, SESSION)
             assert not dialog._chosen["marked"].isEnabled(), "a session file is written whole"
             dialog.write_to(tmp_path / "clean.mcptrace")
             await it.until(lambda: (tmp_path / "clean.mcptrace").exists(), "the copy")
@@ -187,7 +192,7 @@ def test_cancel_stops_a_long_export_and_leaves_the_older_file(
         async with live(tmp_path / "home") as it:
             window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
             dialog = it.program.files.open_export(window)
-            dialog.choose_format("csv")
+            choose_format(dialog, "csv")
             dialog.write_to(out)
             await it.until(lambda: "11 B" in notice(window, "export_progress"), "how far it is")
             assert not ended.is_set()

@@ -9,12 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QScrollArea,
+    QTabBar,
+    QWidget,
+)
 
 from inspector.ui import theme
 from inspector.ui.actions import TABS
 from inspector.ui.controls import column
 from inspector.ui.failure import Strip
+from inspector.ui.focus_kept import FocusKept
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers import Servers
 from inspector.ui.tab_stops import next_stop
@@ -74,6 +83,7 @@ class Workspace(QWidget):
         self._badges.timeout.connect(self._update_titles)
         self._choosing = True  # nobody chose a tab since the last attempt to connect
         self._is_new = False  # the connection: nobody has been told that it is there
+        self._had_focus: QWidget | None = None  # when the attempt began
         self._was_connected = False  # the last attempt to connect succeeded
         self._shown_failure: object = None
         self.strip.asked.connect(self._act)
@@ -91,6 +101,7 @@ class Workspace(QWidget):
         self.tabs.tabBarClicked.connect(self._tab_clicked)
         server = self._pages["server"]  # on screen until there is something to run
         self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
+        FocusKept(self)
         self.refresh()
 
     def rename(self, name: str) -> None:
@@ -109,7 +120,8 @@ class Workspace(QWidget):
         self._update_titles()
         self._update_strip()
         if client.state in ("new", "connecting"):
-            self._is_new = True
+            if not self._is_new:
+                self._is_new, self._had_focus = True, QApplication.focusWidget()
             # who reconnects while looking at the server wants to see what became of it
             self._choosing = self.current_key() in ("server", "") and not self._was_connected
         elif client.state == "connected":
@@ -168,8 +180,15 @@ class Workspace(QWidget):
                 self._enter(panel)
 
     def _shown_pages(self) -> list[_Page]:
-        current = self.tabs.currentWidget()
-        return [page for page in self._pages.values() if page.spec.wants(self.context) or page is current]
+        """Those that the server has; while it is not known what it has, those of the last connection too."""
+        current, known = self.tabs.currentWidget(), self.context.client.state == "connected"
+        return [
+            page
+            for page in self._pages.values()
+            if page.spec.wants(self.context)
+            or page is current
+            or (not known and self.tabs.indexOf(page) >= 0)
+        ]
 
     def _show_first(self) -> None:
         """The first time a connection is there: the first feature that has something in it."""
@@ -177,17 +196,29 @@ class Workspace(QWidget):
             if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
                 self.show_panel(page.spec.key)
                 self._choosing = False
-                self._take_focus()
+                self._take_focus(first=True)
                 return
 
-    def _take_focus(self) -> None:
+    def _take_focus(self, *, first: bool = False) -> None:
         """Work begins in the first list, unless somebody works elsewhere; a pressed button is done.
 
-        Qt has moved the focus on to some tabs when what had it went away."""
+        Qt has moved the focus on to some tabs when what had it went away. first: it is the first connection;
+        later who was at work with this server goes on where they were.
+        """
         focus, panel = QApplication.focusWidget(), self.current_panel()
         idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
-        if panel is not None and (idle or isinstance(focus, (QAbstractButton, QTabBar))):
+        done = isinstance(focus, (QAbstractButton, QTabBar)) and (first or not self._is_at_work(focus))
+        if panel is not None and (idle or done):
             self._enter(panel)
+
+    def _is_at_work(self, focus: QWidget) -> bool:
+        """Whether nothing there connects a server: it is in a panel or a dock, or had the keyboard before."""
+        if focus is self.tabs.tabBar():
+            return focus is self._had_focus
+        above: QWidget | None = focus
+        while above is not None and not isinstance(above, (_Page, QDockWidget)):
+            above = above.parentWidget()
+        return above is not None
 
     def _enter(self, panel: Panel) -> None:
         panel.focus_main()

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QWidget
 
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
@@ -87,6 +88,49 @@ def test_what_a_server_tells_leaves_everything_where_it_is(arun: Runner, tmp_pat
                     turn += 1
                     if changed := _differences(before, as_seen(window)):
                         disturbed[f"{name} {typing}"] = changed
+
+    arun(walk())
+    assert not disturbed, "\n".join(f"{name}: {one}" for name, all_ in disturbed.items() for one in all_)
+
+
+async def back(it: Live) -> None:
+    """The connection is lost and there again, with all its lists."""
+    client = it.program.servers.client("demo")
+    assert client is not None
+    await it.until(lambda: client.state != "connected", "the loss")
+    await it.until(lambda: client.state == "connected" and client.catalog.fetched("prompts"), "the return")
+    await asyncio.sleep(0.2)
+
+
+def test_a_restart_leaves_everything_where_it_is(arun: Runner, tmp_path: Path) -> None:
+    disturbed: dict[str, list[str]] = {}
+
+    async def walk() -> None:
+        async with live(tmp_path) as it:
+            it.window.resize(1024, 640)
+            async for name, window in places(it):
+                if name == "welcome":
+                    continue
+                if not name.startswith("panel"):
+                    break
+                for edit in it.window.findChildren(QLineEdit, "tool_filter"):
+                    edit.clear()
+                settle_in(window, False)
+                panel = it.window.workspace.current_panel()
+                kinds = (QLineEdit, QAbstractButton, QAbstractItemView, QPlainTextEdit)
+                for focus in [one for kind in kinds for one in panel.findChildren(kind)]:
+                    if (
+                        focus.isVisible()
+                        and focus.isEnabled()
+                        and focus.focusPolicy() != Qt.FocusPolicy.NoFocus
+                    ):
+                        focus.setFocus()
+                        break
+                before = await still(window)
+                it.program.servers.restart("demo")
+                await back(it)
+                if changed := _differences(before, await still(window)):
+                    disturbed[name] = changed
 
     arun(walk())
     assert not disturbed, "\n".join(f"{name}: {one}" for name, all_ in disturbed.items() for one in all_)

@@ -26,7 +26,6 @@ from inspector.transport import StdioTarget
 from inspector.ui.controls import column
 from inspector.ui.form_place import finish_typing, go_back, place_in
 from inspector.ui.live_check import LiveCheck
-from inspector.ui.own_object import written
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
 from inspector.ui.panels.call_values import CallValues
@@ -37,9 +36,10 @@ from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import ODD, odd_item, odd_rows
 from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.result import ResultView
+from inspector.ui.panels.target_words import target_words
 from inspector.ui.tasks import spawn
 
-__all__ = ["Badge", "CallingPanel", "Shown", "target_words"]
+__all__ = ["Badge", "CallingPanel", "Shown"]
 
 Badge = tuple[str, str, str, str]
 """(letter for the list, word for the head, role of theme, meaning)"""
@@ -150,8 +150,9 @@ class CallingPanel(Panel):
 
     def refresh(self) -> None:
         client = self.context.client
-        state = (client.catalog.version, self.items_state())
-        if state != self._listed:  # thousands of rows are not made again for each line of stderr
+        state = (client.catalog, client.catalog.version, self.items_state())
+        # thousands of rows are not made again for each line of stderr
+        if state != self._listed and (self._listed is None or self._is_listed()):
             self._listed = state
             self.list.set_items(self.items() + odd_rows(client.catalog, self.KINDS))
             self._icons.refresh()
@@ -164,6 +165,13 @@ class CallingPanel(Panel):
             place = place_in(self.form.form)  # somebody may be typing while the list comes anew
             self.show_item(self._key)
             go_back(self.form.form, place)
+
+    def _is_listed(self) -> bool:
+        """The catalog says what is in the list; until then the rows of the connection before it stay."""
+        catalog, info = self.context.client.catalog, self.context.client.info
+        if any(catalog.fetched(kind) or kind in catalog.troubles for kind in self.KINDS):
+            return True
+        return info is not None and self.KINDS[0] not in info.capabilities
 
     def focus_main(self) -> None:
         self.list.focus_rows()
@@ -381,13 +389,3 @@ class CallingPanel(Panel):
 
     def _edit_raw(self) -> None:
         self.context.intents.edit_raw.emit(self.request(self._key, self.form.text()))
-
-
-def target_words(context: PanelContext) -> list[str]:
-    """The end of an mcpdi command line that reaches this server."""
-    profile = context.client.profile
-    declared = (("--declare", profile.capabilities), ("--client-info", profile.client_info))
-    words = [word for option, own in declared if own is not None for word in (option, written(own, False))]
-    if isinstance(profile.target, StdioTarget):
-        return [*words, "--", profile.target.command, *profile.target.args]
-    return [*words, "--on", profile.target.url]

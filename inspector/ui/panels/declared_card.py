@@ -56,10 +56,10 @@ class DeclaredCard(QWidget):
         """What its current or last connection said."""
         spoken = client.spoken
         look = (spoken.revision, spoken.capabilities, spoken.client_info, spoken.meta)
-        if look == self._shown:
-            return
-        self._shown = look
         said = bool(spoken.method)
+        if look == self._shown or (not said and client.state in ("connecting", "closing")):
+            return  # what the last connection said stays until this one has said something
+        self._shown = look
         self._reconnect.setVisible(said)
         self._who.setVisible(said)
         self._who.setText(_who(spoken))

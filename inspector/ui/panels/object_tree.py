@@ -18,6 +18,7 @@ class ObjectTree(QTreeWidget):
 
     def __init__(self, name: str, what: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._value: dict[str, Any] | None = None
         self.setObjectName(name)
         self.setAccessibleName(what)
         self.setHeaderLabels((self.tr("Name"), self.tr("Value")))
@@ -34,7 +35,10 @@ class ObjectTree(QTreeWidget):
         self.itemCollapsed.connect(self._fit)
 
     def show_object(self, value: dict[str, Any]) -> None:
-        """Show its members, the first level open."""
+        """Show its members, the first level open; the same once more stays as somebody left it."""
+        if value == self._value:
+            return
+        self._value = value
         self.clear()
         for name, inner in value.items():
             self.addTopLevelItem(_branch(name, inner))

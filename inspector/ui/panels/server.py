@@ -48,6 +48,8 @@ class ServerPanel(Panel):
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
         self._shown: object = None
+        self._shown_facts: list[tuple[str, str]] = []
+        self._info: ServerInfo | None = None
         self._title = Heading(delta=4)
         self._subtitle = muted()
         self._connect = PrimaryButton("server_connect", self.tr("Connect"))
@@ -119,13 +121,16 @@ class ServerPanel(Panel):
         person = person_of(client)
         signing_in = person is not None and person.flow is not None  # that takes as long as they take
         self._slow.follow("signing in" if signing_in else client.state)
-        info = client.info
+        between = client.state in ("connecting", "closing")
+        info = client.info or (self._info if between else None)  # what is read stays where it is meanwhile
+        self._info = info
         self._title.setText((info.title or info.name) if info is not None else client.name)
         self._subtitle.setText(
-            f"{info.name} {info.version}".strip() if info is not None else self._state_text()
+            f"{info.name} {info.version}".strip() if info and client.info else self._state_text()
         )
         self._connect.setVisible(client.state in ("new", "closed"))  # a failure brings its own buttons
-        self._ping.setVisible(client.state == "connected")
+        self._ping.setVisible(client.state == "connected" or (between and info is not None))
+        self._ping.setEnabled(client.state == "connected")
         self._pinged.setVisible(client.state == "connected" and bool(self._pinged.text()))
         modern = info is not None and info.era == "modern"
         self._ping.setToolTip(
@@ -140,7 +145,10 @@ class ServerPanel(Panel):
         target = client.profile.target
         url = "" if isinstance(target, StdioTarget) else target.url
         self._icons.show_icons(icons_of(info.implementation) if info is not None else (), url)
-        self._show_facts(self._gather(info))
+        facts = self._gather(info)
+        if facts != self._shown_facts and not (between and info is not None):
+            self._shown_facts = facts
+            self._show_facts(facts)
         capabilities = info.capabilities if info is not None else {}
         self._capabilities.show_object(capabilities)
         self._capabilities_head.setVisible(bool(capabilities))

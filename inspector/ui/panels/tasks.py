@@ -94,7 +94,6 @@ class TasksPanel(Panel):
         connected = self.context.client.state == "connected"
         self._fetch.setVisible(self._tasks.offers("list"))
         self._fetch.setEnabled(connected)
-        self._adopt.setEnabled(connected)
         self.list.update_rows()
         self._show(self.list.key())
 
@@ -191,8 +190,8 @@ class TasksPanel(Panel):
 
     def _adopt_typed(self) -> None:
         task_id = self._adopt.text().strip()
-        if not task_id:
-            return
+        if not task_id or self.context.client.state != "connected":
+            return  # the text stays until the server is back
         self._adopt.clear()
         self._tasks.set_automatic(self._tasks.adopt(task_id).id, True)
         self.refresh()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from inspector.core.plain_files import put_aside, read_for_change, read_object, write_object
-from inspector.core.shared_files import locked, merged_values, stamp
+from inspector.core.shared_files import Writing, is_under_way, locked, merged_values, stamp
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["FIRST_FILTERS", "FilterBook", "SavedFilter"]
+
+
+_Stamp = tuple[int, int, int]
+_UNKNOWN: Final = (-1, -1, -1)  # no file has that stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,9 @@ class FilterBook:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        self._seen = (-1, -1, -1)  # of the file when it was read
-        self._filters = _first()
+        self._seen = _UNKNOWN  # of the file when it was read
+        self._filters = self._kept = _first()  # shown; in the file, as far as we know
+        self._writing: Writing[Any] | None = None
         self.notes: list[str] = []
         self.refresh()
 
@@ -69,7 +75,12 @@ class FilterBook:
         return self._filters
 
     def refresh(self) -> bool:
-        """Read the file again if somebody else changed it: another window, or an editor. True: it did."""
+        """Read the file again if somebody else changed it: another window, or an editor. True: it did.
+
+        What was changed here is written first.
+        """
+        if is_under_way(self._writing) or self._filters != self._kept:
+            return False
         if self._path is None or (written := stamp(self._path)) == self._seen:
             return False
         self._seen = written
@@ -83,13 +94,28 @@ class FilterBook:
                 ).format(self._path)
             ]
         self._filters = tuple(_read(listed)) if isinstance(listed, list) else _first()
+        self._kept = self._filters
         return self._filters != before
+
+    def change(self, filters: Iterable[SavedFilter]) -> None:
+        """These are to be kept; `writing` does it."""
+        self._filters = tuple(filters)
 
     def replace(self, filters: Iterable[SavedFilter]) -> None:
         """Keep these. Raises OSError when the file cannot be written."""
-        before, self._filters = self._filters, tuple(filters)
+        self.change(filters)
+        self.writing().now()
+
+    def writing(self) -> Writing[Any]:
+        """A write of them in steps; one of them ends before the next is made."""
+        job = partial(self._write, self._kept, self._filters, self._seen)
+        self._writing = Writing(self._path or Path(), job, partial(self._settle, self._filters))
+        return self._writing
+
+    def _write(self, before: tuple[SavedFilter, ...], ours: tuple[SavedFilter, ...], seen: _Stamp) -> _Stamp:
         if self._path is None:
-            return
+            return seen
+        mine = ours
         with locked(self._path):
             there, self.notes = read_for_change(self._path)
             listed = there.get("filters")
@@ -101,11 +127,15 @@ class FilterBook:
                 )
                 there, listed = {}, []
             listed = listed or []
-            if there and stamp(self._path) != self._seen:
-                made = merged_values(*map(_by_entry, (before, self._filters, _read(listed)))).values()
-                self._filters = tuple(sorted(made, key=_Places(self._filters)))
-            write_object(self._path, {**there, "filters": _entries(self._filters, listed)})
-            self._seen = stamp(self._path)
+            if there and stamp(self._path) != seen:
+                made = merged_values(*map(_by_entry, (before, ours, _read(listed)))).values()
+                ours = tuple(sorted(made, key=_Places(ours)))
+            write_object(self._path, {**there, "filters": _entries(ours, listed)})
+            # What others keep is not shown yet: `refresh` does that.
+            return stamp(self._path) if ours == mine else _UNKNOWN
+
+    def _settle(self, ours: tuple[SavedFilter, ...], seen: _Stamp) -> None:
+        self._kept, self._seen = ours, seen
 
 
 def _entries(filters: Iterable[SavedFilter], listed: list[Any]) -> list[Any]:

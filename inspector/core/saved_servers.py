@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from inspector.core.declaring import misused_members
 from inspector.core.merged_entries import free_name, merged
 from inspector.core.plain_files import config_folder, read_for_change, read_object, write_object
 from inspector.core.profiles import KNOWN_KEYS, Profile, entry_of, profile_from_entry
-from inspector.core.shared_files import locked, stamp
+from inspector.core.shared_files import Writing, is_under_way, locked, stamp
 from inspector.errors import UsageError
 from inspector.translation import translate
 
 __all__ = ["Profiles"]
 
 _UNKNOWN = (-1, -1, -1)  # no file has that stamp
+_Made = tuple[dict[str, Any], dict[str, Any], tuple[int, int, int]]  # what is written, and its stamp
 
 
 class Profiles:
@@ -35,6 +37,7 @@ class Profiles:
         self._written: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # entries and rest, as in the file
         self._rest: dict[str, Any] = {}  # other keys of the file
         self._seen = _UNKNOWN
+        self._writing: Writing[Any] | None = None
 
     def load(self) -> list[str]:
         """Read the file; returns notes for people (also in `notes`). Never raises for its content."""
@@ -57,9 +60,11 @@ class Profiles:
     def refresh(self) -> bool:
         """Take over what another program wrote meanwhile; True: there are other servers, or changed ones.
 
-        What could not be saved here stays changed. A server that they removed goes. A file that cannot be
-        used now changes nothing.
+        What is not saved here stays changed; while it is being saved, nothing is taken over. A server that
+        they removed goes. A file that cannot be used now changes nothing.
         """
+        if is_under_way(self._writing):
+            return False
         seen = stamp(self.path)
         if seen == self._seen or "mcpServers" in self._rest:
             return False
@@ -79,24 +84,46 @@ class Profiles:
 
     def save(self) -> None:
         """Write the file in one step, with what another program wrote into it meanwhile. Raises OSError."""
+        self.writing().now()
+
+    def writing(self) -> Writing[Any]:
+        """The same in steps; one of them ends before the next is made."""
+        entries, rest = dict(self._entries), dict(self._rest)
+        job = partial(self._write, self._written, entries, rest, frozenset(self._profiles))
+        self._writing = Writing(self.path, job, partial(self._settle, entries, rest))
+        return self._writing
+
+    def _write(
+        self,
+        written: tuple[dict[str, Any], dict[str, Any]],
+        ours: dict[str, Any],
+        rest: dict[str, Any],
+        shown: frozenset[str],
+    ) -> _Made:
         with locked(self.path):
             there, notes = read_for_change(self.path)
-            self.notes += notes
+            self.notes.extend(notes)
             entries = there.pop("mcpServers", {})
-            if not isinstance(entries, dict) or "mcpServers" in self._rest:
+            if not isinstance(entries, dict) or "mcpServers" in rest:
                 raise UsageError(
                     translate("Core", '{}: "mcpServers" is not an object; mend or remove it first').format(
                         self.path
                     )
                 )
-            others = (entries, there) != self._written
             if there or entries:
-                self._entries = merged(self._written[0], self._entries, entries, self._profiles)
-                self._rest = merged(self._written[1], self._rest, there)
-            write_object(self.path, {"mcpServers": self._entries, **self._rest})
+                ours = merged(written[0], ours, entries, shown)
+                rest = merged(written[1], rest, there)
+            write_object(self.path, {"mcpServers": ours, **rest})
             # What came from the others is not a profile yet: `refresh` makes it one.
-            self._seen = _UNKNOWN if others else stamp(self.path)
-        self._written = dict(self._entries), dict(self._rest)
+            return ours, rest, _UNKNOWN if (entries, there) != written else stamp(self.path)
+
+    def _settle(self, ours: dict[str, Any], rest: dict[str, Any], made: _Made) -> None:
+        """What changed here since the copy was made stays changed."""
+        entries, others, seen = made
+        self._seen = _UNKNOWN if self._seen == _UNKNOWN else seen  # `refresh` has not looked yet
+        self._written = entries, others
+        self._entries = merged(ours, self._entries, entries, self._profiles)
+        self._rest = merged(rest, self._rest, others)
 
     def _take(self, entries: dict[str, Any]) -> None:
         self._entries = dict(entries)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from inspector.core.plain_files import config_folder
-from inspector.core.shared_files import SharedObject
+from inspector.core.shared_files import SharedObject, Writing
 from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
 from inspector.translation import QT_TRANSLATE_NOOP, translate
@@ -327,15 +327,17 @@ class Settings:
                 words = translate("Settings", "{path}: {error}; the default is used")
                 self.notes.append(words.format(path=self.path, error=error))
 
-    def save(self, path: Path | None = None) -> None:
+    def save(self) -> None:
         """Write what differs from the defaults, and the keys that were not understood. Raises OSError.
 
         What another copy of the program changed in the file meanwhile stays there.
         """
-        path = path or self.path or config_folder() / "settings.json"
-        if self._file is None or self._file.path != path:
-            self._file = SharedObject(path)
-        self._file.write({**self.unknown, **self.changed()}, in_order=True)
+        self.writing().now()
+
+    def writing(self) -> Writing[Any]:
+        """The same in steps; one of them ends before the next is made."""
+        self._file = self._file or SharedObject(self.path or config_folder() / "settings.json")
+        return self._file.writing({**self.unknown, **self.changed()}, in_order=True)
 
     def changed(self) -> dict[str, Any]:
         """Name → value of every setting that differs from its default."""

@@ -4,8 +4,10 @@
         there, notes = read_for_change(path)
         write_object(path, merged_values(before, ours, there))
 
-`SharedObject` is that for a JSON object whose keys stand for themselves. The lock is a hidden file beside the
-shared one for as long as it is held; the system frees it when its program dies, so it is never stale.
+`SharedObject` is that for a JSON object whose keys stand for themselves. Where nobody may wait for a disk, a
+`Writing` is made and ended in the thread that owns what is written, and run in another one. The lock is a
+hidden file beside the shared one for as long as it is held; the system frees it when its program dies, so it
+is never stale.
 """
 
 from __future__ import annotations
@@ -16,14 +18,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from inspector.core.plain_files import read_for_change, read_object, write_object
 from inspector.trace.file_lock import FileLock
 from inspector.translation import translate
 
-__all__ = ["LIMIT_S", "SharedObject", "locked", "merged_values", "stamp"]
+__all__ = ["LIMIT_S", "SharedObject", "Writing", "is_under_way", "locked", "merged_values", "stamp"]
 
 LIMIT_S: Final = 3.0
 """How long another program may hold a file before we give up: it holds it for some thousandths."""
@@ -32,6 +35,8 @@ _PAUSE_S: Final = 0.002
 _NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 _UNKNOWN: Final = (-1, -1, -1)  # no file has that stamp
 _held = threading.local()
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -75,6 +80,11 @@ def _taken(file: Path, path: Path, limit_s: float) -> FileLock | None:
         time.sleep(_PAUSE_S)
 
 
+def is_under_way(writing: Writing[Any] | None) -> bool:
+    """Whether it is made and has not ended."""
+    return writing is not None and not writing.ended
+
+
 def stamp(path: Path) -> tuple[int, int, int]:
     """Another one whenever somebody wrote the file; (0, 0, 0): there is none."""
     try:
@@ -93,6 +103,39 @@ def merged_values(
     return {**made, **changed}
 
 
+class Writing(Generic[T]):
+    """One write of a file in three steps: made, run, ended. It writes what there was when it was made."""
+
+    def __init__(self, path: Path, job: Callable[[], T], settle: Callable[[T], None]) -> None:
+        """job: writes, in any thread; settle: takes over what it gives, in the thread of `end`."""
+        self.path = path
+        self.ended = False
+        self._job = job
+        self._settle = settle
+        self._made: list[T] = []
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        """Write, in any thread. Raises nothing."""
+        try:
+            self._made.append(self._job())
+        except Exception as error:  # noqa: BLE001 - raised by `end`
+            self._error = error
+
+    def end(self) -> None:
+        """Take over what became of it. Raises what `run` met: then nothing is written."""
+        self.ended = True
+        if self._error is not None:
+            raise self._error
+        for made in self._made:
+            self._settle(made)
+
+    def now(self) -> None:
+        """All of it, here."""
+        self.run()
+        self.end()
+
+
 class SharedObject:
     """One JSON object in a file, key by key. `notes`: what was wrong with the file, for people."""
 
@@ -103,6 +146,7 @@ class SharedObject:
         self._usable = usable
         self._seen = _UNKNOWN
         self._before: dict[str, Any] = {}
+        self._writing: Writing[Any] | None = None
 
     def read(self) -> dict[str, Any]:
         """What is in the file; {} where it cannot be used. Never raises."""
@@ -114,9 +158,10 @@ class SharedObject:
     def refreshed(self, ours: Mapping[str, Any]) -> dict[str, Any] | None:
         """Our values with what others changed in the file since; None: they did not, or it cannot be used.
 
-        What was changed here and is not written yet stays as it is here.
+        What was changed here and is not written yet stays as it is here. While it is written, nothing is
+        taken over; the next time it is.
         """
-        if stamp(self.path) == self._seen:
+        if is_under_way(self._writing) or stamp(self.path) == self._seen:
             return None
         self._seen = stamp(self.path)
         there, notes = read_object(self.path)
@@ -132,10 +177,22 @@ class SharedObject:
 
         What comes from others is in the file only; `refreshed` tells of it.
         """
+        self.writing(ours, in_order=in_order).now()
+
+    def writing(self, ours: Mapping[str, Any], *, in_order: bool = False) -> Writing[Any]:
+        """The same in steps; one of them ends before the next is made."""
+        copy = dict(ours)
+        job = partial(self._written, dict(self._before), copy, in_order)
+        self._writing = Writing(self.path, job, partial(self._settled, copy))
+        return self._writing
+
+    def _written(self, before: dict[str, Any], ours: dict[str, Any], in_order: bool) -> tuple[int, int, int]:
         with locked(self.path):
             there, notes = read_for_change(self.path)
-            self.notes += notes
-            made = merged_values(self._before, ours, there)
+            self.notes.extend(notes)
+            made = merged_values(before, ours, there)
             write_object(self.path, dict(sorted(made.items())) if in_order else made)
-            self._seen = stamp(self.path) if self._usable(made) == ours else _UNKNOWN
-        self._before = dict(ours)
+            return stamp(self.path) if self._usable(made) == ours else _UNKNOWN
+
+    def _settled(self, ours: dict[str, Any], seen: tuple[int, int, int]) -> None:
+        self._before, self._seen = ours, seen

@@ -5576,6 +5576,10 @@ server:   {offered}</source>
         <translation>{path}에 쓸 수 없습니다: {why}</translation>
     </message>
     <message>
+        <source>{path} could not be written within {seconds} s</source>
+        <translation>{path}을(를) {seconds}초 안에 쓰지 못했습니다</translation>
+    </message>
+    <message>
         <source>{path} is larger than {largest_bytes} kB</source>
         <translation>{path}이(가) {largest_bytes} kB보다 큽니다</translation>
     </message>

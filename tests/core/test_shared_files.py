@@ -236,3 +236,36 @@ def test_what_another_program_wrote_in_between_shows_up_after_our_own_save(tmp_p
     other.save()
     assert other.refresh()
     assert other.names() == ["b", "a"]
+
+
+def test_nothing_that_programs_write_later_and_beside_is_lost(tmp_path: Path) -> None:
+    work = """
+import asyncio
+from inspector.core.later_writes import Later
+from inspector.core.profiles import Profile
+from inspector.core.saved_servers import Profiles
+from inspector.core.settings import Settings
+from inspector.transport import StdioTarget
+
+async def main():
+    later = Later(asyncio.get_running_loop())
+    profiles, settings = Profiles(folder / "servers.json"), Settings.load(folder / "settings.json")
+    profiles.load()
+    for number in range(count):
+        profiles.add(Profile(f"{me}-{number}", StdioTarget("true", (), {})))
+        settings.unknown[f"{me}-{number}"] = number
+        later.save(profiles, None, 0)
+        later.save(settings, None, 0)
+        await asyncio.sleep(0.002 * (number % 4))
+        profiles.refresh()
+        settings.refresh()
+    await later.flush(60)
+
+asyncio.run(main())
+"""
+    run_together(tmp_path, work)
+    wanted = {f"{me}-{number}" for me in range(PROGRAMS) for number in range(EACH)}
+    profiles = Profiles(tmp_path / "servers.json")
+    assert profiles.load() == []
+    assert wanted ^ set(profiles.names()) == set()
+    assert wanted ^ set(Settings.load(tmp_path / "settings.json").unknown) == set()

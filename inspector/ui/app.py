@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.errors import UsageError
-from inspector.ui import accessible, focus_ring, language, motion, start_failed, theme, trail
+from inspector.ui import accessible, focus_ring, language, motion, saving, start_failed, theme, trail
 from inspector.ui.application import Application
 from inspector.ui.collector import Collector
 from inspector.ui.mistakes import Mistakes
@@ -92,7 +92,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     asyncio.set_event_loop(loop)
     loop.set_exception_handler(mistakes.loop_trouble)
     try:
-        with loop:
+        with loop, _saved_at_the_end(loop):
             return int(loop.run_until_complete(_run(main, settings, profiles, state, mistakes)))
     except Exception as error:  # noqa: BLE001 - whoever clicked on an icon sees no traceback
         mistakes.leave()
@@ -102,6 +102,18 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
         trail.leave(app)
         mistakes.leave()
         log.close()
+
+
+@contextlib.contextmanager
+def _saved_at_the_end(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """An end that nobody foresaw: what the windows changed last is written all the same."""
+    try:
+        yield
+    except BaseException:
+        for text in saving.finish(loop):
+            if sys.stderr is not None:  # a window program of Windows has none
+                sys.stderr.write(f"{text}\n")
+        raise
 
 
 def _application() -> QApplication:

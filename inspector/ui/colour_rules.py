@@ -7,6 +7,7 @@ those are made the first ones.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.core.plain_files import put_aside, read_for_change, read_object, write_object
-from inspector.core.shared_files import locked
+from inspector.core.shared_files import Writing, locked
 from inspector.trace.annotations import Annotations, ColourRule
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from inspector.ui.feed import Feed
 from inspector.ui.row_colours import RowColours, first_rules
 
@@ -34,6 +35,7 @@ class ColourRules(QObject):
         super().__init__(host)
         self._annotations, self._colours, self._host = annotations, colours, host
         self._home: Path | None = None
+        self._chosen: Any = []  # for sessions to come
         self.notes: list[str] = []  # what was wrong with the file, for people
         annotations.set_default_rules(first_rules())
         feed.annotated.connect(self._take_over)
@@ -101,13 +103,26 @@ class ColourRules(QObject):
         """The rules of this session count for sessions to come."""
         self._annotations.set_default_rules(self.rules)
         if self._home is not None:
-            try:
-                with locked(self._home):
-                    there, self.notes = self._read_home(self._home)
-                    write_object(self._home, {**there, "rules": msgspec.to_builtins(self.rules)})
-            except OSError as error:
-                text = self.tr("The rules are not kept for new sessions: {}")
-                self.said.emit(text.format(error.strerror or error))
+            self._chosen = msgspec.to_builtins(self.rules)
+            saving.save(self, self._saved, at_once=True)
+
+    def writing(self) -> Writing[Any]:
+        """A write of the rules that were chosen as the person's own, in steps."""
+        home = self._home or Path()
+        return Writing(home, partial(self._write, home, self._chosen), self._settle)
+
+    def _write(self, home: Path, rules: Any) -> list[str]:
+        with locked(home):
+            there, notes = self._read_home(home)
+            write_object(home, {**there, "rules": rules})
+        return notes
+
+    def _settle(self, notes: list[str]) -> None:
+        self.notes = notes
+
+    def _saved(self, trouble: str) -> None:
+        if trouble:
+            self.said.emit(self.tr("The rules are not kept for new sessions: {}").format(trouble))
 
     def _read_home(self, path: Path) -> tuple[dict[str, Any], list[str]]:
         """What is in the file; rules that only a newer version understands are put aside."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.core.saved_filters import FilterBook, SavedFilter
-from inspector.ui import lengths
+from inspector.ui import lengths, saving
 from inspector.ui.controls import row, tool_button
 from inspector.ui.filter_buttons import FilterButtons
 from inspector.ui.filter_edit import FilterEdit
@@ -122,12 +122,14 @@ class FilterShelf(QWidget):
             self._keep(filters)
 
     def _keep(self, filters: tuple[SavedFilter, ...]) -> None:
-        try:
-            self._book.replace(filters)
-        except OSError as error:
-            reporter().said.emit(self.tr("The filters could not be saved: {0}").format(error))
+        self._book.change(filters)
+        saving.save(self._book, self._saved, at_once=True)
         self.buttons.show_filters(self._book.filters)
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _saved(self, trouble: str) -> None:
+        if trouble:
+            reporter().said.emit(self.tr("The filters could not be saved: {0}").format(trouble))
 
     def _text_changed(self, _text: str) -> None:
         self.buttons.follow()

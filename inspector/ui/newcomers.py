@@ -18,6 +18,7 @@ from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
+from inspector.ui import saving
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
 
@@ -105,7 +106,8 @@ class Newcomers(QObject):
             self._servers.restart(name)
 
     async def _forget(self, keys: list[str]) -> None:
-        """What no server names any more."""
+        """What no server names any more, in the file as well."""
+        await saving.flush()
         with contextlib.suppress(SecretsUnavailable):
             for key in keys:
                 await waited(self._servers.secrets.delete, key)

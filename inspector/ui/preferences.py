@@ -1,4 +1,4 @@
-"""The settings, one row a field of `Settings`. Every change counts at once and is saved."""
+"""The settings, one row a field of `Settings`. Every change counts at once and is saved a moment later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.settings import Setting, Settings, describe
 from inspector.errors import UsageError
-from inspector.ui import language, lengths, theme
+from inspector.ui import language, lengths, saving, theme
 from inspector.ui.controls import Marked, Notice, column, muted
 
 __all__ = ["Preferences"]
@@ -179,12 +179,18 @@ class Preferences(QDialog):
         setting, read = self._read[editor]
         try:
             self._settings.set(setting.name, read())
-            self._settings.save()
-        except (UsageError, OSError) as error:
+        except UsageError as error:
             self._complain(str(error))
         else:
             self._problem.hide()
+            saving.save(self._settings, self._saved)
             self.changed.emit(setting.name)
+
+    def _saved(self, trouble: str) -> None:
+        if trouble:
+            self._complain(trouble)
+        else:
+            self._problem.hide()
 
     def _complain(self, text: str) -> None:
         self._problem.set_text(text)

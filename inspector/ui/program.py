@@ -28,7 +28,7 @@ from inspector.core.validation import Validator
 from inspector.core.value_history import ValueHistory
 from inspector.trace import storage
 from inspector.trace.journal import Journal
-from inspector.ui import motion, theme
+from inspector.ui import motion, saving, theme
 from inspector.ui.help import Help
 from inspector.ui.language_switch import LanguageSwitch
 from inspector.ui.main_window import MainWindow
@@ -90,6 +90,7 @@ class Program(QObject):
         self._ending = False
         self.mistakes.set_facts(self._facts)
         self.mistakes.interrupted.connect(self.quit)
+        self.mistakes.told.connect(saving.hurry)
         self._strip = MistakeStrip(self.mistakes, self._front, self)
         reporter().failed.connect(self.mistakes.take)
         reporter().said.connect(self._say_of_work)
@@ -227,6 +228,8 @@ class Program(QObject):
             self._setting_changed(name)
         if not self._ending:
             self.servers.refresh()
+        if saving.writes():  # what is being written takes nothing over
+            self._watch.again()
 
     def _setting_changed(self, name: str) -> None:
         if name == "theme":
@@ -249,10 +252,13 @@ class Program(QObject):
         self._save_settings()
 
     def _save_settings(self) -> None:
-        try:
-            self.settings.save()
-        except OSError as error:
-            self.say("settings_trouble", self.tr("The settings could not be saved: {}").format(error))
+        saving.save(self.settings, self._settings_saved)
+
+    def _settings_saved(self, trouble: str) -> None:
+        for window in () if trouble else self.windows:
+            window.hide_notice("settings_trouble")
+        if trouble:
+            self.say("settings_trouble", self.tr("The settings could not be saved: {}").format(trouble))
 
     # -- trouble -------------------------------------------------------------------------------------
 
@@ -319,7 +325,9 @@ class Program(QObject):
         for step in (self.help.close, *closing, self.state.save):
             self._end(step)
         # Tasks last: what begins to check something meanwhile is told at once that the validator is gone.
-        for ending in (self.servers.close_all, self.validator.close, cancel_all):
+        # And what was changed last is written before anything that may take long.
+        closing_all = (self.servers.close_all, self.validator.close, cancel_all)
+        for ending in (saving.flush, *closing_all, self._save_the_rest):
             try:
                 async with asyncio.timeout(_SHUTDOWN_LIMIT_S):
                     await ending()
@@ -337,6 +345,11 @@ class Program(QObject):
         ):
             self._end(step)
         self.finished.set()
+
+    async def _save_the_rest(self) -> None:
+        """What the end itself changed, and what could not be written before."""
+        for text in await saving.flush():
+            self.say("not_saved", text)
 
     def _end(self, step: Callable[[], object]) -> None:
         """A step of the end that fails keeps none of the others from being done."""

@@ -20,9 +20,10 @@ from inspector.core.last_used import LastUsed
 from inspector.core.merged_entries import free_name
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
-from inspector.errors import InspectorError, UsageError
+from inspector.errors import InspectorError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
+from inspector.ui import saving
 from inspector.ui.inbox import Inbox
 from inspector.ui.relisting import Relisting
 from inspector.ui.server import Server
@@ -72,7 +73,7 @@ class Servers(QObject):
         self._servers: dict[str, Server] = {}
         self._current = ""
         self._dirty: set[str] = set()
-        self.uses = LastUsed(profiles.path.with_name("last_used.json"))
+        self.uses = LastUsed(profiles.path.with_name("last_used.json"), saving.save)
         self._relisting = Relisting(settings, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -304,10 +305,11 @@ class Servers(QObject):
         self._servers[profile.name] = server
 
     def _save(self) -> None:
-        try:
-            self._profiles.save()
-        except (OSError, UsageError) as error:
-            self.troubled.emit(self.tr("The list of servers could not be saved: {}").format(error))
+        saving.save(self._profiles, self._saved)
+
+    def _saved(self, trouble: str) -> None:
+        if trouble:
+            self.troubled.emit(self.tr("The list of servers could not be saved: {}").format(trouble))
 
     def _free_name(self, wanted: str) -> str:
         return free_name(wanted or self.tr("server"), self._servers)

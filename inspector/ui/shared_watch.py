@@ -37,6 +37,10 @@ class SharedWatch(QObject):
         if isinstance(app, QGuiApplication):
             app.applicationStateChanged.connect(self._state_changed)
 
+    def again(self) -> None:
+        """Tell once more, a moment later: whoever heard of it could not look."""
+        self._timer.start()
+
     def _look(self, _folder: str) -> None:
         if not self._timer.isActive():
             self._timer.start()

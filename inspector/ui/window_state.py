@@ -14,7 +14,8 @@ import platformdirs
 from PySide6.QtWidgets import QMainWindow
 
 from inspector.core.plain_files import APP_NAME
-from inspector.core.shared_files import SharedObject
+from inspector.core.shared_files import SharedObject, Writing
+from inspector.ui.saving import save
 
 __all__ = ["WindowState"]
 
@@ -66,11 +67,12 @@ class WindowState:
         }
 
     def save(self) -> None:
-        """Write the file; a place that cannot be written is no reason to stop anybody."""
-        try:
-            self._file.write(self._data)
-        except OSError:
-            return
+        """Have the file written; a place that cannot be written is no reason to stop anybody."""
+        save(self)
+
+    def writing(self) -> Writing[Any]:
+        """A write of it, in steps."""
+        return self._file.writing(self._data)
 
 
 def _bytes(value: Any) -> bytes:

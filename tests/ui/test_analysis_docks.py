@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.trace.statistics import Statistics
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from inspector.ui.ladder_pane import LadderPane
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.session_window import SessionWindow
@@ -430,6 +430,7 @@ def test_docks_that_were_open_are_open_at_the_next_start(
     async def main(window: RecordsWindow) -> None:
         await statistics(window)
         window.close()
+        await saving.flush()
         settings, state = Settings(path=tmp_path / "settings.json"), WindowState(tmp_path / "window.json")
         again = SessionWindow(tmp_path / "a.mcptrace", journal, settings, state, lambda: None)
         again.show()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLineEdit, QToolButton
 
 from inspector.core.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from inspector.ui.filter_dialogs import BUTTON, FILTER, FilterManager
 from inspector.ui.filter_shelf import FilterShelf
 from tests.conftest import Runner, Until
@@ -117,6 +117,7 @@ def test_a_filter_is_saved_by_name_as_a_switch(
         box.click()
         QTest.keyClick(name, Qt.Key.Key_Return)
         await until(lambda: any(button.text() == "Orders" for button in shelf.findChildren(QToolButton)))
+        await saving.flush()
         kept = FilterBook(tmp_path / "filters.json").filters
         assert kept == (*FIRST_FILTERS, SavedFilter("Orders", 'tool == "주문"', True))
         assert switch(shelf, "Orders").isChecked()

@@ -32,7 +32,7 @@ from inspector.core.bundles.unpacking import bundles_folder
 from inspector.core.offers import read_offer, read_offer_text
 from inspector.core.validation import Validator
 from inspector.transport import HttpTarget, StdioTarget
-from inspector.ui import app
+from inspector.ui import app, saving
 from inspector.ui.controls import Notice
 from inspector.ui.offer_dialog import OfferDialog
 from inspector.ui.offer_preview import sentences
@@ -128,6 +128,7 @@ def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path:
             assert server is not None and isinstance(server.profile.target, StdioTarget)
             assert server.profile.target.env == {"KEY": "${secret:server/notes/key}"}
             assert Path(server.profile.target.cwd).parent == bundles_folder()
+            await saving.flush()
             assert "s3cret" not in (tmp_path / "servers.json").read_text()
             promises = it.window.findChild(Notice, "server_promises")
             assert promises is not None

@@ -13,7 +13,7 @@ from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal, recoverable
 from inspector.transport import StdioTarget
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from tests.conftest import Runner
 from tests.ui.live import live
 
@@ -72,6 +72,7 @@ def test_a_server_that_is_removed_elsewhere_while_it_is_connected_stays_until_th
             name = servers.add(demo_profile())
             servers.select(name)
             await servers.connected(name)
+            await saving.flush()
             other = _other(tmp_path)
             other.remove(name)
             other.add(Profile("theirs", StdioTarget("theirs")))
@@ -91,11 +92,13 @@ def test_a_server_that_is_removed_elsewhere_while_it_is_edited_can_be_saved_agai
         async with live(tmp_path) as it:
             servers = it.program.servers
             servers.add(Profile("mine", StdioTarget("mine")))
+            await saving.flush()
             other = _other(tmp_path)
             other.remove("mine")
             other.save()
             await it.until(lambda: "mine" not in servers.names(), "the other's removal")
             assert servers.change("mine", Profile("mine", StdioTarget("edited"))) == "mine"
+            await saving.flush()
             assert [profile.target for profile in _other(tmp_path)] == [StdioTarget("edited")]
 
     arun(main())

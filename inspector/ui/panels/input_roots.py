@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.roots import root_of, tell_roots_changed
 from inspector.errors import InspectorError
-from inspector.ui import lengths, theme
+from inspector.ui import lengths, saving, theme
 from inspector.ui.controls import Switch, column, muted, row
 from inspector.ui.panels import PanelContext
 from inspector.ui.plain import tooltip
@@ -151,11 +151,11 @@ class RootsPage(QWidget):
             inbox.roots_edited.emit(tuple(roots))
         else:
             self._context.settings.roots = roots
-            try:
-                self._context.settings.save()
-            except OSError as error:
-                self._note.setText(str(error))
+            saving.save(self._context.settings, self._saved)
         self._say(before)
+
+    def _saved(self, trouble: str) -> None:
+        self._note.setText(trouble or self.tr("kept"))
 
     def _say(self, before: list[str]) -> None:
         """Tell the server, and the person whether that was done."""

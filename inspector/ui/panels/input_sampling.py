@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.answer_rules import CANNED_MODEL, text_sample
 from inspector.render.sampling import render_sampling, sampling_facts, sampling_tools
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from inspector.ui.content import ContentView
 from inspector.ui.controls import Switch, column, muted, row
 from inspector.ui.form import Form
@@ -79,7 +79,7 @@ class SamplingPage(Page):
             return
         if self._keep.isChecked() and self._switch.key() == "text":
             self.context.settings.canned_answer = self._text.toPlainText()
-            self._save_settings()
+            saving.save(self.context.settings, self._saved)
         self.settle(result, self.tr("approved"))
 
     def rule_answer(self) -> Any:
@@ -213,12 +213,9 @@ class SamplingPage(Page):
             return None
         return value
 
-    def _save_settings(self) -> None:
-        try:
-            self.context.settings.save()
-        except OSError as error:
-            self.notice.set_text(str(error))
-            self.notice.show()
+    def _saved(self, trouble: str) -> None:
+        self.notice.set_text(trouble)
+        self.notice.setVisible(bool(trouble))
 
 
 def _named(text: str, control: QWidget) -> QLabel:

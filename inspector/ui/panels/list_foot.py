@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError
-from inspector.ui import theme
+from inspector.ui import saving, theme
 from inspector.ui.controls import Elided, MenuButton, Notice, column, row, tool_button
 from inspector.ui.freshness import freshness
 from inspector.ui.panels import PanelContext
@@ -253,11 +253,11 @@ class ListFoot(QWidget):
     def _set(self, name: str, value: bool) -> None:
         settings = self._context.settings
         settings.set(name, value)
-        try:
-            settings.save()
-        except OSError as error:
-            self._trouble.set_text(str(error))
-            self._trouble.show()
+        saving.save(settings, self._saved)
+
+    def _saved(self, trouble: str) -> None:
+        self._trouble.set_text(trouble)
+        self._trouble.setVisible(bool(trouble))
 
 
 _END_WORDS = {

@@ -30,6 +30,7 @@ from inspector.core.auth.settings import AuthSettings
 from inspector.core.client import Client
 from inspector.core.profiles import Profile
 from inspector.transport import HttpTarget
+from inspector.ui import saving
 from inspector.ui.controls import Notice, Switch
 from inspector.ui.edit_server import EditServer
 from inspector.ui.panels.authorization import AuthorizationPanel
@@ -333,6 +334,7 @@ def test_settings_are_kept_without_their_secrets(arun: Runner, tmp_path: Path) -
             assert dialog is not None and nameless(dialog) == []
             await it.click("edit_connect")
             await it.until(lambda: (c := it.program.servers.client("g")) and c.state == "connected", "entry")
+            await saving.flush()
             saved = (tmp_path / "servers.json").read_text()
             entry = json.loads(saved)["mcpServers"]["g"]["auth"]
             assert entry["method"] == "bearer" and entry["token"].startswith("${secret:server/g/")

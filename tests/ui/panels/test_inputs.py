@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.core.profiles import demo_profile
+from inspector.ui import saving
 from inspector.ui.inbox import Inbox
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import input_link
@@ -357,6 +358,7 @@ def test_the_answer_of_a_model_is_written_and_kept_for_the_next(arun: Runner, tm
             await it.until(lambda: any(view.isVisible() for view in pages), "the next page")
             assert [view.toPlainText() for view in pages if view.isVisible()] == ["Pipes hum."]
             await it.click("inputs_reject")
+            await saving.flush()
             saved = json.loads((tmp_path / "settings.json").read_text("utf-8"))
             assert saved["canned_answer"] == "Pipes hum."
 
@@ -471,6 +473,7 @@ def test_roots_of_one_server_are_saved_with_it_and_told_at_once(arun: Runner, tm
             (await it.find(QLineEdit, "roots_uri")).setText("/srv/mine")
             await it.click("roots_add")
             assert b"notifications/roots/list_changed" in _sent(it, before)
+            await saving.flush()
             entry = json.loads((tmp_path / "servers.json").read_text("utf-8"))["mcpServers"]["demo"]
             assert entry["roots"] == ["/srv/all", "/srv/mine"]
             roots = await it.find(QListWidget, "roots_list")

@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QTreeWidget, QTreeWidgetItem
 
 from inspector.core.paste import profile_from_words
+from inspector.ui import saving
 from inspector.ui.controls import Switch
 from inspector.ui.json_editor import JsonEditor
 from tests.ui.live import Live, live
@@ -101,6 +102,7 @@ def test_a_capability_required_on_connect_is_declared_with_one_click_and_kept(
             await it.click("action_declare")
             client = it.program.servers.client
             await it.until(lambda: client("strict").state == "connected", "the connection")
+            await saving.flush()
             saved = json.loads((tmp_path / "servers.json").read_text())["mcpServers"]["strict"]
             assert saved["capabilities"]["sampling"]["deep"] == {} and "roots" in saved["capabilities"]
 

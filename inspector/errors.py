@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from inspector.translation import translate
+from inspector.translation import again, made, translate
 
 __all__ = [
     "AuthorizationFailed",
@@ -55,6 +56,21 @@ class Explanation:
     evidence: str = ""
     requires: dict[str, Any] = field(default_factory=dict)
     asks: tuple[str, ...] = ()
+
+    def again(self) -> Explanation:
+        """The same in the language of now."""
+        return self.changed(again)
+
+    def changed(self, by: Callable[[str], str]) -> Explanation:
+        """The same with other texts."""
+        return replace(
+            self,
+            happened=by(self.happened),
+            tried=by(self.tried),
+            cause=by(self.cause),
+            next_step=by(self.next_step),
+            evidence=by(self.evidence),
+        )
 
     def as_text(self) -> str:
         """All parts as lines, for a terminal."""
@@ -97,15 +113,7 @@ class ConnectError(InspectorError):
 
     def hide(self, masked: Callable[[str], str]) -> None:
         """Take secrets out of what it says. masked: a text → the same without them."""
-        told = self.explanation
-        self.explanation = replace(
-            told,
-            happened=masked(told.happened),
-            tried=masked(told.tried),
-            cause=masked(told.cause),
-            next_step=masked(told.next_step),
-            evidence=masked(told.evidence),
-        )
+        self.explanation = self.explanation.changed(partial(made, masked))
         self.args = (self.explanation.happened,)
 
 

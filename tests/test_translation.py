@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
 
 from inspector import translation
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.errors import UsageError
+from inspector.translation import QT_TRANSLATE_NOOP, Told, again, english_of, made, translate
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +53,66 @@ def test_english_comes_back() -> None:
     translation.install(lambda *_what: "x")
     translation.install(None)
     assert translate("Doctor", "Ready") == "Ready"
+
+
+def loud(_context: str, text: str, _disambiguation: str, _number: int) -> str:
+    return f"!{text}!"
+
+
+def soft(context: str, text: str, disambiguation: str, number: int) -> str:
+    return f"({translation.english(context, text, disambiguation, number)})"
+
+
+def test_without_a_window_a_text_is_nothing_but_a_text() -> None:
+    assert type(translate("Doctor", "Ready")) is str
+    assert type(made(", ".join, (translate("Doctor", "Ready"), "x"))) is str
+
+
+def test_a_text_says_itself_in_english_and_in_another_language() -> None:
+    translation.install(loud)
+    told = translate("Doctor", "{name}: {why}").format(name="npx", why=translate("Doctor", "Too late"))
+    assert told == "!npx: !Too late!!"
+    translation.install(soft)
+    assert (english_of(told), again(told), again(again(told))) == (
+        "npx: Too late",
+        "(npx: (Too late))",
+        "(npx: (Too late))",
+    )
+    assert type(english_of(told)) is str
+
+
+def test_an_english_text_of_the_window_says_itself_in_another_language() -> None:
+    translation.install(translation.english)
+    told = translate("Doctor", "%n row(s)", "", 2)
+    translation.install(soft)
+    assert (told, again(told)) == ("2 rows", "(2 rows)")
+
+
+def test_what_is_made_of_texts_says_itself_in_english_as_well() -> None:
+    translation.install(loud)
+    told = made("{}. {}".format, made(" & ".join, (translate("Doctor", "Ready"), "x")), 5)
+    assert (told, english_of(told)) == ("!Ready! & x. 5", "Ready & x. 5")
+    assert type(made(str.upper, "nothing of ours")) is str
+
+
+def test_an_error_says_its_text_in_english_and_is_not_kept_by_who_quotes_it() -> None:
+    translation.install(loud)
+    error = UsageError(translate("Doctor", "Too late"))
+    told = translate("Doctor", "no: {}").format(error)
+    assert english_of(str(error)) == "Too late"
+    assert english_of(told) == "no: Too late"
+    error.args = ("changed",)
+    assert english_of(told) == "no: Too late"
+
+
+def test_it_goes_wherever_a_text_goes_and_copies_are_ordinary() -> None:
+    translation.install(loud)
+    told = translate("Doctor", "Ready")
+    assert isinstance(told, Told)
+    assert (told == "!Ready!", hash(told) == hash("!Ready!"), {"!Ready!": 1}[told]) == (True, True, 1)
+    assert json.loads(json.dumps({told: told})) == {"!Ready!": "!Ready!"}
+    base = sqlite3.connect(":memory:")
+    assert base.execute("select ?", (told,)).fetchone() == ("!Ready!",)
+    base.close()
+    for copied in (pickle.loads(pickle.dumps(told)), copy.deepcopy(told), copy.copy(told)):
+        assert type(copied) is str and copied == "!Ready!"

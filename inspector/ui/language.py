@@ -83,7 +83,7 @@ def install(wanted: str = "system") -> None:
     state.translators = [made for made in (_of_qt(code), ours) if made is not None]
     for new in state.translators:  # asked in the opposite order: ours first
         QCoreApplication.installTranslator(new)
-    translation.install(None if code == "en" else _look_up)
+    translation.install(translation.english if code == "en" else _look_up)
     state.code = code
     state.changed.emit()
 

@@ -50,6 +50,7 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(language, "_ours", ours)
     language.install("en")
+    translation.install(translation.english)  # another test may have left the language, and taken this away
     yield
     language.install("en")
     translation.install(None)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from inspector.core.auth.steps import CHOSEN_NAME
-from inspector.translation import translate
+from inspector.translation import english_of
 from inspector.ui.controls import Marked, Notice, column, muted, row
 from inspector.ui.sign_in import offered
 
@@ -114,14 +114,12 @@ class Choices(QWidget):
 
     def _fill(self, flow: Flow, step: Step) -> None:
         settings = flow.given.settings
-        values = {value.name: value.text for value in step.values}
+        values = {english_of(value.name): value.text for value in step.values}
         self._known.hide()
         if step.id == "resource":
             self._issuer.clear()
             self._issuer.addItems(offered(step))
-            self._issuer.setCurrentText(
-                values.get(translate("Auth", CHOSEN_NAME), settings.authorization_server)
-            )
+            self._issuer.setCurrentText(values.get(CHOSEN_NAME, settings.authorization_server))
         elif step.id == "scopes":
             self._scopes.setText(values.get("scope", settings.scopes))
             listed = [one for other in flow.steps for value in other.values for one in _scopes_in(value)]

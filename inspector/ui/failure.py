@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import Explanation
 from inspector.protocol.era.declared import named
+from inspector.translation import again
 from inspector.ui import lengths, theme
 from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked, Notice, column, muted, row
@@ -93,7 +94,8 @@ class FailureView(QFrame):
         return widget
 
     def show_explanation(self, explanation: Explanation) -> None:
-        """Show one; actions that have no meaning here are left out."""
+        """Show one, in the language of now; actions that have no meaning here are left out."""
+        explanation = explanation.again()
         self._happened.setText(f"⚠  {explanation.happened}")
         self.setAccessibleName(explanation.happened)
         _empty(self._facts)
@@ -156,7 +158,7 @@ class Strip(Notice):
             restart.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
         self.setVisible(explanation is not None)
         if explanation is not None and explanation is not self._shown:
-            self.set_text(explanation.happened)
+            self.set_text(again(explanation.happened))
         self._shown = explanation
         button = self.findChild(QPushButton, "strip_stderr")
         if isinstance(button, QPushButton):

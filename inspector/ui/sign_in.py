@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.core.auth.steps import OFFERED_NAME
 from inspector.errors import AuthorizationFailed, ConnectError, InspectorError
-from inspector.translation import translate
+from inspector.translation import english_of
 from inspector.ui.outside import open_link
 from inspector.ui.tasks import spawn
 
@@ -46,8 +46,7 @@ class Command:
 
 def offered(step: Step) -> list[str]:
     """The authorization servers among which a person may choose."""
-    name = translate("Auth", OFFERED_NAME)
-    return [value.text for value in step.values if value.name == name]
+    return [value.text for value in step.values if english_of(value.name) == OFFERED_NAME]
 
 
 def upcoming(flow: Flow) -> str:

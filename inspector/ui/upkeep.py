@@ -16,6 +16,7 @@ from inspector.core.pinned_calls import PinnedCalls
 from inspector.core.profiles import Profile
 from inspector.core.reconnecting import Reconnecting, hopeless
 from inspector.core.watching_files import changed_files, watched_paths
+from inspector.translation import again
 from inspector.ui.server import Server
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import offload, spawn
@@ -75,7 +76,7 @@ class Upkeep(QObject):
     def given_up(self, name: str) -> str:
         """Why it is not connected again; "" when it is, or was not to be."""
         kept = self._of(name)
-        return kept.reconnecting.given_up if kept is not None else ""
+        return again(kept.reconnecting.given_up) if kept is not None else ""
 
     def watches(self, name: str) -> bool:
         """Whether its files are watched now."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.core.auth.ports import Request, Response
-from inspector.translation import QT_TRANSLATE_NOOP
+from inspector.translation import QT_TRANSLATE_NOOP, again
 
 __all__ = ["CHOSEN_NAME", "OFFERED_NAME", "Exchange", "State", "Step", "Value"]
 
@@ -54,6 +54,19 @@ class Step:
     exchanges: tuple[Exchange, ...] = ()
     values: tuple[Value, ...] = ()
     verdict: str = ""
+
+    def again(self) -> Step:
+        """The same in the language of now."""
+        return replace(
+            self,
+            title=again(self.title),
+            rule=again(self.rule),
+            verdict=again(self.verdict),
+            exchanges=tuple(
+                replace(one, error=again(one.error), verdict=again(one.verdict)) for one in self.exchanges
+            ),
+            values=tuple(replace(one, name=again(one.name), text=again(one.text)) for one in self.values),
+        )
 
     @property
     def request(self) -> Request | None:

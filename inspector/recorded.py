@@ -13,23 +13,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
-from inspector.translation import Translator, translate, translator
+from inspector.translation import Translator, english, english_of, sentence, told_by, translator
 
 __all__ = ["shown"]
 
-_HOLE: Final = re.compile(r"\{(\w+)\}")
+_HOLE: Final = re.compile(r"\{(\w*)(?:!r)?(?::g)?\}")
 _ANSWER: Final = re.compile(r"(-\d+|\?)( |$)")
 """How the error that a server answered with begins: its code, then its words."""
 _SENTENCES: Final = """
-asked complaint detail dropped error exit_text expected how kept named note other outcome pids place processes
-proxy reason reply ruling scope sentence text transports when where who why word words
+asked complaint detail dropped error exit_text expected happened how kept named note other outcome pids place
+problem processes proxy reason reply ruling scope sentence text transports when where who why word words
 """
 _OURS: Final = frozenset(_SENTENCES.split())
 """Holes that may hold a sentence of ours; the others hold data."""
+_TITLE: Final = "title"
+"""A hole for what a step is called, by us also within quotes."""
 _QUOTES: Final = ('"', "“")
+_BEFORE: Final = ("(", ": ")
+"""What stands before a hole without a name that may hold a sentence of ours."""
 _DEPTH: Final = 6  # of sentences within each other; a server may send as many as it likes
 _KEPT: Final = 2048
 """Translations that are kept: what a window shows again and again while it is scrolled."""
@@ -39,61 +43,87 @@ _SHORT: Final = 500  # characters of what is kept
 
 def shown(text: str) -> str:
     """A recorded sentence as the window shows it; the text itself in English, or when it is none of ours."""
-    now = translator()
-    if now is None or not text:
+    if not text:
         return text
-    return _kept(text, now) if len(text) <= _SHORT else _translated(text)
+    now = translator()
+    return _told(text) if now is None or len(text) > _SHORT else _kept(text, now)
 
 
 @lru_cache(_KEPT)
 def _kept(text: str, _now: Translator) -> str:
     """_now: so that nothing of another language is given."""
-    return _translated(text)
+    return _told(text)
 
 
-def _translated(text: str, depth: int = 0) -> str:
-    if text in _templates()[0]:
-        return translate("Recorded", text)
+def _told(text: str) -> str:
+    return told_by(partial(_translated, english_of(text)))
+
+
+def _translated(text: str, by: Translator, depth: int = 0) -> str:
+    if by is english:
+        return text
+    told, own = _found(text, by, depth)
+    if not depth and text.endswith(".") and text[:1].isupper():  # or one of ours, made a sentence of its own
+        for part in (text[:-1], f"{text[0].lower()}{text[1:-1]}"):
+            said, words = _found(part, by, 1)
+            if words > own:
+                told, own = sentence(said), words
+    return told
+
+
+def _found(text: str, by: Translator, depth: int) -> tuple[str, int]:
+    """A text in the language of a translator, and how many letters of it the template says by itself."""
+    if (context := _templates()[0].get(text)) is not None:
+        return by(context, text, "", -1), len(text)
     if depth < _DEPTH:
         answered = _ANSWER.match(text) is not None
         for template in _beginning(text[:_HEAD]):
             if answered and template.begins_with_ours:
                 continue
             if (found := template.holes_of(text)) is not None:
-                holes = {
-                    name: _translated(value, depth + 1) if name in template.ours else value
-                    for name, value in found.items()
-                }
-                return translate("Recorded", template.text).format(**holes)
-    return text
+                values = [
+                    _translated(value, by, depth + 1) if ours else value
+                    for value, ours in zip(found, template.ours, strict=True)
+                ]
+                return template.filled(values, by), template.own
+    return text, 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """parts: its own words, before, between and behind the holes. ours: holes that are translated as well."""
+    """parts: its own words, before, between and behind the holes. ours: which are translated as well."""
 
+    context: str
     text: str
     parts: tuple[str, ...]
     names: tuple[str, ...]
-    ours: frozenset[str]
+    ours: tuple[bool, ...]
+
+    @property
+    def own(self) -> int:
+        """How much it says in its own words."""
+        return sum(map(len, self.parts))
 
     @property
     def begins_with_ours(self) -> bool:
         """Whether a sentence of ours stands at its beginning: none of them begins like an answer."""
-        return not self.parts[0] and self.names[0] in self.ours
+        return not self.parts[0] and self.ours[0]
 
     @classmethod
-    def of(cls, text: str) -> _Template:
+    def of(cls, context: str, text: str) -> _Template:
         words = _HOLE.split(text)
         parts, names = tuple(words[::2]), tuple(words[1::2])
-        ours = (
-            name
-            for name, before in zip(names, parts, strict=False)
-            if name in _OURS and not before.endswith(_QUOTES)
-        )
-        return cls(text, parts, names, frozenset(ours))
+        ours = (_is_ours(name, before) for name, before in zip(names, parts, strict=False))
+        return cls(context, text, parts, names, tuple(ours))
 
-    def holes_of(self, text: str) -> dict[str, str] | None:
+    def filled(self, values: list[str], by: Translator) -> str:
+        """In the language of a translator. What stands in a hole was put into its form when it was said."""
+        words = _HOLE.sub(r"{\1}", by(self.context, self.text, "", -1))
+        pairs = list(zip(self.names, values, strict=True))
+        placed = [value for name, value in pairs if not name]
+        return words.format(*placed, **{name: value for name, value in pairs if name})
+
+    def holes_of(self, text: str) -> list[str] | None:
         """What stands in the holes, as little as can be from left to right; None: it is another sentence.
 
         No pattern of `re`: with several holes one of those takes minutes for what a server can send.
@@ -111,7 +141,14 @@ class _Template:
             at = place + len(part)
         if at >= end:
             return None
-        return dict(zip(self.names, [*values, text[at:end]], strict=True))
+        return [*values, text[at:end]]
+
+
+def _is_ours(name: str, before: str) -> bool:
+    """Whether a hole may hold a sentence of ours. before: what stands before it."""
+    if not name:
+        return before.endswith(_BEFORE)
+    return name == _TITLE or (name in _OURS and not before.endswith(_QUOTES))
 
 
 @lru_cache(512)
@@ -121,9 +158,13 @@ def _beginning(head: str) -> tuple[_Template, ...]:
 
 
 @lru_cache(1)
-def _templates() -> tuple[frozenset[str], tuple[_Template, ...]]:
-    """The texts without holes, and those with some: what says most in its own words comes first."""
-    from inspector.recorded_texts import TEXTS  # here: English needs none, and the command line starts fast
+def _templates() -> tuple[dict[str, str], tuple[_Template, ...]]:
+    """The context of each text without holes, and those with some: what says most by itself comes first."""
+    # here: English needs none, and the command line starts fast
+    from inspector.recorded_texts import FAILURES, TEXTS
 
-    holed = sorted((text for text in TEXTS if _HOLE.search(text)), key=lambda one: -len(_HOLE.sub("", one)))
-    return frozenset(TEXTS).difference(holed), tuple(map(_Template.of, holed))
+    told = [(context, text) for context, texts in FAILURES.items() for text in texts]
+    told += [("Recorded", text) for text in TEXTS]
+    holed = [_Template.of(*one) for one in told if _HOLE.search(one[1])]
+    whole = {text: context for context, text in told if not _HOLE.search(text)}
+    return whole, tuple(sorted(holed, key=lambda one: -one.own))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +15,10 @@ from inspector.lint import RULES, Rule
 from inspector.protocol.faults import PRESETS, Preset
 from inspector.protocol.jsonrpc import parse
 from inspector.recorded import shown
-from inspector.recorded_texts import TEXTS
+from inspector.recorded_texts import FAILURES, TEXTS
 from tests.lint.dialogue import Dialogue
+
+ROOT = Path(__file__).resolve().parent.parent / "inspector"
 
 
 @pytest.fixture
@@ -143,3 +147,54 @@ def test_no_two_templates_are_one_and_every_hole_has_a_name() -> None:
     shapes = [re.sub(r"\{\w+\}", "{}", text) for text in TEXTS]
     assert len(shapes) == len(set(shapes))
     assert not [text for text in TEXTS if "{}" in text or re.search(r"\w_\d\}", text)]
+
+
+def told_by(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Context and text of each translation in a part of a module."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call) and ast.unparse(one.func) in ("translate", "QT_TRANSLATE_NOOP"):
+            context, text = one.args[:2]
+            if isinstance(context, ast.Constant) and isinstance(text, ast.Constant):
+                yield context.value, text.value
+
+
+def test_each_text_of_a_failure_is_said_by_a_module_in_these_words() -> None:
+    said = {
+        one
+        for path in (*ROOT.glob("core/**/*.py"), *ROOT.glob("transport/*.py"), ROOT / "errors.py")
+        for one in told_by(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert {(context, text) for context, texts in FAILURES.items() for text in texts} - said == set()
+
+
+WHERE = ("transport/*.py", "core/auth/*.py", "core/starting.py", "core/refusals.py", "core/client.py")
+REASONS = ("Explanation", "StepFailed", "FetchError", "_Status")
+
+
+def test_what_a_failed_connection_or_sign_in_says_first_is_found_again() -> None:
+    """It is noted in the session, in English."""
+    known = {(context, text) for context, texts in FAILURES.items() for text in texts}
+    first = [
+        (path.name, one)
+        for pattern in WHERE
+        for path in ROOT.glob(pattern)
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in REASONS and call.args
+        for one in told_by(call.args[0])
+    ]
+    assert len(first) > 60
+    assert [one for one in first if one[1] not in known] == []
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("The command 'npx' was not found.", "[The command 'npx' was not found.]"),
+        ("The server did not answer within 5 s.", "[The server did not answer within 5 s.]"),
+        ("Connection refused: 127.0.0.1 port 80.", "[connection refused: [127.0.0.1 port 80]]."),
+        ("The server failed (HTTP 500).", "[[The server failed] (HTTP 500).]"),
+    ],
+)
+def test_a_failure_is_shown_as_it_was_told(text: str, there: str) -> None:
+    assert shown(text) == there

@@ -23,6 +23,7 @@ from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Ve
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
+from inspector.translation import english_of
 from inspector.transport import make_transport
 
 __all__ = ["Asked", "Connecting"]
@@ -145,7 +146,7 @@ class Connecting:
         except ConnectError as error:
             if self._only_sse:
                 raise  # nothing else was tried: its explanation is the whole one
-            return Outcome("unreachable", text=error.explanation.happened)
+            return Outcome("unreachable", text=english_of(error.explanation.happened))
         return Outcome("answer", Message("response", result=b"{}"))
 
     async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> Outcome:

@@ -17,7 +17,7 @@ from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE
 from inspector.protocol.wire import Step
 from inspector.recorded import shown
-from inspector.translation import translate
+from inspector.translation import made, translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _silence(client: Asking, verdict: Verdict) -> Explanation:
         )
     return Explanation(
         translate("Connect", "“{}” does not answer.").format(client.name),
-        tried=f"{shown(verdict.reason)} ({client.profile.timeout_s:g} s)",
+        tried=made("{} ({:g} s)".format, shown(verdict.reason), client.profile.timeout_s),
         cause=cause,
         next_step=translate("Connect", "Check the URL, or allow more time (timeout).")
         if remote
@@ -133,7 +133,7 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
     target = client.profile.target
     if exchange is not None and exchange.detail == TOO_LARGE:
         return Explanation(
-            f"{names}: {shown(exchange.detail)}.",
+            made("{}: {}.".format, names, shown(exchange.detail)),
             cause=translate("Connect", "One message is larger than what is kept in memory."),
             next_step=translate(
                 "Connect", "Its record in the timeline leads to the whole; the limit is a setting."

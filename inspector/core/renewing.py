@@ -17,7 +17,7 @@ from inspector.core.signing_in import Browsing, Interaction
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.wire import Sink
-from inspector.translation import translate
+from inspector.translation import made, translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Renewing:
             await self.close()
             told = Explanation(
                 translate("Core", "Nobody can sign in now."),
-                cause=f"{error}.",
+                cause=made("{}.".format, error),
                 actions=("sign_in", "edit_server"),
             )
             raise AuthorizationFailed(told, "authorize") from error

@@ -22,7 +22,7 @@ from inspector.core.subscription import Event, Subscription
 from inspector.errors import ConnectError, ErrorAnswer, Explanation, InspectorError, UsageError
 from inspector.protocol.methods import METHODS
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, Filter, subscription_id
-from inspector.translation import translate
+from inspector.translation import english_of, translate
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
@@ -264,7 +264,11 @@ class Subscriptions:
         try:
             answer = await self._client.call("resources/subscribe", {"uri": uri}, on_start=started)
         except InspectorError as error:
-            subscription.state, subscription.detail, subscription.wanted = "lost", str(error), False
+            subscription.state, subscription.detail, subscription.wanted = (
+                "lost",
+                english_of(str(error)),
+                False,
+            )
             raise
         finally:
             self._client.tell()

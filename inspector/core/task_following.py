@@ -16,6 +16,7 @@ from inspector.core.clock import now_ns
 from inspector.core.task_entry import TaskEntry
 from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
+from inspector.translation import english_of
 
 if TYPE_CHECKING:
     from inspector.core.tasks import Tasks
@@ -90,7 +91,7 @@ class Following:
         try:
             answer = await self._tasks.get(entry.id)
         except TimeoutExpired as error:
-            self._failed(str(error))
+            self._failed(english_of(str(error)))
             return
         if not answer.error:
             self._failures = 0
@@ -135,7 +136,7 @@ class Following:
             answer = await self._outcome
         except TimeoutExpired as error:
             self._outcome = None
-            entry.problem = str(error)
+            entry.problem = english_of(str(error))
             return
         if early:  # poll once more: it must have ended
             self._outcome = None
@@ -182,7 +183,7 @@ class Following:
                 entry.blame(f"tasks/update for “{key}” was refused")
             self.wake()
         except TimeoutExpired as error:
-            entry.blame(f"the answer to “{key}” was not acknowledged: {error}")
+            entry.blame(f"the answer to “{key}” was not acknowledged: {english_of(str(error))}")
         except InspectorError:  # the connection is gone, which the next poll says
             entry.answered.discard(key)
         finally:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.recorded_texts import calls, faults, findings, schema, wire
+from inspector.recorded_texts import calls, failures, faults, findings, schema, wire
 
-__all__ = ["TEXTS"]
+__all__ = ["FAILURES", "TEXTS"]
 
 TEXTS: Final = (*calls.TEXTS, *faults.TEXTS, *findings.TEXTS, *schema.TEXTS, *wire.TEXTS)
+
+FAILURES: Final = failures.FAILURES
+"""Context → texts that the window says too, and that are translated there."""

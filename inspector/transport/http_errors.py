@@ -15,7 +15,7 @@ import httpx
 
 from inspector.errors import Explanation
 from inspector.recorded import shown
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, made, sentence, translate
 from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
@@ -233,11 +233,11 @@ def explain_http_failure(
     cause = known.cause
     if looks_html and status in (404, 405):
         cause = translate("Connect", "a web server answers here, and not MCP; {}").format(cause)
-    next_step = known.next_step.format(guess=guess).strip()
+    next_step = made(str.strip, known.next_step.format(guess=guess))
     if status in (429, 503) and headers.get("retry-after", "").isdigit():
         next_step = translate("Connect", "Wait {} s, then try again.").format(headers["retry-after"])
     return Explanation(
-        f"{known.happened} (HTTP {status}).",
+        translate("Connect", "{happened} (HTTP {status}).").format(happened=known.happened, status=status),
         translate("Connect", "speak MCP with {}").format(url),
         cause,
         next_step,
@@ -291,7 +291,7 @@ def _explain_connection(url: str, error: str | BaseException) -> Explanation:
     kind = failure_kind(text)
     host, port = host_and_port(url)
     return Explanation(
-        f"{said[0].upper()}{said[1:]}." if text else translate("Connect", "The connection failed."),
+        made(sentence, said) if text else translate("Connect", "The connection failed."),
         translate("Connect", "connect to {}").format(url),
         translate("Connect", kind.cause).format(host=host, port=port) if kind.cause else "",
         translate("Connect", kind.next_step),

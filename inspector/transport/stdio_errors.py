@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.errors import Explanation
 from inspector.recorded import shown
-from inspector.translation import translate
+from inspector.translation import made, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
 from inspector.transport.stdio_clues import CLUES, INSTALL, NO_VARIABLE, SIGNALS, Clue
@@ -108,7 +108,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
     near = similar_programs(command, folders)
     if install:
         said = translate("Connect", install)
-        next_step = translate("Connect", "{}, or give the full path.").format(f"{said[0].upper()}{said[1:]}")
+        next_step = translate("Connect", "{}, or give the full path.").format(made(_capital, said))
         actions = ("install_hint", *actions)
     if near:
         cause = translate(
@@ -122,7 +122,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
         cause,
         next_step,
         actions,
-        "\n".join(_folder_line(folder) for folder in folders),
+        made("\n".join, tuple(_folder_line(folder) for folder in folders)),
     )
 
 
@@ -260,6 +260,10 @@ def _command_line(command: str, args: Iterable[str]) -> str:
     return shlex.join((command, *args))
 
 
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
@@ -286,4 +290,4 @@ def similar_programs(command: str, folders: Iterable[str]) -> list[str]:
 def _either(names: list[str]) -> str:
     if len(names) == 1:
         return names[0]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return translate("Connect", "{} or {}").format(", ".join(names[:-1]), names[-1])

@@ -16,7 +16,7 @@ import httpx
 
 from inspector.errors import Explanation
 from inspector.recorded import shown
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, made, sentence, translate
 from inspector.transport.http_errors import EVIDENCE_CHARS, explain_http_failure
 from inspector.transport.http_failures import FailureKind, host_and_port
 
@@ -152,11 +152,13 @@ def explain_websocket_failure(
         told = explain_http_failure(as_http(url), status=status, error=error, body=body, headers=headers)
         if status == 407:
             return replace(told, tried=tried)
-        return replace(told, tried=tried, cause=_said(told.cause), next_step=_said(told.next_step))
+        return replace(
+            told, tried=tried, cause=made(_said, told.cause), next_step=made(_said, told.next_step)
+        )
     host, port = host_and_port(as_http(url))
     cause = translate("Connect", _CLOSE_CAUSES.get(_close_code(error), kind.cause))
     said = shown(error)
-    happened = f"{said[0].upper()}{said[1:].rstrip('.')}."
+    happened = made(sentence, said)
     next_step = translate("Connect", kind.next_step)
     return Explanation(happened, tried, cause.format(host=host, port=port), next_step, kind.actions)
 

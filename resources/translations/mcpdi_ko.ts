@@ -4674,6 +4674,10 @@ server:   {offered}</source>
         <translation>{command}을(를) 시작하지 못했습니다: {error}.</translation>
     </message>
     <message>
+        <source>{happened} (HTTP {status}).</source>
+        <translation>{happened} (HTTP {status}).</translation>
+    </message>
+    <message>
         <source>{host} does not react on port {port}: a firewall drops the packets, or the host is down</source>
         <translation>{host}이(가) 포트 {port}에서 반응하지 않습니다. 방화벽이 패킷을 버리거나 호스트가 꺼져 있습니다</translation>
     </message>
@@ -4696,6 +4700,10 @@ server:   {offered}</source>
     <message>
         <source>{} may not be executed.</source>
         <translation>{}을(를) 실행할 권한이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{} or {}</source>
+        <translation>{} 또는 {}</translation>
     </message>
     <message>
         <source>{}, or give the full path.</source>

@@ -18,7 +18,7 @@ from inspector.core.auth.pkce import challenge_of, new_state, new_verifier
 from inspector.core.auth.ports import FetchError, KnownClient, Request
 from inspector.core.auth.requests import authorization_url
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, made, translate
 
 __all__ = ["authorize", "callback", "identity", "scopes"]
 
@@ -147,7 +147,7 @@ async def _found_identity(work: Work) -> Outcome:
         reason = still_good(kept, work.given.redirect_uri, known.scopes, work.now)
         if not reason:
             return _use(work, kept, translate("Auth", "registered here before"))
-        work.show(translate("Auth", "not used again"), f"{kept.client_id}: {reason}")
+        work.show(translate("Auth", "not used again"), made("{}: {}".format, kept.client_id, reason))
     endpoint = known.server.registration_endpoint
     if not endpoint or work.refused(endpoint):
         raise _nobody(work, translate("Auth", "It offers no registration."))
@@ -220,10 +220,11 @@ def _said(answer: dict[str, object] | None) -> str:
     if not answer or not isinstance(answer.get("error"), str):
         return ""
     description = answer.get("error_description")
+    said = translate("Auth", "It says {}").format(answer["error"])
     return (
-        translate("Auth", "It says {}").format(answer["error"])
-        + (f": {description}" if isinstance(description, str) else "")
-        + "."
+        made("{}: {}.".format, said, description)
+        if isinstance(description, str)
+        else made("{}.".format, said)
     )
 
 

@@ -8,7 +8,7 @@ from inspector.core.auth.masking import masked_url_fields
 from inspector.core.auth.steps import Step
 from inspector.core.auth.work import SHOWN, StepFailed, shortened
 from inspector.errors import AuthorizationFailed, Explanation
-from inspector.translation import translate
+from inspector.translation import made, translate
 
 __all__ = ["failed"]
 
@@ -35,4 +35,4 @@ def _tried(step: Step) -> str:
     request = step.request
     if request is None:
         return translate("Auth", "what {} asks for").format(step.rule)
-    return f"{request.method} {masked_url_fields(request.url)} ({step.rule})"
+    return made("{} {} ({})".format, request.method, masked_url_fields(request.url), step.rule)

@@ -35,7 +35,7 @@ from inspector.protocol.wire import (
     Step,
 )
 from inspector.recorded import shown
-from inspector.translation import translate
+from inspector.translation import english_of, translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import FAILURES, describe_http_error
 from inspector.transport.http_settings import environment_proxy, merge_headers, tls_settings
@@ -59,8 +59,9 @@ class Fetcher:
         try:
             response = await self._exchange(channel, request)
         except FetchError as error:
-            self._tell(ChannelClosed(channel, str(error)))
-            self._say(request, str(error))
+            why = english_of(str(error))
+            self._tell(ChannelClosed(channel, why))
+            self._say(request, why)
             raise
         except BaseException:
             self._tell(ChannelClosed(channel))

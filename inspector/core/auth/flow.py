@@ -15,6 +15,7 @@ from inspector.core.auth.steps import Step
 from inspector.core.auth.upkeep import refresh, revoke
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
 from inspector.errors import UsageError
+from inspector.translation import made
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
 
@@ -119,9 +120,8 @@ class Flow:
         try:
             outcome = await _DOING[waiting.id](work)
         except (StepFailed, UsageError) as problem:
-            error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
-            told = " ".join(part for part in (error.happened, error.cause) if part)
-            step = self._seen(index, work, "failed", told[:1].upper() + told[1:])
+            error = problem if isinstance(problem, StepFailed) else StepFailed(made("{}.".format, problem))
+            step = self._seen(index, work, "failed", made(_told, error.happened, error.cause))
             self._replace(index, step)
             raise failed(error, self.given.server_url, step) from None
         except BaseException:
@@ -137,6 +137,11 @@ class Flow:
             values=tuple(work.values),
             verdict=verdict,
         )
+
+
+def _told(happened: str, cause: str) -> str:
+    text = " ".join(filter(None, (happened, cause)))
+    return text[:1].upper() + text[1:]
 
 
 def _waiting(step: Step) -> Step:

@@ -12,7 +12,7 @@ from inspector.core.auth.ports import KnownClient, Request, Response, Token
 from inspector.core.auth.requests import JWT_GRANT, authenticated, form_body
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
 from inspector.errors import UsageError
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, made, translate
 
 __all__ = ["ask_token_endpoint", "refused_answer", "show_jwt", "token", "token_of"]
 
@@ -98,7 +98,9 @@ async def _ask(
         )
     except UsageError as error:
         raise StepFailed(
-            f"{error}.", next_step=translate("Auth", "Mend it in the settings."), fix="edit_server"
+            made("{}.".format, error),
+            next_step=translate("Auth", "Mend it in the settings."),
+            fix="edit_server",
         ) from None
     headers = (_FORM, ("Accept", "application/json"), *headers)
     key = work.known.proof_key

@@ -18,7 +18,7 @@ from inspector.core.auth.steps import Step
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, object_of, shortened
 from inspector.errors import UsageError
-from inspector.translation import translate
+from inspector.translation import made, translate
 
 __all__ = ["refresh", "revoke"]
 
@@ -43,7 +43,7 @@ async def refresh(
         found = await _refreshed(work, token)
     except (StepFailed, UsageError) as problem:
         step = replace(step, state="failed", exchanges=tuple(talk.exchanges))
-        error = problem if isinstance(problem, StepFailed) else StepFailed(f"{problem}.")
+        error = problem if isinstance(problem, StepFailed) else StepFailed(made("{}.".format, problem))
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
     if not rotated and token.client.auth_method == "none" and not token.dpop_key:
@@ -132,7 +132,8 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
             else work.talk.exchanges[-1].error
         )
         said = (object_of(response.body) or {}).get("error") if response else None
-        answer += f", {shortened(said, 60)}" if isinstance(said, str) else ""
+        if isinstance(said, str):
+            answer = made("{}, {}".format, answer, shortened(said, 60))
         if kind == "refresh_token":
             work.warn(translate("Auth", "The refresh token was not revoked: {}.").format(answer))
         else:

@@ -28,7 +28,7 @@ from inspector.core.auth.ports import (
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Exchange, State, Value
 from inspector.protocol.wire import Headers
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, made, translate
 
 __all__ = ["FIX", "FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of", "shortened"]
 
@@ -197,7 +197,7 @@ class Work:
     def show(self, name: str, text: object, secret: bool = False) -> None:
         """Add a value for people; an empty one is left out."""
         if text not in ("", None, ()) and len(self.values) < VALUES:
-            shown = " ".join(text) if isinstance(text, tuple) else str(text)
+            shown = made(" ".join, text) if isinstance(text, tuple) else str(text)
             self.values.append(Value(name, shortened(shown, VALUE), secret))
 
     def warn(self, text: str) -> None:
@@ -206,7 +206,7 @@ class Work:
 
     def done(self, verdict: str) -> Outcome:
         """The end of the step: fine, or with the warnings."""
-        told = shortened(" ".join((verdict, *self.warnings)), VERDICT)
+        told = shortened(made(" ".join, (verdict, *self.warnings)), VERDICT)
         return Outcome(told, "warning" if self.warnings else "ok")
 
     def refused(self, url: str) -> str:
@@ -240,10 +240,16 @@ def object_of(body: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
+def _beginning(text: str, limit: int) -> str:
+    return text[:limit]
+
+
 def shortened(text: str, limit: int) -> str:
     """The text, or its beginning and how much there was."""
     return (
         text
         if len(text) <= limit
-        else translate("Auth", "{text}… ({count} characters)").format(text=text[:limit], count=len(text))
+        else translate("Auth", "{text}… ({count} characters)").format(
+            text=made(_beginning, text, limit), count=len(text)
+        )
     )

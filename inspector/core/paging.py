@@ -20,7 +20,7 @@ from inspector.core.pages import Page, read_page
 from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.methods import LISTS
-from inspector.translation import translate
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -113,7 +113,7 @@ class Lists:
         """End the walks through this list: what came so far is shown, the next page is offered."""
         for walk in self._walks.get(kind, ()):
             walk.stopped = True
-            self._client.cancel(walk.exchange, translate("Core", "the list was stopped"))
+            self._client.cancel(walk.exchange, QT_TRANSLATE_NOOP("Core", "the list was stopped"))
 
     # -- inside
 

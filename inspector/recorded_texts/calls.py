@@ -16,6 +16,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "an error without words"),
     QT_TRANSLATE_NOOP("Recorded", "an event came before the acknowledgement"),
     QT_TRANSLATE_NOOP("Recorded", "authorized; the request is sent again"),
+    QT_TRANSLATE_NOOP("Recorded", "cancelled by the person"),
     QT_TRANSLATE_NOOP("Recorded", "connected: {era} era, revision {revision}; {reason}"),
     QT_TRANSLATE_NOOP("Recorded", "createdAt or lastUpdatedAt is missing"),
     QT_TRANSLATE_NOOP("Recorded", "did not last"),

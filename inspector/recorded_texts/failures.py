@@ -166,6 +166,7 @@ FAILURES: Final = {
         QT_TRANSLATE_NOOP("Core", "Nobody can sign in now."),
         QT_TRANSLATE_NOOP("Core", "not connected; connect first"),
         QT_TRANSLATE_NOOP("Core", "secrets are not kept: the setting “Keep secrets” says refused"),
+        QT_TRANSLATE_NOOP("Core", "the list was stopped"),
         QT_TRANSLATE_NOOP("Core", "the passphrase does not open the file of secrets"),
         QT_TRANSLATE_NOOP("Core", "the passphrase is empty"),
         QT_TRANSLATE_NOOP(

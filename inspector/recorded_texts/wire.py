@@ -18,7 +18,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "answered with id {text} instead of {candidate}"),
     QT_TRANSLATE_NOOP("Recorded", "blank lines"),
     QT_TRANSLATE_NOOP("Recorded", "cancelled by us"),
-    QT_TRANSLATE_NOOP("Recorded", "cancelled by us: {said}"),
+    QT_TRANSLATE_NOOP("Recorded", "cancelled by us: {why}"),
     QT_TRANSLATE_NOOP("Recorded", "cancelled by {who}"),
     QT_TRANSLATE_NOOP("Recorded", "cancelled by {who}: {said}"),
     QT_TRANSLATE_NOOP("Recorded", "closed the server's stdin after {seconds} s"),

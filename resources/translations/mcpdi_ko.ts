@@ -13834,12 +13834,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>빈 줄</translation>
     </message>
     <message>
+        <source>cancelled by the person</source>
+        <translation>사용자가 취소함</translation>
+    </message>
+    <message>
         <source>cancelled by us</source>
         <translation>우리가 취소함</translation>
     </message>
     <message>
-        <source>cancelled by us: {said}</source>
-        <translation>우리가 취소함: {said}</translation>
+        <source>cancelled by us: {why}</source>
+        <translation>우리가 취소함: {why}</translation>
     </message>
     <message>
         <source>cancelled by {who}</source>

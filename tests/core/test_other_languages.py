@@ -182,3 +182,22 @@ def test_what_is_hidden_in_an_error_is_hidden_in_every_language() -> None:
     for text in (str(error), error.explanation.happened, error.explanation.evidence):
         assert "s3cr3t" not in text + english_of(text) + again(text)
     assert again(str(error)) == "«There is no file /home/<6 characters, not kept>/x.»"
+
+
+def test_why_a_list_was_stopped_is_said_to_the_server_in_english(journal: Journal) -> None:
+    async def main() -> None:
+        target = StdioTarget(sys.executable, (str(Path(__file__).with_name("lister.py")), "slow"))
+        client = Client(Profile("lister", target, timeout_s=5), journal)
+        await client.connect()
+        walk = asyncio.ensure_future(client.list_all("tools"))
+        async with asyncio.timeout(5):
+            while client.catalog.loading.get("tools") != 2:
+                await asyncio.sleep(0.005)
+        client.lists.stop("tools")
+        await walk
+        await client.close()
+
+    asyncio.run(main())
+    assert "the list was stopped" in kept(journal)
+    assert "⟦" not in kept(journal)
+    assert shown("cancelled by us: the list was stopped") == "⟦cancelled by us: ⟦the list was stopped⟧⟧"

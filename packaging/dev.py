@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
-ALONE = {"forms", "packages"}
+ALONE = {"forms", "packages", "saving"}
 """Benchmarks that need no server of others."""
 
 

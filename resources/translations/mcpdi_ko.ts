@@ -11922,6 +11922,10 @@ server:   {offered}</source>
 <context>
     <name>Program</name>
     <message>
+        <source>Not saved: {}</source>
+        <translation>저장하지 못함: {}</translation>
+    </message>
+    <message>
         <source>The settings could not be saved: {}</source>
         <translation>설정을 저장하지 못했습니다: {}</translation>
     </message>

@@ -174,6 +174,19 @@ def test_servers_that_cannot_be_saved_are_told_of_and_stay(arun: Runner, tmp_pat
     arun(main())
 
 
+def test_what_is_not_saved_at_the_end_is_told(
+    arun: Runner, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _put_in_the_way(it.program.settings, tmp_path / "place")
+            it.program._zoom(1)
+
+    arun(main())
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Not saved: ")]
+    assert len(told) == 1 and "place" in told[0]
+
+
 def test_a_root_that_cannot_be_kept_is_not_called_kept(arun: Runner, tmp_path: Path) -> None:
     place = tmp_path / "place"
 

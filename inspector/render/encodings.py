@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
-__all__ = ["ENCODINGS", "decoded", "encoded"]
+__all__ = ["decoded", "encoded"]
 
 _DATA: Final = re.compile(r"data:(?P<mime>[^;,]*)(?:;[^,;]*)*?(?P<base64>;base64)?,", re.IGNORECASE)
 
@@ -44,11 +44,10 @@ _ENCODE: Final[dict[str, Callable[[bytes], bytes]]] = {
     "base32": base64.b32encode,
     "base16": base64.b16encode,
 }
-ENCODINGS: Final = (*_DECODE, "data-url")
 
 
 def encoded(data: bytes, encoding: str, mime: str = "") -> str:
-    """encoding: one of ENCODINGS. mime: for a data URL."""
+    """encoding: what `decoded` found, or data-url. mime: for a data URL."""
     if encoding == "data-url":
         return f"data:{mime or 'application/octet-stream'};base64,{base64.b64encode(data).decode()}"
     return _ENCODE[encoding](data).decode()

@@ -121,7 +121,7 @@ class JsonViewer(QWidget):
         self.spots.menu_ready.connect(self._open_menu)
         self.spots.selected.connect(self._look_inside)
         self.tree_view.expansion.ended.connect(self._expanded)
-        self._goto = self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
+        self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
 
     def _actions(self) -> None:
         table = (

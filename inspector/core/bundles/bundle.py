@@ -15,9 +15,8 @@ from inspector.core.bundles.signature import Signature, read_signature
 from inspector.errors import UsageError
 from inspector.translation import translate
 
-__all__ = ["SUFFIXES", "Bundle", "open_bundle"]
+__all__ = ["Bundle", "open_bundle"]
 
-SUFFIXES: Final = (".mcpb", ".dxt")
 _MANIFEST_BYTES: Final = 2 << 20
 _TEXTS_BYTES: Final = 512 << 10
 

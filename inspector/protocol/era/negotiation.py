@@ -100,7 +100,6 @@ class Negotiation:
     def __init__(self, era: str = "auto", transport: str = "stdio") -> None:
         self._pinned_modern = era == "modern" or era in MODERN_REVISIONS
         self._legacy = era == "legacy" or era in LEGACY_REVISIONS
-        self._auto = not self._pinned_modern and not self._legacy
         self._revision = era if era in LEGACY_REVISIONS else LATEST_LEGACY
         self._may_use_sse = transport == "auto"
         self._transport = transport

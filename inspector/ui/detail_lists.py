@@ -17,6 +17,7 @@ from inspector.ui.detail_related import Related, relation_of
 from inspector.ui.detail_subject import Subject
 from inspector.ui.locale_text import number_text
 from inspector.ui.plain import tooltip
+from inspector.ui.reading import in_order
 from inspector.ui.timeline_cells import DIRECTION_ROLES, make_cells
 
 __all__ = ["FindingList", "RelatedList"]
@@ -138,7 +139,7 @@ class FindingList(_List):
         for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
             glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
             item = QTreeWidgetItem(
-                [f"{glyph} {finding.rule}", shown(finding.message), "↗" if finding.page else ""]
+                [f"{glyph} {finding.rule}", in_order(shown(finding.message)), "↗" if finding.page else ""]
             )
             item.setData(0, _NUMBER, finding.record or finding.exchange)
             item.setData(_PAGE, _NUMBER, finding.page)

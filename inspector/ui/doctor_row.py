@@ -27,6 +27,7 @@ from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Elided, Heading, column, muted, row
 from inspector.ui.locale_text import duration_text
 from inspector.ui.own_keys import ENTER
+from inspector.ui.reading import in_order
 
 __all__ = ["CheckRow"]
 
@@ -123,7 +124,7 @@ class CheckRow(QWidget):
             self._body.deleteLater()
             self._body = None
         self._open = False
-        self._said.setText(check.said)
+        self._said.setText(in_order(check.said))
         self._took.setText(_duration(check.duration_ns))
         self._look()
 
@@ -179,7 +180,7 @@ def _body(check: Check, cut: bool, ask: Callable[[Fix, QLineEdit | None], None])
     """What it means, the ways out, and then what was seen. cut: the line above could not say all it says."""
     layout = column(margins=(_LEFT + 4, 0, 12, 10), spacing=theme.SPACE)
     for text in filter(None, (check.said if cut else "", check.explanation)):
-        layout.addWidget(_plain(text))
+        layout.addWidget(_plain(in_order(text)))
     for place, fix in enumerate(check.fixes):
         layout.addWidget(_fix(f"{check.id}_{place}", fix, ask))
     if check.facts:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyle
 
-__all__ = ["direction_of", "isolated", "mirrored", "placed", "write"]
+__all__ = ["direction_of", "in_order", "isolated", "mirrored", "placed", "write"]
 
 _LEFT: Final = Qt.LayoutDirection.LeftToRight
 _RIGHT: Final = Qt.LayoutDirection.RightToLeft
@@ -19,6 +19,11 @@ _FIRST: Final = "\u2068"
 _END: Final = "\u2069"
 _ARABIC: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_NAME: Final = re.compile(rf"{_ARABIC.pattern}+(?:[ _.\-/\d]*{_ARABIC.pattern}+)*[_\d]*")
+"""What is read from the right, as far as it may be one name: a comma or a quote ends it."""
+_OURS: Final = (
+    "\u200e"  # of a sentence that begins with a name; a text box does not look behind that by itself
 )
 _CONTROL: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -70,6 +75,24 @@ def isolated(text: str) -> str:
         return text
     shown = _CONTROL.sub(_code, text)
     return f"{_FIRST}{shown}{_END}" if shown != text or _ARABIC.search(text) else text
+
+
+def in_order(sentence: str) -> str:
+    """A sentence of ours with names of others in it already: none of them changes its order.
+
+    For what is shown; what is recorded or copied stays as it is. What is mostly read from the right is no
+    sentence of ours and keeps its own order.
+    """
+    if sentence.isascii():
+        return sentence
+    shown = _CONTROL.sub(_code, sentence)
+    from_right = len(_ARABIC.findall(shown))
+    from_left = sum(bidirectional(one) == "L" for one in shown) if from_right else 0
+    return f"{_OURS}{_NAME.sub(_alone, shown)}" if from_left > from_right > 0 else shown
+
+
+def _alone(found: re.Match[str]) -> str:
+    return f"{_FIRST}{found[0]}{_END}"
 
 
 def _code(found: re.Match[str]) -> str:

@@ -168,6 +168,17 @@ def test_a_line_unfolds_with_the_keyboard_and_says_its_state_to_a_screen_reader(
     assert not body.isVisible()
 
 
+def test_a_name_read_from_the_right_does_not_turn_a_line_around(qtbot: QtBot) -> None:
+    name = "\u05e9\u05dc\u05d5\u05dd"
+    said = f"“{name}” and “{name}” are listed twice."
+    made = CheckRow(Check("lists", "Lists", "warning", said, (), said))
+    qtbot.addWidget(made)
+    made.unfold()
+    shown = [label.text() for label in made.findChildren(QLabel)]
+    assert shown.count("\u200e" + said.replace(name, f"\u2068{name}\u2069")) == 2 and said not in shown
+    assert made.check.said == said
+
+
 def test_a_fix_that_asks_is_told_what_was_typed_and_never_nothing(qtbot: QtBot) -> None:
     fix = Fix("variable", "Set TOKEN", name="TOKEN", asks="TOKEN", secret=True)
     made = CheckRow(Check("start", "Start", "failed", fixes=(fix,)))

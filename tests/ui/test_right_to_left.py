@@ -27,7 +27,7 @@ from inspector.ui.big_text import BigText
 from inspector.ui.flow import Flow
 from inspector.ui.form_segments import Segments
 from inspector.ui.plain import menu_text
-from inspector.ui.reading import direction_of, isolated, write
+from inspector.ui.reading import direction_of, in_order, isolated, write
 from tests.conftest import Runner
 from tests.ui.inks import Picture
 from tests.ui.live import Live, live
@@ -217,6 +217,21 @@ def test_what_is_at_the_left_stands_right_in_a_mirrored_window(qapp: QApplicatio
     turned = _ink("echo", area, rect)
     qapp.setLayoutDirection(_LEFT)
     assert 284 < turned[1] <= 290
+
+
+def test_a_finished_sentence_keeps_its_order_around_the_names_in_it() -> None:
+    ours, first, end = "\u200e", "\u2068", "\u2069"
+    assert in_order("tools/list has no “x”") == "tools/list has no “x”"
+    assert in_order("도구 이름이 같습니다: a, b") == "도구 이름이 같습니다: a, b"
+    said = f"{_HEBREW}, {_ARABIC}: both names are taken"
+    assert in_order(said) == f"{ours}{first}{_HEBREW}{end}, {first}{_ARABIC}{end}: both names are taken"
+    assert direction_of(in_order(said)) == _LEFT and direction_of(isolated(_HEBREW)) == _RIGHT
+    assert in_order(f"“{_HEBREW} {_HEBREW}_2” is not in the list") == (
+        f"{ours}“{first}{_HEBREW} {_HEBREW}_2{end}” is not in the list"
+    )
+    assert in_order(f"no tool {_TURN}named so") == "no tool ⟨U+202E⟩named so"
+    of_a_server = f"{_HEBREW}, {_HEBREW}: {_ARABIC} x"
+    assert in_order(of_a_server) == of_a_server
 
 
 def test_a_server_cannot_turn_our_words_around() -> None:

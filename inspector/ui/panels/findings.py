@@ -16,6 +16,7 @@ from inspector.ui.feed import Feed
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.quiet_table import QuietTable
+from inspector.ui.reading import in_order
 from inspector.ui.selection import Selection
 
 __all__ = ["FindingsPanel", "FindingsTable"]
@@ -76,12 +77,12 @@ class _Model(HeadedModel):
                 f"#{finding.record}" if finding.record else "",
                 self.servers.get(finding.session, ""),
                 finding.rule,
-                shown(finding.message),
+                in_order(shown(finding.message)),
             )[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 0:
             return theme.color(_ROLES.get(finding.severity, "text"))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (shown(finding.message), finding.page) if part)
+            return "\n".join(part for part in (in_order(shown(finding.message)), finding.page) if part)
         return None
 
 

@@ -82,9 +82,14 @@ class RootsPage(QWidget):
             else self.tr("Every server without roots of its own is told these.")
         )
         if roots != [self.list.item(place).text() for place in range(self.list.count())]:
+            current, place = self.list.currentItem(), self.list.verticalScrollBar().value()
+            chosen = current.text() if current is not None else None
             self.list.clear()
             for text in roots:
                 self.list.addItem(self._item(text))
+            if chosen in roots:
+                self.list.setCurrentRow(roots.index(chosen))
+            self.list.verticalScrollBar().setValue(place)
         self._enable()
 
     def add_typed(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from inspector.core.answer_rules import mode_of
 from inspector.ui.controls import Link, column, empty_state, muted, row
@@ -95,10 +95,17 @@ class InputsPanel(Panel):
         self._automatic.setText(self.tr("Rules answer automatically."))
         self._automatic.setVisible(inbox.automatic)
         current = inbox.question(int(self.list.key() or 0))
-        if current is None or not current.open:
+        if (current is None or not current.open) and not self._is_at_work(current):
             waiting = next((question for question in inbox.questions if question.open), None)
             if waiting is not None:
                 self.list.select_shown(str(waiting.number))
+
+    def _is_at_work(self, current: Question | None) -> bool:
+        """Whether somebody edits roots or rules, or an answer that the server went away from: that stays."""
+        page, focus = self._stack.currentWidget(), QApplication.focusWidget()
+        withdrawn = current is not None and current.future.cancelled()
+        own = page in (self._roots, self._rules) or withdrawn
+        return own and focus is not None and page.isAncestorOf(focus)
 
     def focus_main(self) -> None:
         self.list.focus_rows()

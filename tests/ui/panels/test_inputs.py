@@ -174,6 +174,29 @@ def test_a_question_leaves_the_filter_of_the_list_as_it_is_typed(arun: Runner, t
     arun(main())
 
 
+def test_a_question_leaves_the_roots_as_they_are_edited(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path, roots=["/srv/a", "/srv/b"]) as it:
+            await _connect(it, "legacy")
+            await it.choose("ask_model")
+            run = await it.find(QPushButton, "run_button")
+            it.window.workspace.show_panel("inputs")
+            await it.click("inputs_roots")
+            (await it.find(QListWidget, "roots_list")).setCurrentRow(1)
+            typed = await it.find(QLineEdit, "roots_uri")
+            typed.setFocus()
+            QTest.keyClicks(typed, "/srv/pro")
+            run.click()
+            await it.until(lambda: _inbox(it).waiting == 1, "the question")
+            QTest.keyClicks(QApplication.focusWidget(), "ject")
+            assert typed.isVisible() and typed.text() == "/srv/project"
+            it.program.settings.roots = ["/srv/0", "/srv/a", "/srv/b"]
+            it.program.servers.touched.emit("demo")
+            assert (await it.find(QListWidget, "roots_list")).currentItem().text() == "/srv/b"
+
+    arun(main())
+
+
 def test_roots_are_answered_from_the_settings(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path, roots=["/srv/project", "https://example.com/root"]) as it:

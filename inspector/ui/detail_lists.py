@@ -35,6 +35,7 @@ class _List(QTreeWidget):
 
     def __init__(self, name: str, label: str, heads: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._number = 0  # the record that it is about
         self.setObjectName(name)
         self.setAccessibleName(label)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -55,6 +56,31 @@ class _List(QTreeWidget):
         if number:
             self.asked_record.emit(int(number))
 
+    def _here(self, number: int) -> tuple[int, int]:
+        """The chosen line and how far it is scrolled, before lines of the record of that number come anew.
+
+        Of another record it is that record's own line, from the top.
+        """
+        same, self._number = number == self._number, number
+        current = self.currentItem()
+        if not same or current is None:
+            return number, 0
+        return int(current.data(0, _NUMBER) or number), self.verticalScrollBar().value()
+
+    def _go_back(self, here: tuple[int, int]) -> None:
+        number, place = here
+        self.select(number)
+        if place:
+            self.verticalScrollBar().setValue(place)
+
+    def select(self, number: int) -> None:
+        """Highlight a record, without telling anybody."""
+        for place in range(self.topLevelItemCount()):
+            item = self.topLevelItem(place)
+            if item is not None and item.data(0, _NUMBER) == number:
+                self.setCurrentItem(item)
+                return
+
     def _colour(self, item: QTreeWidgetItem, column: int, role: str) -> None:
         item.setForeground(column, QBrush(theme.color(role)))
 
@@ -74,7 +100,7 @@ class RelatedList(_List):
         _, outside, left_out = related
         exchange = subject.exchange
         origin_ns = exchange.started_ns if exchange is not None else subject.left.at_ns
-        self.clear()
+        here = self._here(subject.number)
         items = []
         for place, row in enumerate(rows):
             if left_out and place == len(rows) // 2:
@@ -82,16 +108,9 @@ class RelatedList(_List):
                 items.append(gap)
             word = relation_of(row, exchange.number if exchange is not None else 0, outside)
             items.append(self._item(row, origin_ns, word))
+        self.clear()
         self.addTopLevelItems(items)
-        self.select(subject.number)
-
-    def select(self, number: int) -> None:
-        """Highlight a record, without telling anybody."""
-        for place in range(self.topLevelItemCount()):
-            item = self.topLevelItem(place)
-            if item is not None and item.data(0, _NUMBER) == number:
-                self.setCurrentItem(item)
-                return
+        self._go_back(here)
 
     def _item(self, row: Row, origin_ns: int, relation: str) -> QTreeWidgetItem:
         cells = make_cells(row, False, origin_ns, {})
@@ -118,6 +137,7 @@ class FindingList(_List):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("detail_findings", "", ("", "", ""), parent)
         self._revision = ""
+        self._findings: list[Finding] = []
         self.setAccessibleName(self.tr("Findings about this record"))
         self.setHeaderLabels([self.tr("Rule"), self.tr("What is wrong"), self.tr("Page")])
         self.setUniformRowHeights(False)  # there are few, and their sentences are long
@@ -133,8 +153,13 @@ class FindingList(_List):
 
         revision: of the connection; empty: the newest specification is opened.
         """
+        if list(findings) == self._findings and revision == self._revision:
+            return
+        more = self._findings[:1] == list(findings)[:1]  # about the record that somebody reads of
+        current, place = self.currentItem() if more else None, self.verticalScrollBar().value()
+        said = (current.text(0), current.text(_MESSAGE)) if current is not None else None
         self.clear()
-        self._revision = revision
+        self._findings, self._revision = list(findings), revision
         order = {severity: place for place, severity in enumerate(_SEVERITIES)}
         for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
             glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
@@ -149,7 +174,10 @@ class FindingList(_List):
             self._colour(item, 0, role)
             self._colour(item, _PAGE, "accent")
             self.addTopLevelItem(item)
+            if (item.text(0), item.text(_MESSAGE)) == said:
+                self.setCurrentItem(item)
         self._wrap()
+        self.verticalScrollBar().setValue(place if more else 0)
 
     def _wrap(self, *_section: int) -> None:
         """Give every sentence the lines that it needs in the width there is."""

@@ -39,7 +39,8 @@ class _Model(HeadedModel):
         self.rows = list(rows[-KEPT:])
         self.endResetModel()
 
-    def append(self, rows: Sequence[FeedRow]) -> None:
+    def append(self, rows: Sequence[FeedRow]) -> int:
+        """How many of the oldest went for them."""
         rows = rows[-KEPT:]
         if over := max(0, len(self.rows) + len(rows) - KEPT):
             self.beginRemoveRows(QModelIndex(), 0, over - 1)
@@ -49,6 +50,7 @@ class _Model(HeadedModel):
         self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
         self.rows.extend(rows)
         self.endInsertRows()
+        return over
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -114,10 +116,12 @@ class FeedTable(QuietTable):
         """Add these at the end."""
         if not rows:
             return
-        at_end = self._at_end()
-        self._model.append(rows)
+        at_end, place = self._at_end(), self.verticalScrollBar().value()
+        gone = self._model.append(rows)
         if at_end:
             self.scrollToBottom()
+        elif gone:
+            self.verticalScrollBar().setValue(place - gone)  # it scrolls by rows
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         at_end = self._at_end()

@@ -157,6 +157,48 @@ def test_the_call_of_a_notification_and_of_a_nested_request_is_a_link(bench: Ben
     assert not link.isVisible()
 
 
+def test_the_chosen_line_stays_chosen_while_the_call_goes_on(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        for _ in range(30):
+            story.part(exchange, "notification")
+        bench.selection.select(exchange.number)
+        bench.pane.tabs.setCurrentIndex(TAB_RELATED)
+        await until(lambda: len(related(bench)) == 31)
+        shown = bench.pane.tabs.related
+        shown.setCurrentItem(shown.topLevelItem(20))
+        chosen, place = shown.currentItem().text(0), shown.verticalScrollBar().value()
+        assert place > 0
+        story.part(exchange, "notification")
+        await until(lambda: len(related(bench)) == 32)
+        assert (shown.currentItem().text(0), shown.verticalScrollBar().value()) == (chosen, place)
+
+    arun(main())
+
+
+def test_a_chosen_finding_stays_chosen_when_there_are_more(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.call()
+        for severity in ("error", "warning", "info"):
+            story.finding(exchange.number, severity, exchange.number)
+        bench.selection.select(exchange.number)
+        bench.pane.tabs.setCurrentIndex(TAB_FINDINGS)
+        shown = bench.pane.tabs.findings
+        await until(lambda: shown.topLevelItemCount() == 3)
+        shown.setCurrentItem(shown.topLevelItem(1))
+        chosen = shown.currentItem().text(0)
+        story.finding(exchange.number, "error", exchange.number)
+        bench.feed.findings_changed.emit()
+        await until(lambda: shown.topLevelItemCount() == 4)
+        assert shown.currentItem().text(0) == chosen
+
+    arun(main())
+
+
 def test_thousands_of_related_records_are_shown_from_both_ends(
     journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.feed_table import FeedRow, FeedTable
+from inspector.ui.feed_table import KEPT, FeedRow, FeedTable
 from inspector.ui.selection import Selection
 
 pytestmark = pytest.mark.gui
@@ -48,3 +48,10 @@ def test_a_place_that_was_scrolled_to_stays_when_the_table_becomes_smaller(table
     table.verticalScrollBar().setValue(3)
     table.resize(300, 150)
     assert table.verticalScrollBar().value() == 3
+
+
+def test_what_is_read_stays_in_its_place_when_the_oldest_rows_go(table: FeedTable) -> None:
+    table.show_rows([FeedRow(number, (f"#{number}", "")) for number in range(1, KEPT + 1)])
+    table.verticalScrollBar().setValue(100)
+    table.append_rows([FeedRow(KEPT + number, ("new", "")) for number in range(1, 8)])
+    assert table.rows[table.rowAt(0)].record == 101

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.task_entry import TaskEntry
+from inspector.core.task_entry import StatusChange, TaskEntry
 from inspector.protocol.tasks import EXTENSION
 from inspector.recorded import shown
 from inspector.ui import lengths, theme
@@ -66,7 +66,7 @@ class TaskDetail(QWidget):
         self._pushing.setObjectName("task_push")
         self._pushing.setToolTip(self.tr("Subscribe to this task (subscriptions/listen with its id)"))
         self._history = QTreeWidget()
-        self._shown_changes = -1
+        self._shown_changes: list[StatusChange] = []
         self._buttons = {key: QPushButton(text) for key, text in self._actions()}
         self._make_history()
         self._lay_out()
@@ -133,7 +133,8 @@ class TaskDetail(QWidget):
     def show_entry(self, entry: TaskEntry, polling: bool, connected: bool, trouble: str = "") -> None:
         """Show a task as it is now. trouble: what the last thing that was tried with it led to."""
         if entry is not self._entry:
-            self._entry, self._shown_changes = entry, -1
+            self._entry, self._shown_changes = entry, []
+            self._history.clear()
         glyph, role, word = state_of(entry)
         self._title.setText(title_of(entry))
         self._state.setText(f"{glyph} {word}")
@@ -191,19 +192,26 @@ class TaskDetail(QWidget):
         return self.tr("progress {}").format(number_text(call.progress))
 
     def _show_history(self, entry: TaskEntry) -> None:
+        """What is new comes below; who reads further up stays there."""
         changes = list(entry.history)
-        if self._shown_changes == len(changes) and len(changes) < (entry.history.maxlen or 0):
+        if self._shown_changes == changes:
             return
-        self._shown_changes = len(changes)
-        self._history.clear()
-        for change in changes:
+        known = len(self._shown_changes)
+        if not known or self._shown_changes != changes[:known]:
+            self._history.clear()
+            known = 0
+        self._shown_changes = changes
+        bar = self._history.verticalScrollBar()
+        at_end = not known or bar.value() >= bar.maximum()
+        for change in changes[known:]:
             after = time_words((change.at_ns - entry.seen_ns) / 1e9)
             item = QTreeWidgetItem([after, change.status, change.message])
             item.setToolTip(0, clock_text(change.at_ns / 1e9, thousandths=True))
             width = self._history.fontMetrics().horizontalAdvance(after) + 2 * theme.SPACE
             item.setSizeHint(0, QSize(width, theme.row_height()))
             self._history.addTopLevelItem(item)
-        self._history.scrollToBottom()
+        if at_end:
+            self._history.scrollToBottom()
 
     # -- what is wanted ------------------------------------------------------------------------------
 

@@ -67,15 +67,16 @@ class Told(str):
     _how: Callable[[Translator], str]
 
     def __new__(cls, text: str, how: Callable[[Translator], str]) -> Told:
-        told = super().__new__(cls, text)
+        told = str.__new__(cls, text)
         told._how = how
         return told
 
     def format(self, *values: object, **named: object) -> Told:
         """Values that are texts of ours are told anew with it."""
-        values = tuple(map(_kept, values))
-        named = {name: _kept(value) for name, value in named.items()}
-        return Told(super().format(*values, **named), partial(_formatted, self, values, named))
+        values = tuple([_kept(value) for value in values])
+        if named:
+            named = {name: _kept(value) for name, value in named.items()}
+        return Told(str.format(self, *values, **named), partial(_formatted, self, values, named))
 
     def __str__(self) -> Told:
         return self  # also as the text of an exception

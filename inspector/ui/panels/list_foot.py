@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError
+from inspector.translation import again
 from inspector.ui import saving, theme
 from inspector.ui.controls import Elided, MenuButton, Notice, column, row, tool_button
 from inspector.ui.freshness import freshness
@@ -120,7 +121,7 @@ class ListFoot(QWidget):
         catalog, connected = client.catalog, client.state == "connected"
         loading = {kind: catalog.loading[kind] for kind in self._kinds if kind in catalog.loading}
         self._stale.setVisible(connected and any(kind in catalog.stale for kind in self._kinds))
-        trouble = "\n".join(catalog.troubles[kind] for kind in self._kinds if kind in catalog.troubles)
+        trouble = "\n".join(again(catalog.troubles[kind]) for kind in self._kinds if kind in catalog.troubles)
         self._trouble.set_text(trouble)
         self._trouble.setToolTip(tooltip(trouble))
         self._trouble.setVisible(bool(trouble) and not loading)
@@ -158,7 +159,7 @@ class ListFoot(QWidget):
         if any(page.from_cache for kind in self._kinds for page in catalog.pages(kind)):
             parts.append(self.tr("from the cache"))
         troubles = [page.trouble for kind in self._kinds for page in catalog.pages(kind) if page.trouble]
-        parts += list(dict.fromkeys(troubles))
+        parts += dict.fromkeys(map(again, troubles))
         return " · ".join(parts)
 
     def _show_freshness(self) -> None:

@@ -311,9 +311,14 @@ class ServerList(QWidget):
             action: QAction = menu.addAction(text)
             action.setObjectName(f"server_{key}")
             action.setEnabled(enabled)
-            action.triggered.connect(partial(_without_checked, done, name))
+            action.triggered.connect(partial(self._do, done, name))
         self.grouping.add_to(menu, name)
         return menu
+
+    def _do(self, done: Callable[[str], Any], name: str, _checked: bool = False) -> None:
+        """Another program may have removed the server while the menu was open."""
+        if self._servers.get(name) is not None:
+            done(name)
 
     def _sign_in_entries(self, server: Server | None) -> tuple[_Entry, ...]:
         client = server.client if server is not None else None
@@ -336,7 +341,3 @@ class ServerList(QWidget):
         target = server.profile.target
         text = shlex.join([target.command, *target.args]) if isinstance(target, StdioTarget) else target.url
         QGuiApplication.clipboard().setText(text)
-
-
-def _without_checked(done: Callable[[str], Any], name: str, _checked: bool = False) -> None:
-    done(name)

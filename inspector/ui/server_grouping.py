@@ -109,7 +109,9 @@ class Grouping(QObject):
             self._move_group(what.group, step)
             return
         server = self._servers.get(what)
-        group = server.profile.group if server is not None else ""
+        if server is None:  # another program removed it
+            return
+        group = server.profile.group
         members = self._members(group)
         place = members.index(what) + step
         if 0 <= place < len(members):

@@ -194,8 +194,9 @@ class Servers(QObject):
         return made
 
     def arrange(self, names: Iterable[str]) -> None:
-        """Put the list into this order, and keep it. KeyError: no such server."""
-        self._servers = {name: self._servers[name] for name in [*names, *self._servers]}
+        """Put the list into this order, and keep it. Names that have gone elsewhere meanwhile are left out."""
+        known = self._servers
+        self._servers = {name: known[name] for name in [*names, *known] if name in known}
         self._profiles.arrange(self._servers)
         self._save()
         self.listed.emit()
@@ -203,7 +204,8 @@ class Servers(QObject):
     def put_in_group(self, names: Iterable[str], group: str) -> None:
         """These servers stand under this heading from now on; "": under none."""
         for name in names:
-            self._amend(name, replace(self._servers[name].profile, group=group.strip()))
+            if (server := self._servers.get(name)) is not None:  # it may be gone elsewhere
+                self._amend(name, replace(server.profile, group=group.strip()))
         self._save()
         self.listed.emit()
 

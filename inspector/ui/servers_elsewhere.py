@@ -28,10 +28,11 @@ def taken_over(
         if row is None:
             insert(profile, True)
         elif row.saved and row.profile != profile:
+            same = row.profile.target == profile.target  # then what was typed and got here stays
             row.profile = profile
             row.inbox.own_roots = profile.roots
             changed.add(profile.name)
-            if row.state not in _LIVE:
+            if row.state not in _LIVE and not same:
                 row.client = None
     for name, row in rows.items():
         if row.saved and name not in profiles:

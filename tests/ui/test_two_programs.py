@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
@@ -100,6 +102,53 @@ def test_a_server_that_is_removed_elsewhere_while_it_is_edited_can_be_saved_agai
             assert servers.change("mine", Profile("mine", StdioTarget("edited"))) == "mine"
             await saving.flush()
             assert [profile.target for profile in _other(tmp_path)] == [StdioTarget("edited")]
+
+    arun(main())
+
+
+def test_a_menu_of_a_server_that_goes_elsewhere_does_nothing_any_more(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            servers, entries = it.program.servers, it.window.server_list
+            for name in ("mine", "yours"):
+                servers.add(Profile(name, StdioTarget(name)))
+            await saving.flush()
+            menu = entries.menu_for("mine")
+            other = _other(tmp_path)
+            other.remove("mine")
+            other.save()
+            await it.until(lambda: "mine" not in servers.names(), "the other's removal")
+            for key in ("connect", "duplicate", "second", "copy_target", "down", "remove"):
+                menu.findChild(QAction, f"server_{key}").trigger()
+            entries.grouping.put(["mine"], "yours", "")
+            menu.deleteLater()
+            assert servers.names() == ["yours"] and not it.program.mistakes.count
+
+    arun(main())
+
+
+def test_what_is_typed_stays_when_a_server_that_is_not_connected_is_changed_elsewhere(
+    arun: Runner, tmp_path: Path
+) -> None:
+    from inspector.core.profiles import demo_profile
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            servers = it.program.servers
+            name = servers.add(demo_profile())
+            await saving.flush()
+            servers.select(name)
+            await servers.connected(name)
+            await it.choose("echo")
+            await it.fill("half")
+            servers.disconnect_server(name)
+            await it.until(lambda: servers.get(name).state == "closed", "the end")
+            other = _other(tmp_path)
+            other.replace(name, replace(demo_profile(), group="theirs"))
+            other.save()
+            await it.until(lambda: servers.get(name).profile.group == "theirs", "the other's change")
+            form = await it.find(QWidget, "tool_form")
+            assert [line.text() for line in form.findChildren(QLineEdit)][:1] == ["half"]
 
     arun(main())
 

@@ -105,7 +105,7 @@ class InputsPanel(Panel):
         page, focus = self._stack.currentWidget(), QApplication.focusWidget()
         withdrawn = current is not None and current.future.cancelled()
         own = page in (self._roots, self._rules) or withdrawn
-        return own and focus is not None and page.isAncestorOf(focus)
+        return own and focus is not None and page is not None and page.isAncestorOf(focus)
 
     def focus_main(self) -> None:
         self.list.focus_rows()

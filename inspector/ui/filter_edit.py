@@ -19,6 +19,7 @@ from inspector.trace.query import Compiled, FilterError, compile_filter
 from inspector.ui import theme
 from inspector.ui.filter_message import FilterMessage
 from inspector.ui.filter_terms import joined
+from inspector.ui.line_icons import scale_icons
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.reading import placed, write
 from inspector.ui.wishes import FilterWish
@@ -86,6 +87,7 @@ class FilterEdit(QLineEdit):
         action.setObjectName(name)
         action.triggered.connect(then)
         self.addAction(action, QLineEdit.ActionPosition.TrailingPosition)
+        scale_icons(self)
         return action
 
     # -- what others ask -----------------------------------------------------------------------------------

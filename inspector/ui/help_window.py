@@ -19,6 +19,7 @@ from inspector.ui.help_browser import HelpBrowser
 from inspector.ui.outside import open_link
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import tooltip
+from inspector.ui.spoken import clearable
 
 __all__ = ["HelpWindow"]
 
@@ -45,7 +46,7 @@ class HelpWindow(QWidget):
         self.search.setObjectName("help_find")
         self.search.setPlaceholderText(self.tr("Search the help"))
         self.search.setAccessibleName(self.search.placeholderText())
-        self.search.setClearButtonEnabled(True)
+        clearable(self.search)
         self.contents = QTreeWidget()
         self.contents.setObjectName("help_contents")
         self.contents.setAccessibleName(self.tr("Contents of the help"))

@@ -6,6 +6,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QToolButton, QWidget
 
+from inspector.ui.line_icons import scale_icons
+
 __all__ = ["announce", "clearable", "name_buttons", "put_sign"]
 
 
@@ -22,6 +24,7 @@ def clearable(edit: QLineEdit) -> None:
     """Give a line with a name a cross that empties it, with a name too."""
     before = set(edit.findChildren(QToolButton))
     edit.setClearButtonEnabled(True)
+    scale_icons(edit)
     for button in set(edit.findChildren(QToolButton)) - before:
         button.setObjectName(f"{edit.objectName()}_clear")
         button.setAccessibleName(QCoreApplication.translate("Spoken", "Clear"))
@@ -32,6 +35,7 @@ def put_sign(edit: QLineEdit, icon: QIcon, words: str) -> None:
     before = set(edit.findChildren(QToolButton))
     action = edit.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
     action.setText(words)
+    scale_icons(edit)
     for button in set(edit.findChildren(QToolButton)) - before:
         button.setObjectName(f"{edit.objectName()}_sign")
         button.setAccessibleName(words)

@@ -1,0 +1,60 @@
+"""Signs and crosses in lines of text are as large as the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from inspector.ui import theme
+from inspector.ui.spoken import clearable, put_sign
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(autouse=True)
+def normal_size(qapp: QApplication) -> Iterator[None]:
+    theme.install(qapp, "light")
+    yield
+    theme.set_zoom(100)
+
+
+def line() -> QLineEdit:
+    made = QLineEdit("words")
+    made.setObjectName("search")
+    put_sign(made, theme.icon("magnify", "muted"), "Search")
+    clearable(made)
+    return made
+
+
+def widths(edit: QLineEdit) -> list[int]:
+    QApplication.processEvents()
+    return [button.width() for button in edit.findChildren(QToolButton)]
+
+
+def test_they_follow_the_zoom_and_come_back(qtbot: QtBot) -> None:
+    window, edit = QWidget(), line()
+    qtbot.addWidget(window)
+    window.setLayout(QVBoxLayout())
+    window.layout().addWidget(edit)
+    window.show()
+    normal = widths(edit)
+    assert len(normal) == 2
+    theme.set_zoom(200)
+    assert all(width > before * 1.5 for width, before in zip(widths(edit), normal, strict=True))
+    later = line()
+    window.layout().addWidget(later)
+    assert widths(later) == widths(edit)
+    assert all(button.geometry().bottom() < edit.height() for button in edit.findChildren(QToolButton))
+    theme.set_zoom(75)
+    assert all(width < before for width, before in zip(widths(edit), normal, strict=True))
+    theme.set_zoom(100)
+    assert widths(edit) == normal
+
+
+def test_at_the_usual_size_a_line_keeps_the_style_of_the_program(qtbot: QtBot) -> None:
+    edit = line()
+    qtbot.addWidget(edit)
+    assert edit.style() is QApplication.style()

@@ -10,7 +10,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +23,7 @@ __all__ = ["KeptValue", "Place", "ValueHistory"]
 
 _LIMIT: Final = 100
 _PATIENCE_S: Final = 2.0  # for another copy of the program that writes right now; it takes thousandths
+_LOGGED: Final = 50  # values
 _LONGEST: Final = 250_000  # characters; a search reads all that is kept for a tool
 _TABLE: Final = """
 create table if not exists value (
@@ -67,6 +71,7 @@ class ValueHistory:
         self._limit = limit
         self._path: Path | None = None  # of the file that is used
         self.note = ""
+        self._added = 0  # since the log was moved into the file
         self._connection = self._opened(path)
 
     def add(self, place: Place, arguments: str, now: float | None = None) -> None:
@@ -85,6 +90,15 @@ class ValueHistory:
             "and item = ? and not pinned and name = '' order by used_at desc limit -1 offset ?)",
             (*key, self._limit),
         )
+        self._added += 1
+
+    def tidying(self) -> Callable[[], None] | None:
+        """Now and then, work for a thread: it moves what was added into the file itself, and that waits for
+        the disk. None: not yet."""
+        if self._added < _LOGGED or self._path is None:
+            return None
+        self._added = 0
+        return partial(_tidy, self._path)
 
     def values(self, place: Place, search: str = "") -> list[KeptValue]:
         """Pinned ones first, then the newest. search: words that all must be in the name or the arguments."""
@@ -187,6 +201,11 @@ class ValueHistory:
 _UNUSABLE: Final = (sqlite3.Error, UnicodeEncodeError)  # half a surrogate pair in a text or a name
 
 
+def _tidy(path: Path) -> None:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma wal_checkpoint(passive)").fetchall()
+
+
 def _is_broken(error: Exception) -> bool:
     """Whether it says that the file is no database, or not a whole one."""
     return isinstance(error, sqlite3.DatabaseError) and type(error) is sqlite3.DatabaseError
@@ -211,6 +230,7 @@ def _connected(path: Path | None) -> sqlite3.Connection:
     try:
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")
+        connection.execute("pragma wal_autocheckpoint = 0")  # in the middle of a call: see `tidying`
         connection.executescript(_TABLE)
     except sqlite3.Error:
         connection.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -82,6 +83,32 @@ def test_another_start_of_the_program_finds_them(opened: Open, tmp_path: Path) -
     assert texts(opened()) == ['{"a": 1}']
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / "values.sqlite").stat().st_mode) == 0o600
+
+
+def test_what_is_added_goes_into_the_file_now_and_then_and_the_log_stays_small(
+    opened: Open, tmp_path: Path
+) -> None:
+    history = opened()
+    sizes = []
+    for number in range(600):
+        history.add(ECHO, f'{{"message": "{number} {"x" * 2000}"}}')
+        if (work := history.tidying()) is not None:
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+            sizes.append((tmp_path / "values.sqlite-wal").stat().st_size)
+    assert len(sizes) == 12
+    assert sizes[-1] < 2 * sizes[3]  # all of them together are three times as much
+    assert len(history.values(ECHO)) == 100 and history.note == ""
+
+
+def test_what_is_added_waits_for_no_disk(opened: Open, tmp_path: Path) -> None:
+    history = opened()
+    file = tmp_path / "values.sqlite"
+    before = file.stat()
+    for number in range(1000):
+        history.add(ECHO, f'{{"message": "{number} {"x" * 2000}"}}')
+    assert (file.stat().st_mtime_ns, file.stat().st_size) == (before.st_mtime_ns, before.st_size)
 
 
 def test_a_file_that_is_no_history_is_put_aside_and_told(opened: Open, tmp_path: Path) -> None:

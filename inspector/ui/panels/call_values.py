@@ -5,6 +5,7 @@ Everything goes into the form of the call and can be taken back; nothing is sent
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +23,7 @@ from inspector.schema.sample import sample_lexeme
 from inspector.schema.shape import initial_text
 from inspector.ui.key_words import key_text
 from inspector.ui.panels.call_form import CallForm
+from inspector.ui.tasks import offload, soon
 
 if TYPE_CHECKING:
     from inspector.ui.panels.value_overlay import ValueOverlay
@@ -74,6 +76,8 @@ class CallValues(QObject):
         kept, _ = without_secrets(self._schema, arguments)
         if self._item and kept.strip() and kept.strip() != "{}":
             self._history.add(self._place(), kept)
+            if (work := self._history.tidying()) is not None:
+                soon(self, partial(offload, work), "tidy the values that were used")
 
     def open_history(self) -> None:
         """Search what was used before."""

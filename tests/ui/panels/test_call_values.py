@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
+from inspector.core import value_history
 from inspector.ui.dragged import message_mime
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.value_overlay import ValueOverlay
@@ -65,6 +67,23 @@ def test_what_was_called_comes_back_from_the_history(arun: Runner, tmp_path: Pat
             assert panel.form.text() == '{"message": "one"}'
             await it.click("tool_form_undo")
             assert panel.form.text() == '{"message": "typed"}'
+
+    arun(main())
+
+
+def test_what_was_called_gets_into_its_file_beside_the_window(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(value_history, "_LOGGED", 1)
+    file = tmp_path / "values.sqlite"
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            panel.form.set_text(json.dumps({"message": "seven seas " * 1000}))
+            assert b"seven seas" not in file.read_bytes()
+            await it.run_tool()
+            await it.until(lambda: b"seven seas" in file.read_bytes(), "the arguments in the file")
 
     arun(main())
 

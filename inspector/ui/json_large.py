@@ -29,6 +29,10 @@ class LargeJson(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._read_only = False
+
+    def _make(self) -> None:
+        """When there is something large to show: every editor has this page, and few ever need it."""
         self.view = BigText()
         self.view.setObjectName("json_large_text")
         self.view.setAccessibleName(self.tr("JSON, only shown"))
@@ -65,6 +69,7 @@ class LargeJson(QWidget):
         find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.triggered.connect(self._finder.open)
         self.addAction(find)
+        self._enable()
 
     def minimumSizeHint(self) -> QSize:
         """Not what the buttons would need: they are seldom there, and the editor stands in narrow columns."""
@@ -72,6 +77,8 @@ class LargeJson(QWidget):
 
     def show_bytes(self, data: bytes, reason: str, offers: frozenset[str]) -> None:
         """reason: why it is not in the text box. offers: of plain, indented and back what makes sense."""
+        if self.layout() is None:
+            self._make()
         self._finder.forget()
         self.view.set_text(data, viewer_spans)
         self._notice.set_text(
@@ -82,9 +89,14 @@ class LargeJson(QWidget):
 
     def set_read_only(self, read_only: bool) -> None:
         """Only to be looked at and saved."""
+        self._read_only = read_only
+        if self.layout() is not None:
+            self._enable()
+
+    def _enable(self) -> None:
         for button in self._buttons.values():
-            button.setEnabled(not read_only)
-        self._read.setEnabled(not read_only)
+            button.setEnabled(not self._read_only)
+        self._read.setEnabled(not self._read_only)
 
     def _edit_indented(self) -> None:
         self.edit_wanted.emit(True)

@@ -24,6 +24,14 @@ def test_it_is_shown_with_its_size_and_the_reason(editor: JsonEditor) -> None:
     assert editor.text() == LARGE
 
 
+def test_its_page_is_made_when_there_is_something_large(editor: JsonEditor) -> None:
+    editor.set_text("[]")
+    editor.set_read_only(True)
+    assert editor.findChildren(QPushButton, "json_large_plain") == []
+    editor.set_text(LARGE)
+    assert not the(editor, QPushButton, "json_large_plain").isEnabled()
+
+
 def test_who_insists_edits_it(editor: JsonEditor) -> None:
     editor.set_text(LARGE)
     assert not the(editor, QPushButton, "json_large_indented").isVisible()

@@ -29,6 +29,7 @@ class LatePane(QWidget, Generic[W]):
             self.made = self._make()
             self._layout.addWidget(self.made)
             self.setFocusProxy(self.made)
+            self.made.show()  # not a moment later: it may be given the keyboard at once
         return self.made
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -21,6 +21,7 @@ from inspector.ui.form import Form
 from inspector.ui.form_faults import Fault
 from inspector.ui.form_sheet import Unfinished
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.late_pane import LatePane
 from inspector.ui.own_keys import keeps
 
 __all__ = ["ArgumentViews", "ViewNames"]
@@ -51,16 +52,19 @@ class ArgumentViews(QWidget):
         super().__init__(parent)
         self.form = Form()
         self.form.setObjectName(names.form)
-        self.editor = JsonEditor()
-        self.editor.setObjectName(names.editor)
+        self._editor_name = names.editor
+        self._late_editor = LatePane(self._make_editor)
+        self._schema: Any = None
+        self._problems: list[Problem] = []
+        self._read_only = False
         views = (("form", self.tr("Form")), ("json", self.tr("JSON")), ("both", self.tr("Both")))
         self.switch = Switch(names.switch, views)
         self.switch.setAccessibleName(self.tr("{0} as form or JSON").format(what or self.tr("Arguments")))
         self.switch.setToolTip(self.tr("F4 changes between form and JSON"))
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.form)
-        self._splitter.addWidget(self.editor)
+        self._splitter.addWidget(self._late_editor)
         lengths.follow(self._splitter.setMinimumHeight, _LEAST_HEIGHT)
         self.setLayout(column(self._splitter, spacing=0))
         self._held_by_editor = False
@@ -71,9 +75,23 @@ class ArgumentViews(QWidget):
         self._timer.timeout.connect(self._follow)
         self.switch.chosen.connect(self._view_chosen)
         self.form.changed.connect(self._form_changed)
-        self.editor.changed.connect(self._editor_changed)
-        self.editor.submitted.connect(self.submitted)
         self._show_view("form")
+
+    @property
+    def editor(self) -> JsonEditor:
+        """The JSON. Until somebody looks at it there is none: it is as much as the form of a usual tool."""
+        return self._late_editor.pane()
+
+    def _make_editor(self) -> JsonEditor:
+        editor = JsonEditor()
+        editor.setObjectName(self._editor_name)
+        editor.set_text(self.form.text())
+        editor.set_schema(self._schema)
+        editor.show_problems(self._problems)
+        editor.set_read_only(self._read_only)
+        editor.changed.connect(self._editor_changed)
+        editor.submitted.connect(self.submitted)
+        return editor
 
     # -- the text ------------------------------------------------------------------------------------
 
@@ -90,7 +108,9 @@ class ArgumentViews(QWidget):
         self._held_by_editor = False
         self._timer.stop()
         self._give_to_editor()
-        self.editor.set_schema(schema)
+        self._schema = schema
+        if self._late_editor.made is not None:
+            self.editor.set_schema(schema)
 
     def text(self) -> str:
         """The text, exactly as it is sent."""
@@ -110,8 +130,16 @@ class ArgumentViews(QWidget):
     def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
         """What the validator says about the text, in both views. reveal: see Form.show_problems."""
         self.form.show_problems(problems, reveal=reveal)
-        exact_first = sorted(told(problems), key=attrgetter("is_union"))
-        self.editor.show_problems(exact_first)
+        self._problems = sorted(told(problems), key=attrgetter("is_union"))  # what is exact first
+        if self._late_editor.made is not None:
+            self.editor.show_problems(self._problems)
+
+    def set_read_only(self, read_only: bool) -> None:
+        """Show the text only, in both views."""
+        self._read_only = read_only
+        self.form.set_read_only(read_only)
+        if self._late_editor.made is not None:
+            self.editor.set_read_only(read_only)
 
     def has_errors(self) -> bool:
         """Whether the text is shown as wrong: who sends it does so on purpose."""
@@ -165,7 +193,7 @@ class ArgumentViews(QWidget):
             super().keyPressEvent(event)
             return
         focus = self.focusWidget()
-        if focus is not None and self.editor.isAncestorOf(focus):
+        if focus is not None and self._late_editor.isAncestorOf(focus):
             self._go_to_form()
         else:
             self._go_to_editor()
@@ -204,15 +232,17 @@ class ArgumentViews(QWidget):
         """
         self._follow()
         focus = QApplication.focusWidget()
-        goes = {"json": self.form, "form": self.editor}.get(view)
+        goes = {"json": self.form, "form": self._late_editor}.get(view)
         if goes is not None and focus is not None and (goes is focus or goes.isAncestorOf(focus)):
-            (self.editor if goes is self.form else self.form).show()
+            (self._late_editor if goes is self.form else self.form).show()
             (self._go_to_editor if goes is self.form else self._go_to_form)()
         self._show_view(view)
 
     def _show_view(self, view: str) -> None:
         self.form.setVisible(view != "json")
-        self.editor.setVisible(view != "form")
+        if view != "form":
+            self._late_editor.pane()  # before it is shown: the splitter asks it how much room it needs
+        self._late_editor.setVisible(view != "form")
 
     # -- one follows the other -------------------------------------------------------------------------
 
@@ -220,7 +250,7 @@ class ArgumentViews(QWidget):
         if self._following:
             return
         self._held_by_editor = False
-        if self.editor.isHidden() or len(self.form.text()) > _LARGE:
+        if self._late_editor.isHidden() or len(self.form.text()) > _LARGE:
             self._timer.start()
         else:
             self._give_to_editor()
@@ -244,7 +274,7 @@ class ArgumentViews(QWidget):
             self._following = False
 
     def _give_to_editor(self) -> None:
-        if self.editor.text() != self.form.text():
+        if self._late_editor.made is not None and self.editor.text() != self.form.text():
             self._following = True
             self.editor.set_text(self.form.text())
             self._following = False

@@ -25,6 +25,7 @@ from inspector.ui.dragged import dragged_text
 from inspector.ui.fault_list import FaultList
 from inspector.ui.form import Form
 from inspector.ui.form_sheet import Unfinished
+from inspector.ui.json_editor import JsonEditor
 from inspector.ui.key_words import with_keys
 from inspector.ui.own_keys import REDO, UNDO
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
@@ -59,6 +60,7 @@ class CallForm(QWidget):
     submitted = Signal()
     cancelled = Signal()
     text_changed = Signal()
+    text_replaced = Signal()  # nobody typed it
     undo_wanted = Signal()  # of what was filled in: the button, or Ctrl+Z where no field has a use for it
     redo_wanted = Signal()  # Ctrl+Shift+Z, Ctrl+Y
     paste_wanted = Signal()  # Ctrl+Shift+V
@@ -81,7 +83,6 @@ class CallForm(QWidget):
         self._description = Clamped(f"{name}_description")
         self._views = ArgumentViews(ViewNames(name, f"{name}_json", names.switch), "")
         self.form = self._views.form
-        self.editor = self._views.editor
         self.history_button = tool_button(
             f"{name}_history", "history", self.tr("Arguments used before (Ctrl+Shift+H)")
         )
@@ -118,6 +119,11 @@ class CallForm(QWidget):
         self._faults.chosen.connect(self._views.go_to_fault)
         self.setAcceptDrops(True)
         self._update_buttons()
+
+    @property
+    def editor(self) -> JsonEditor:
+        """The arguments as JSON."""
+        return self._views.editor
 
     # -- the text ------------------------------------------------------------------------------------
 
@@ -156,6 +162,7 @@ class CallForm(QWidget):
     def set_text(self, text: str) -> None:
         """Replace the arguments in both views."""
         self._views.set_text(text)
+        self.text_replaced.emit()
 
     def view(self) -> str:
         """form, json or both."""

@@ -93,8 +93,7 @@ class FormPage(Page):
 
     def refresh(self) -> None:
         super().refresh()
-        self.form.set_read_only(not self.question.open)
-        self._views.editor.set_read_only(not self.question.open)
+        self._views.set_read_only(not self.question.open)
 
     # -- inside --------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from inspector.protocol.era.declared import META, Spoken
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, MenuButton, column, muted, row
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.late_pane import LatePane
 from inspector.ui.own_object import written
 from inspector.ui.panels.header_lines import OVER_HTTP, HeaderLines
 
@@ -75,11 +76,8 @@ class RequestOptions(QFrame):
         self._timeout.setDecimals(1)
         self._timeout.setSuffix(" s")
         self._timeout.setValue(timeout_s)
-        self._meta = JsonEditor()
-        self._meta.setObjectName(f"{name}_meta")
-        self._meta.edit.setAccessibleName(self.tr("Extra _meta of this request"))
-        self._meta.set_placeholder(self.tr("A JSON object; it wins over what the program sends"))
-        lengths.follow(self._meta.setMinimumWidth, 120)
+        self._meta_name = f"{name}_meta"
+        self._late_meta = LatePane(self._make_meta)  # few look at the options, and an editor is a lot
         hint = self.tr("Insert what the program sends, to change it")
         self._insert = MenuButton(f"{name}_insert", self.tr("Insert"), hint)
         self._headers = HeaderLines(f"{name}_headers")
@@ -92,12 +90,25 @@ class RequestOptions(QFrame):
         self._cache_row.hide()
         self._fill_menu()
         self._lay_out()
-        self._look()
         theme.notifier().changed.connect(self._look)
-        self._meta.changed.connect(self.changed)
         self._headers.textChanged.connect(self.changed)
         self._timeout.valueChanged.connect(self.changed)
         self._cache.currentIndexChanged.connect(self.changed)
+
+    def _make_meta(self) -> JsonEditor:
+        meta = JsonEditor()
+        meta.setObjectName(self._meta_name)
+        meta.edit.setAccessibleName(self.tr("Extra _meta of this request"))
+        meta.set_placeholder(self.tr("A JSON object; it wins over what the program sends"))
+        lengths.follow(meta.setMinimumWidth, 120)
+        meta.edit.setProperty("outlined", True)
+        self._limit(meta)
+        meta.changed.connect(self.changed)
+        return meta
+
+    @property
+    def _meta(self) -> JsonEditor:
+        return self._late_meta.pane()
 
     def _fill_menu(self) -> None:
         for name, text, member in _TEMPLATES:
@@ -111,15 +122,18 @@ class RequestOptions(QFrame):
         top = row(muted(self.tr("Timeout")), self._timeout, muted("_meta"), self._insert)
         top.insertStretch(2, 1)
         self._timeout.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._meta.edit.setProperty("outlined", True)
-        parts = (top, self._cache_row, self._meta, self._headers)
+        parts = (top, self._cache_row, self._late_meta, self._headers)
         self.setLayout(column(*parts, margins=(theme.SPACE, 2, 0, 4), spacing=4))
 
     def _look(self) -> None:
+        if self._late_meta.made is not None:
+            self._limit(self._late_meta.made)
+
+    def _limit(self, meta: JsonEditor) -> None:
         line = self._headers.fontMetrics().lineSpacing()
-        foot = self._meta.minimumSizeHint().height() - self._meta.edit.minimumSizeHint().height()
-        self._meta.edit.setMinimumHeight(line * _LEAST_META_LINES + 12)
-        self._meta.setMaximumHeight(line * _META_LINES + 12 + max(foot, line))
+        foot = meta.minimumSizeHint().height() - meta.edit.minimumSizeHint().height()
+        meta.edit.setMinimumHeight(line * _LEAST_META_LINES + 12)
+        meta.setMaximumHeight(line * _META_LINES + 12 + max(foot, line))
 
     # -- values --------------------------------------------------------------------------------------
 
@@ -145,7 +159,7 @@ class RequestOptions(QFrame):
         """As typed."""
         return OptionValues(
             self._timeout.value(),
-            self._meta.text(),
+            self._meta_text(),
             self._headers.toPlainText(),
             self._cache.currentIndex(),
         )
@@ -155,7 +169,8 @@ class RequestOptions(QFrame):
         values = values or OptionValues(self._default_timeout_s)
         if values != self.values():
             self._timeout.setValue(values.timeout_s)
-            self._meta.set_text(values.meta)
+            if values.meta != self._meta_text():
+                self._meta.set_text(values.meta)
             self._headers.setPlainText(values.headers)
             self._cache.setCurrentIndex(values.cache)
 
@@ -196,11 +211,14 @@ class RequestOptions(QFrame):
         self._meta.set_text(written(meta))
         self._meta.setFocus()
 
+    def _meta_text(self) -> str:
+        return self._late_meta.made.text() if self._late_meta.made is not None else ""
+
     def _chosen(self, action: QAction) -> None:
         self.insert(str(action.data()))
 
     def _read_meta(self) -> dict[str, Any]:
-        text = self._meta.text().strip()
+        text = self._meta_text().strip()
         if not text:
             return {}
         if mistake := self._meta.error_text():

@@ -65,8 +65,8 @@ class ResourcesPanel(CompletingPanel):
         self.form.add_below(self._subscribe)
         self._subscribe.hide()
         self._subscribe.refresh()
-        self.form.form.changed.connect(self._show_uri)
-        self.form.editor.changed.connect(self._show_uri)
+        self.form.text_changed.connect(self._show_uri)
+        self.form.text_replaced.connect(self._show_uri)
 
     def items(self) -> list[Item]:
         catalog = self.context.client.catalog

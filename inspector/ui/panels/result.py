@@ -26,6 +26,7 @@ from inspector.ui.controls import Elided, EmptyState, Link, Marked, Switch, colu
 from inspector.ui.feed import Feed
 from inspector.ui.highlight import viewer_spans
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.late_pane import LatePane
 from inspector.ui.locale_text import duration_text, size_text
 from inspector.ui.motion import busy
 from inspector.ui.outside import open_link, open_media
@@ -139,17 +140,20 @@ class ResultView(QWidget):
         self._content.read_resource.connect(self.read_resource)
         self._content.open_link.connect(open_link)
         self._content.open_media.connect(open_media)
-        self._structured = JsonViewer()
-        self._raw = JsonViewer()
-        self._beginning = BigText()
+        self._structured, self._raw = LatePane(self._make_viewer), LatePane(self._make_viewer)
+        self._beginning = LatePane(BigText)
         self._bytes = ContentView()
         self._bytes.setObjectName("content_bytes")
         self._contents: list[Contents] = []  # not looked at as bytes yet
-        for part in (self._content, self._structured, self._raw):
-            part.path_selected.connect(self.path_selected)
+        self._content.path_selected.connect(self.path_selected)
         self._waiting = EmptyState(self._hint)
         for page in (self._waiting, self._content, self._structured, self._bytes, self._raw, self._beginning):
             self._pages.addWidget(page)
+
+    def _make_viewer(self) -> JsonViewer:
+        viewer = JsonViewer()
+        viewer.path_selected.connect(self.path_selected)
+        return viewer
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -208,7 +212,7 @@ class ResultView(QWidget):
         """JSON that is no answer: an item of a list that cannot be used, and why."""
         self.clear()
         self._say("⚠", text, "warning")
-        self._raw.set_bytes(raw, True)
+        self._raw.pane().set_bytes(raw, True)
         self._pages.setCurrentWidget(self._raw)
 
     def answered_aside(self, number: int, text: str) -> None:
@@ -311,7 +315,7 @@ class ResultView(QWidget):
         large = len(raw) > _SLOW_BYTES and self._views.key() == "rendered"
         beginning = first_page(method, raw) if large else b""
         if beginning:
-            self._beginning.set_text(beginning, viewer_spans)
+            self._beginning.pane().set_text(beginning, viewer_spans)
             self._pages.setCurrentWidget(self._beginning)
             await asyncio.sleep(_PAINTED_S)
 
@@ -320,7 +324,7 @@ class ResultView(QWidget):
         viewer = {"structured": self._structured, "raw": self._raw}.get(key)
         unread = self._unread.pop(key, None)
         if viewer is not None and unread is not None:
-            viewer.set_bytes(*unread)
+            viewer.pane().set_bytes(*unread)
         page: QWidget = viewer or self._content
         if key == "bytes":
             page = self._bytes

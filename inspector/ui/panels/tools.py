@@ -52,8 +52,8 @@ class ToolsPanel(CallingPanel):
             translate("Tools", "Fill in the arguments and press Run.\nThe result appears here, beside them."),
         )
         self.form.add_below(self._headers)
-        self.form.form.changed.connect(self._show_headers)
-        self.form.editor.changed.connect(self._show_headers)
+        self.form.text_changed.connect(self._show_headers)
+        self.form.text_replaced.connect(self._show_headers)
         self.form.add_below(self._task)
 
     def items(self) -> list[Item]:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from inspector.schema.problem import Problem, UnionBranch
 from inspector.ui import theme
 from inspector.ui.form_areas import JsonFieldEditor
+from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 
 SCHEMA: dict[str, Any] = {
@@ -44,6 +45,23 @@ def views(qtbot: QtBot, qapp: QApplication) -> ArgumentViews:
         made.show()
         made.activateWindow()
     return made
+
+
+def test_the_json_is_made_when_it_is_looked_at_and_then_says_what_the_form_says(
+    views: ArgumentViews, qtbot: QtBot
+) -> None:
+    assert views.findChildren(JsonEditor) == []
+    views.show_problems([Problem("/first", "too short", "minLength")])
+    views.set_read_only(True)
+    assert views.text() == TEXT and views.findChildren(JsonEditor) == []
+    views.choose_view("json")
+    assert views.findChildren(JsonEditor) == [views.editor] and views.editor.isVisible()
+    assert views.editor.text() == TEXT and views.editor.edit.isReadOnly()
+    error = views.editor.findChild(QLabel, "json_editor_error")
+    assert isinstance(error, QLabel)
+    qtbot.waitUntil(lambda: "too short" in error.text())
+    views.set_read_only(False)
+    assert not views.editor.edit.isReadOnly()
 
 
 def press(key: Qt.Key = Qt.Key.Key_F4) -> None:

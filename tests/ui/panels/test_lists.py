@@ -135,7 +135,7 @@ def test_items_that_are_no_tools_are_rows_with_their_json(arun: Runner, tmp_path
             await it.until(lambda: len(names(it)) == 7, "all seven items")
             tools = panel(it)
             assert tools.list.select("\0odd:tools:2")
-            assert tools.result._raw.text() == '{\n  "title": "no name"\n}'
+            assert tools.result._raw.pane().text() == '{\n  "title": "no name"\n}'
             assert not tools.form.run_button.isEnabled()
             before = it.program.journal.last
             tools.run()  # Ctrl+Enter

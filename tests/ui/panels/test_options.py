@@ -45,6 +45,22 @@ def test_nothing_typed_is_nothing_sent(options: RequestOptions) -> None:
     assert options.extras() is NO_EXTRAS and options.are_default()
 
 
+def test_the_editor_is_made_when_somebody_looks_or_there_is_something_in_it(
+    options: RequestOptions, qtbot: QtBot
+) -> None:
+    typed(options, headers="X-One: 1")
+    assert options.values().headers and options.findChildren(JsonEditor) == []
+    with qtbot.waitExposed(options):
+        options.show()
+    [editor] = options.findChildren(JsonEditor)
+    with qtbot.waitSignal(options.changed):
+        editor.set_text('{"a": 1}')
+    assert options.values().meta == '{"a": 1}' and editor.objectName() == "form_meta"
+    other = RequestOptions("form", 60.0)
+    qtbot.addWidget(other)
+    assert typed(other, '{"a": 1}').extras().meta == {"a": 1}
+
+
 def test_what_is_typed_is_what_the_request_carries(options: RequestOptions) -> None:
     extras = typed(options, '{"a": {"b": [1]}}', "X-One: 1\n\nX-Two:  a: b ").extras()
     assert extras.meta == {"a": {"b": [1]}}

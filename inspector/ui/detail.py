@@ -72,9 +72,14 @@ class DetailPane(QWidget):
         self._read(selection.record)
 
     def _build(self) -> None:
-        memory = BranchMemory()
-        self.left = DetailSide("detail_request", memory, self)
-        self.right = DetailSide("detail_response", memory, self)
+        # Each with what it will lie in: Qt styles all that is in a widget anew when that gets a parent.
+        memory, whole = BranchMemory(), QWidget(self)
+        self._split = QSplitter(Qt.Orientation.Horizontal, whole)
+        self._split.setObjectName("detail_split")
+        self._sides = QSplitter(Qt.Orientation.Horizontal, self._split)
+        self._sides.setObjectName("detail_sides")
+        self.left = DetailSide("detail_request", memory, self._sides)
+        self.right = DetailSide("detail_response", memory, self._sides)
         self.values = ValueMenu(self)
         self.values.filter_wanted.connect(self.filter_wanted)
         self.values.column_wanted.connect(self.column_wanted)
@@ -88,15 +93,11 @@ class DetailPane(QWidget):
         self.right.spot_selected.connect(partial(self._spot_selected, "right"))
         self.left.spot_hovered.connect(partial(self._spot_hovered, "left"))
         self.right.spot_hovered.connect(partial(self._spot_hovered, "right"))
-        self.tabs = DetailTabs(self._journal, self)
+        self.tabs = DetailTabs(self._journal, self._split)
         self.tabs.asked_record.connect(self._selection.select)
         self.tabs.currentChanged.connect(self._page_changed)
         self.tabs.bytes.hovered.connect(self._byte_hovered)
         self.tabs.bytes.pressed.connect(self._byte_pressed)
-        self._sides = QSplitter(Qt.Orientation.Horizontal, self)
-        self._sides.setObjectName("detail_sides")
-        self._split = QSplitter(Qt.Orientation.Horizontal, self)
-        self._split.setObjectName("detail_split")
         for splitter, first, second in (
             (self._sides, self.left, self.right),
             (self._split, self._sides, self.tabs),
@@ -113,9 +114,8 @@ class DetailPane(QWidget):
         self._pages.addWidget(
             empty_state(self.tr("Select a row of the timeline to see its messages, timing and bytes."))
         )
-        self.note = DetailNote(self._journal.annotations, self)
+        self.note = DetailNote(self._journal.annotations, whole)
         self.note.edit_wanted.connect(self.note_wanted)
-        whole = QWidget(self)
         layout = column(self.note, self._split, spacing=0)
         layout.setStretch(1, 1)
         whole.setLayout(layout)

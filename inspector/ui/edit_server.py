@@ -73,7 +73,7 @@ class EditServer(QDialog):
         lengths.follow(self.setMinimumWidth, 640)
         self._profile = profile
         self._pages: list[_Page] = []
-        self._tabs = QTabWidget()
+        self._tabs = QTabWidget(self)
         self._tabs.setObjectName("edit_tabs")
         self._tabs.setAccessibleName(self.tr("Settings of the server"))
         self._rows: list[ParameterRow] = self._make_rows()
@@ -131,8 +131,8 @@ class EditServer(QDialog):
         scroll.setAccessibleName(title)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
-        scroll.setWidget(widget)
         self._tabs.addTab(scroll, title)
+        scroll.setWidget(widget)
 
     def _make_offer_button(self) -> QPushButton:
         of_file = "path" in self._profile.bundle

@@ -87,14 +87,14 @@ class Preferences(QDialog):
         for setting in describe():
             label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text
             form.addRow(label, self._row(setting))
-        page = QWidget()
-        page.setLayout(form)
-        scroll = QScrollArea()
+        scroll = QScrollArea(self)
         scroll.setObjectName("preferences_list")
         scroll.setAccessibleName(self.tr("Settings"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
+        page = QWidget()
         scroll.setWidget(page)
+        page.setLayout(form)  # now that it has its place: Qt styles all in it anew when it gets one
         self._problem = Notice("preferences_problem", "warning")
         self._problem.hide()
         self.setLayout(column(scroll, self._problem, spacing=0))

@@ -124,7 +124,7 @@ class RecordsWindow(TabStops, QMainWindow):
     def _make_detail(self) -> DetailPane:
         from inspector.ui.detail import DetailPane  # not seen before something is selected
 
-        pane = DetailPane(self.journal, self.feed, self.selection)
+        pane = DetailPane(self.journal, self.feed, self.selection, self._late_detail)
         pane.path_selected.connect(self.show_path)
         pane.filter_wanted.connect(self.take_wish)
         pane.highlight_wanted.connect(self._highlight)

@@ -84,7 +84,7 @@ class CallingPanel(Panel):
         url = "" if isinstance(target, StdioTarget) else target.url
         self._icons = ItemIcons(names.form, items, self.entries, url)
         self.form.add_above(self._icons.bar)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         for part, stretch in ((self.list, 2), (self.form, 3), (self.result, 4)):
             splitter.addWidget(part)

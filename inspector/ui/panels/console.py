@@ -54,7 +54,7 @@ class ConsolePanel(Panel):
         self._stderr = QWidget()
         self._stderr.setLayout(column(head, self.view, self._exit, spacing=0))
         self.logs = LogsView(context)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self._stderr)
         splitter.addWidget(self.logs)

@@ -41,7 +41,7 @@ class SamplingPage(Page):
 
     def fill(self) -> None:
         self._tools = sampling_tools(self.question.params)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setObjectName("inputs_splitter")
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self._asked())

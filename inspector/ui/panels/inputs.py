@@ -64,7 +64,7 @@ class InputsPanel(Panel):
         self._rules = RulesPage(context)
         self._stack.addWidget(self._roots)
         self._stack.addWidget(self._rules)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.list)
         splitter.addWidget(self._stack)

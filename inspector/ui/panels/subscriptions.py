@@ -88,7 +88,7 @@ class SubscriptionsPanel(Panel):
         right_parts = column(self.form, self._detail, self._feed, spacing=0)
         right_parts.setStretch(2, 1)
         right.setLayout(right_parts)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(left)
         splitter.addWidget(right)

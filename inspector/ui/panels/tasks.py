@@ -80,7 +80,7 @@ class TasksPanel(Panel):
         foot = row(self._adopt, self._fetch, margins=(6, 4, 6, 6), spacing=4)
         side.setLayout(column(self.list, foot, spacing=0))
         lengths.follow(side.setMinimumWidth, 150)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(side)
         splitter.addWidget(self._pages)

@@ -10,6 +10,9 @@ import asyncio
 from importlib import import_module
 from typing import Final
 
+from inspector.recorded import shown
+from inspector.ui.tasks import offload
+
 __all__ = ["WARMED", "warm_up"]
 
 _AFTER_S: Final = 0.3  # the first paint and what comes in at the start go first
@@ -57,6 +60,29 @@ WARMED: Final = (
     "inspector.ui.detail_tabs",
     "inspector.ui.detail",
     "inspector.ui.edit_server",
+    "inspector.ui.panels.declared_card",
+    "inspector.ui.panels.server",
+    "inspector.ui.completion",
+    "inspector.ui.panels.completing",
+    "inspector.ui.feed_table",
+    "inspector.ui.panels.new_subscription",
+    "inspector.ui.panels.subscriptions",
+    "inspector.ui.panels.resources",
+    "inspector.ui.panels.prompts",
+    "inspector.ui.panels.task_list",
+    "inspector.ui.panels.tasks",
+    "inspector.ui.panels.console",
+    "inspector.ui.panels.input_form",
+    "inspector.ui.panels.input_link",
+    "inspector.ui.panels.inputs",
+    "inspector.protocol.faults",
+    "inspector.core.faults",
+    "inspector.ui.panels.fault_table",
+    "inspector.ui.panels.fault_bench",
+    "inspector.ui.panels.raw",
+    "inspector.ui.help_book",
+    "inspector.ui.help_browser",
+    "inspector.ui.help_window",
 )
 """Modules in the order of what they need, so that none loads for longer than a frame lasts."""
 
@@ -67,3 +93,5 @@ async def warm_up() -> None:
     for name in WARMED:
         import_module(name)
         await asyncio.sleep(_PAUSE_S)
+    await offload(import_module, "markdown_it")  # one step of dozens of modules, none of which knows Qt
+    await offload(shown, " ")  # in another language it sorts the sentences that are recorded

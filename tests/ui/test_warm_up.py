@@ -63,6 +63,19 @@ for name in WARMED:
 """
 )
 
+BESIDE = """
+import asyncio, sys, threading
+from inspector.ui import warm_up
+
+def heard(event, about):
+    if event == "import" and about[0] == "markdown_it.main":
+        print(threading.current_thread() is threading.main_thread())
+
+sys.addaudithook(heard)
+warm_up.WARMED = ()
+asyncio.run(warm_up.warm_up())
+"""
+
 
 def lines_of(script: str, folder: Path) -> list[list[str]]:
     environment = {
@@ -103,3 +116,7 @@ def test_after_the_paint_the_rest_is_loaded_in_small_steps(tmp_path: Path) -> No
         assert len(ours(loaded)) <= STEP, f"{name} loads {len(loaded)} modules: name one of them before it"
     everything = {*painted, *(name for _, *loaded in steps for name in loaded)}
     assert {"inspector.core.client", "inspector.ui.panels.tools", "inspector.ui.detail"} <= everything
+
+
+def test_what_can_only_be_loaded_in_one_large_step_is_loaded_beside_the_loop(tmp_path: Path) -> None:
+    assert lines_of(BESIDE, tmp_path) == [["False"]]

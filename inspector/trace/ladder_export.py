@@ -6,8 +6,8 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from inspector.trace.columns import columns, cut
 from inspector.trace.files import duration_text
@@ -179,7 +179,7 @@ def _label(x: float, y: float, text: str, tone: str, anchor: str = "start") -> s
 
 def _xml(text: str) -> str:
     """Escaped, without the characters that XML cannot hold."""
-    return escape(_FORBIDDEN.sub("\ufffd", text))
+    return escape(_FORBIDDEN.sub("\ufffd", text), quote=False)  # xml.sax would load all of urllib and http
 
 
 def _more(left_out: int) -> str:

@@ -19,7 +19,7 @@ from inspector.ui.controls import Elided, Heading, Notice, column, muted, row
 from inspector.ui.doctor_row import CheckRow
 from inspector.ui.reading import isolated
 from inspector.ui.tab_order import put_in_order
-from inspector.ui.tasks import spawn
+from inspector.ui.tasks import offload, spawn
 
 if TYPE_CHECKING:
     import asyncio
@@ -127,7 +127,9 @@ class DoctorPage(QDialog):
 
     async def _look(self, before: asyncio.Task[None] | None) -> None:
         import asyncio
+        from importlib import import_module
 
+        await offload(import_module, "inspector.core.doctor.diagnosis")  # 100 ms, with all transports
         from inspector.core.doctor.diagnosis import diagnose, planned
 
         if before is not None:

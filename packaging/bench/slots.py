@@ -1,0 +1,133 @@
+"""What a person does in the window, and the longest turn of its loop meanwhile: so long it stands still.
+
+A turn is counted in processor time of the window's thread, so that what else the machine does changes little.
+The first time of most things comes once in a process: five processes, medians. Nothing should be over 8 ms;
+what is, is shown here with what it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from _measure import median, row
+from _sessions import cached_session
+
+RUNS = 5
+RECORDS = 20_000
+CALM_S = 0.8  # what an act sets off comes within it
+TARGET_MS = 8
+
+
+class Turns:
+    """Processor time between two times that the loop looks for events."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import QAbstractEventDispatcher
+
+        self.longest_ms = 0.0
+        self._last = time.thread_time()
+        dispatcher = QAbstractEventDispatcher.instance()
+        dispatcher.awake.connect(self._turn)
+        dispatcher.aboutToBlock.connect(self._turn)
+
+    def _turn(self) -> None:
+        now = time.thread_time()
+        self.longest_ms = max(self.longest_ms, (now - self._last) * 1000)
+        self._last = now
+
+    async def during(self, act: Callable[[], object], calm_s: float = CALM_S) -> float:
+        """Do something; the longest turn until it is calm again, in ms."""
+        await asyncio.sleep(0.05)
+        self.longest_ms = 0.0
+        act()
+        await asyncio.sleep(calm_s)
+        return self.longest_ms
+
+
+async def perform(found: dict[str, float], program: Any) -> int:
+    """Everything once, in the order in which somebody might."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    from inspector.core.profiles import demo_profile
+    from inspector.ui.edit_server import EditServer
+    from inspector.ui.warm_up import warm_up
+
+    window = program.live_window()
+    window.resize(1280, 800)
+    window.show()
+    await warm_up()
+    turns = Turns()
+    found["connect the demo server"] = await turns.during(program.open_demo, 3.0)
+    tabs = window.workspace.tabs
+    for key in ("resources", "prompts", "tasks", "subscriptions", "inputs", "raw", "server", "console"):
+        found[f"first look at {key}"] = await turns.during(partial(window.workspace.show_panel, key))
+    found["a tab again"] = await turns.during(partial(tabs.setCurrentIndex, 0))
+    found["run a tool"] = await turns.during(window.workspace.current_panel().run)
+    view = window.timeline.view
+    for name, key in (("select the first row", Qt.Key.Key_Home), ("select another row", Qt.Key.Key_Down)):
+        found[name] = await turns.during(partial(QTest.keyClick, view, key))
+    for name in ("show_ladder", "show_statistics", "settings", "help"):
+        found[f"open: {name}"] = await turns.during(window.actions_by_key[name].trigger)
+    found["open: the form of a server"] = await turns.during(partial(window.edit, "demo"))
+    window.findChild(EditServer).close()
+    found["another server"] = await turns.during(
+        partial(window.add_profiles, [demo_profile()], saved=False), 3.0
+    )
+    names = program.servers.names()
+    found["switch between servers"] = await turns.during(partial(program.servers.select, names[0]))
+    for name in ("theme_dark", "zoom_in"):
+        found[name] = await turns.during(window.actions_by_key[name].trigger, 2.0)
+    path = cached_session(RECORDS)
+    found[f"open a session of {RECORDS:,} records"] = await turns.during(
+        partial(program.open_file, path), 3.0
+    )
+    typed = program.windows[-1].timeline.filter
+    found["type a filter"] = max(
+        [await turns.during(partial(QTest.keyClicks, typed, letter), 0.1) for letter in 'size > 300 and "x"']
+    )
+    return 0
+
+
+def one_run() -> int:
+    """One measured process; what it found as JSON."""
+    from inspector.core.saved_servers import Profiles
+    from inspector.core.settings import Settings
+    from inspector.ui.app import run_program
+    from inspector.ui.window_state import WindowState
+
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        own = Path(folder)
+        settings = Settings(path=own / "s.json", theme="light", keep_sessions_days=0)
+        run_program(partial(perform, found), settings, Profiles(own / "p.json"), WindowState(own / "w.json"))
+    print(json.dumps(found))
+    return 0
+
+
+def main() -> int:
+    if sys.argv[1:] == ["once"]:
+        return one_run()
+    cached_session(RECORDS)
+    runs = []
+    for _ in range(RUNS):
+        done = subprocess.run(
+            [sys.executable, __file__, "once"], stdout=subprocess.PIPE, text=True, check=True
+        )
+        runs.append(json.loads(done.stdout.splitlines()[-1]))
+    for name in runs[0]:
+        row(f"{name}: longest turn of the loop", median([run[name] for run in runs]), "ms", TARGET_MS)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

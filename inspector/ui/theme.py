@@ -316,11 +316,23 @@ def _apply() -> None:
     _set_palettes(app, _colors(state.dark))
     colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
     app.setStyleSheet(sheet(colours, state.percent))
+    if state.shown_percent != state.percent:
+        _refresh_fonts(app)
     state.applying = False
     state.changed.emit()
     if state.shown_percent != state.percent:
         state.shown_percent = state.percent
         state.resized.emit()
+
+
+def _refresh_fonts(app: QApplication) -> None:
+    """Under a sheet some widgets keep the font of before, now this one and then that: bars of tabs, too."""
+    for widget in app.allWidgets():
+        around = widget.parentWidget()
+        if around is None or widget.isWindow() or widget.font().resolveMask():
+            continue
+        if widget.font().pointSizeF() != around.font().pointSizeF():
+            widget.setFont(QFont())  # none of its own: what is around it
 
 
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:

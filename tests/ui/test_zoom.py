@@ -63,6 +63,33 @@ def test_every_place_fits_on_a_small_screen(arun: Runner, tmp_path: Path, percen
     arun(look())
 
 
+def test_no_widget_keeps_the_font_of_another_zoom(arun: Runner, tmp_path: Path) -> None:
+    def stale(window: QWidget) -> set[str]:
+        return {
+            f"{type(one).__name__} {one.objectName()}"
+            for one in window.findChildren(QWidget)
+            if not one.isWindow()
+            and not one.font().resolveMask()
+            and one.font().pointSizeF() != one.parentWidget().font().pointSizeF()
+        }
+
+    async def look() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            for mode, percent in (
+                ("light", 150),
+                ("dark", 150),
+                ("dark", 100),
+                ("light", 80),
+                ("light", 100),
+            ):
+                theme.set_mode(mode)
+                theme.set_zoom(percent)
+                await it.until(lambda: not stale(it.window), f"one font at {percent} %")
+
+    arun(look())
+
+
 def test_a_cut_text_and_a_button_out_of_reach_are_found(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)

@@ -194,7 +194,7 @@ class Servers(QObject):
         return made
 
     def arrange(self, names: Iterable[str]) -> None:
-        """Put the list into this order, and keep it. Names that have gone elsewhere meanwhile are left out."""
+        """Put the list into this order, and keep it. Names that went elsewhere meanwhile are left out."""
         known = self._servers
         self._servers = {name: known[name] for name in [*names, *known] if name in known}
         self._profiles.arrange(self._servers)

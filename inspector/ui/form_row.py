@@ -172,11 +172,11 @@ class FieldRow(Leaving):
         """A section whose inside cannot be seen."""
         return self._fold is not None and not self._fold.opened
 
-    def unfold(self) -> None:
-        """Show what is inside a section."""
-        if self._fold is not None and not self._fold.opened:
-            self._fold.set_opened(True)
-            self._folded(True)
+    def unfold(self, opened: bool = True) -> None:
+        """Show what is inside a section, or no longer."""
+        if self._fold is not None and self._fold.opened != opened:
+            self._fold.set_opened(opened)
+            self._folded(opened)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape in an editor: to its row; there, and without a heading, it is for what is around."""

@@ -8,15 +8,27 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.transport import StdioTarget
+from inspector.ui.form import Form
+from inspector.ui.form_place import place_in
+from inspector.ui.form_row import FieldRow
+from inspector.ui.panels.tools import ToolsPanel
 from tests.conftest import Runner
 from tests.ui.live import Live, live
 from tests.ui.places import places
 from tests.ui.seen import as_seen, settle_in
+from tests.ui.test_composing import compose
 
 pytestmark = pytest.mark.gui
 
@@ -134,3 +146,59 @@ def test_a_restart_leaves_everything_where_it_is(arun: Runner, tmp_path: Path) -
 
     arun(walk())
     assert not disturbed, "\n".join(f"{name}: {one}" for name, all_ in disturbed.items() for one in all_)
+
+
+def test_a_schema_that_changes_leaves_the_form_as_it_is_filled_in(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            it.window.resize(1024, 640)
+            await it.choose("book_table")
+            panel = it.window.workspace.panel("tools")
+            assert isinstance(panel, ToolsPanel)
+            form = panel.form.form
+            await it.until(form.rows, "the form")
+            section = next(row for one, _ in form.rows() if (row := form.row(one)) and _is_open_section(row))
+            section.unfold(False)
+            lines = [one for one, kind in form.rows() if kind == "text" and _line_of(form, one)]
+            line = _line_of(form, lines[-1])
+            assert line is not None
+            line.setText("some words")
+            line.setSelection(9, -4)
+            await asyncio.sleep(0.1)
+            place = place_in(form)
+            assert place.pointer == lines[-1] and place.scrolled > 0
+            _change_schema(panel)
+            panel.refresh()
+            await asyncio.sleep(0.1)
+            assert QApplication.focusWidget() is not line and place_in(form) == place
+            compose(QApplication.focusWidget(), "ㅎ")
+            line = QApplication.focusWidget()
+            _change_schema(panel)
+            panel.refresh()
+            compose(line, "", "한")
+            assert QApplication.focusWidget() is line and line.text() == "some 한s"
+            await it.until(lambda: QApplication.focusWidget() is not line, "the other form")
+            assert QApplication.focusWidget().text() == "some 한s"
+
+    arun(main())
+
+
+def _is_open_section(row: FieldRow) -> bool:
+    row.unfold(False)
+    folded = row.is_folded
+    row.unfold()
+    return folded
+
+
+def _line_of(form: Form, pointer: str) -> QLineEdit | None:
+    form.go_to(pointer)
+    focus = QApplication.focusWidget()
+    return focus if isinstance(focus, QLineEdit) and form.pointer_here() == pointer else None
+
+
+def _change_schema(panel: ToolsPanel) -> None:
+    tool = panel.entries()["book_table"]
+    count = len(tool["inputSchema"]["properties"])
+    more = {**tool["inputSchema"]["properties"], f"new_{count}": {"type": "string"}}
+    tool["inputSchema"] = {**tool["inputSchema"], "properties": more}

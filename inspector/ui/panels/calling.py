@@ -24,7 +24,7 @@ from inspector.errors import InspectorError
 from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
-from inspector.ui.form_place import finish_typing, go_back, place_in
+from inspector.ui.form_place import UnderWay, finish_typing, go_back, place_in
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.call_form import CallForm, FormNames
@@ -96,6 +96,7 @@ class CallingPanel(Panel):
             self.form, context.history, context.client, type(self).__name__, context.settings
         )
         self._values.other_tool.connect(self._fill_other)
+        self._under_way = UnderWay(self.form, self.refresh)
         self.form.set_enabled(False)
         self.form.answer_keys_of(self.list)
         self.form.submitted.connect(self.run)
@@ -162,6 +163,8 @@ class CallingPanel(Panel):
         if not self._key:
             self.list.select_first()
         elif (shown := self.shown(self._key)) is not None and shown.schema != self._schema:
+            if self._under_way.waits():
+                return
             place = place_in(self.form.form)  # somebody may be typing while the list comes anew
             self.show_item(self._key)
             go_back(self.form.form, place)

@@ -69,6 +69,10 @@ class LadderModel(QAbstractTableModel):
         row = bisect_left(self.numbers, number)
         return row if row < len(self.numbers) and self.numbers[row] == number else -1
 
+    def row_near(self, number: int) -> int:
+        """Row of the first shown record from this number on, else the last row; -1 when nothing is shown."""
+        return min(bisect_left(self.numbers, number), len(self.numbers) - 1)
+
     def number_at(self, row: int) -> int:
         """Record of a row; 0 outside."""
         return self.numbers[row] if 0 <= row < len(self.numbers) else 0

@@ -64,6 +64,7 @@ class LadderPane(QWidget):
         self._turn = 0
         self._stale = False  # something changed while a worker collected
         self._growing: array[int] = array("q")
+        self._read = 0  # the selected record when rows were shown last
         self.busy = False
         self.model = LadderModel(journal, self)
         self.view = LadderView(self.model, self)
@@ -176,10 +177,17 @@ class LadderPane(QWidget):
 
     def _show(self, numbers: array[int], lanes: Lanes) -> None:
         at_end = self.view.at_end() and bool(self.model.numbers)
+        first = self.view.rowAt(0)
+        read, hidden = self.model.number_at(first), -self.view.rowViewportPosition(max(0, first))
+        before = self.model.numbers
         self.model.show(numbers, lanes)
         self.view.fit_lanes()
         self._count.setText(self.tr("{0} messages").format(number_text(len(numbers))))
+        moved = numbers[: len(before)] != before  # else nothing moved what is read
         self._mark()
+        if moved and read and self._read == self._selection.record:
+            self.view.to_place(self.model.row_near(read), hidden)
+        self._read = self._selection.record
         if at_end and self.scope.key() in ("shown", "newest"):
             self.view.scrollToBottom()
         self.view.viewport().update()

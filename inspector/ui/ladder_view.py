@@ -73,6 +73,12 @@ class LadderView(QuietTable):
             self.scrollTo(self._ladder.index(row, STEPS))
             self.horizontalScrollBar().setValue(across)
 
+    def to_place(self, row: int, hidden: int) -> None:
+        """Scroll so that a row is the first in sight, with so many px of it above the edge."""
+        if row >= 0:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.rowViewportPosition(row) + hidden)
+
     def at_end(self) -> bool:
         """Whether the last row is in view."""
         bar = self.verticalScrollBar()

@@ -119,8 +119,10 @@ class ConsolePanel(Panel):
             self.refresh()
 
     def _append(self, lines: list[str]) -> None:
-        bar = self.view.verticalScrollBar()
-        place = bar.value()
+        bar, own = self.view.verticalScrollBar(), self.view.textCursor()
+        place, chosen = bar.value(), (own.anchor(), own.position())
+        over = max(0, self.view.blockCount() + len(lines) - _KEPT_LINES)
+        gone = self.view.document().findBlockByNumber(min(over, self.view.blockCount() - 1)).position()
         cursor = QTextCursor(self.view.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
@@ -130,7 +132,11 @@ class ConsolePanel(Panel):
             for text, look in coloured(line):
                 cursor.insertText(text, look)
         cursor.endEditBlock()
-        bar.setValue(bar.maximum() if self._follow.isChecked() else place)
+        if own.hasSelection():  # at the end it would have grown with what came
+            own.setPosition(max(0, chosen[0] - gone))
+            own.setPosition(max(0, chosen[1] - gone), QTextCursor.MoveMode.KeepAnchor)
+            self.view.setTextCursor(own)
+        bar.setValue(bar.maximum() if self._follow.isChecked() else place - over)
 
     def _scrolled(self) -> None:
         """Scrolling up stops following, going back to the end takes it up again."""

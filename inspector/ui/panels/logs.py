@@ -51,6 +51,7 @@ class LogsView(QWidget):
         super().__init__(parent)
         self._context = context
         self._seen = 0  # records up to here were looked at
+        self._asked: str | None = None  # the level that the server has not agreed to yet
         self._messages: list[tuple[str, FeedRow]] = []  # (level, row), oldest first
         self._level = QComboBox()
         self._level.setObjectName("log_level")
@@ -117,7 +118,8 @@ class LogsView(QWidget):
             else self.tr("Sets the level of the session (logging/setLevel)")
         )
         self._level.setEnabled(client.state == "connected")
-        self._level.setCurrentIndex(max(0, self._level.findData(client.logs.level)))
+        if self._asked is None and not self._level.view().isVisible():  # else it is chosen just now
+            self._level.setCurrentIndex(max(0, self._level.findData(client.logs.level)))
         self._none.say(
             self.tr("Nothing was logged yet."),
             self.tr("Choose a level above: servers of this era log only when a request asks for it.")
@@ -141,11 +143,16 @@ class LogsView(QWidget):
         spawn(self, self._set_level(str(self._level.itemData(place))), "set the log level")
 
     async def _set_level(self, level: str) -> None:
+        self._asked = level
         try:
             await self._context.client.set_log_level(level)
         except InspectorError as error:
             self._trouble.set_text(str(error))
             self._trouble.show()
+        finally:
+            if self._asked == level:
+                self._asked = None
+        if self._asked is None:
             self.refresh()
 
     # -- the messages ----------------------------------------------------------------------------------

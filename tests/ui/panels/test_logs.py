@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from inspector.core.client import Client
@@ -117,5 +119,48 @@ def test_a_refused_level_is_said(arun: Runner, tmp_path: Path) -> None:
             assert panel.logs.isHidden()  # it does not say that it logs
             await panel.logs._set_level("debug")
             assert "refused logging/setLevel" in panel.logs._trouble.text()
+
+    arun(perform())
+
+
+def test_lines_that_come_leave_what_is_chosen_in_the_console(arun: Runner, tmp_path: Path) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            _workspace, panel, client = await console(it)
+            await client.call_tool("log_messages", b'{"count": 3}')
+            await it.until(lambda: "3/3" in panel.view.toPlainText(), "the lines")
+            cursor = panel.view.textCursor()
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            panel.view.setTextCursor(cursor)
+            chosen = panel.view.textCursor().selectedText()
+            await client.call_tool("log_messages", b'{"count": 5}')
+            await it.until(lambda: "5/5" in panel.view.toPlainText(), "more lines")
+            assert panel.view.textCursor().selectedText() == chosen
+
+    arun(perform())
+
+
+def test_the_level_stays_as_it_is_chosen_until_the_server_agreed(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def perform() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            workspace, _panel, client = await console(it)
+            agreed = asyncio.Event()
+
+            async def slowly(_level: str) -> None:
+                await agreed.wait()
+
+            monkeypatch.setattr(client, "set_log_level", slowly)
+            box = await it.find(QComboBox, "log_level")
+            choose(box, "debug")
+            await asyncio.sleep(0)
+            workspace.refresh()
+            assert box.currentData() == "debug"
+            agreed.set()
+            await it.until(lambda: box.currentData() == client.logs.level, "what holds")
 
     arun(perform())

@@ -71,6 +71,7 @@ class ImportServers(QDialog):
         self._opened: list[Configuration] = []  # by the person, the last one first
         self._found: list[Configuration] = []
         self._projects: list[Path] = []
+        self._turn = 0  # of showing what is known
         self._store = ""  # kind of the place for secrets
         self.tree = ImportTree()
         self.detail = ImportDetail()
@@ -174,7 +175,10 @@ class ImportServers(QDialog):
     async def _show(self) -> None:
         saved = [server.profile for name in self._servers.names() if (server := self._servers.get(name))]
         everything = [*self._opened, *self._found]
+        self._turn = turn = self._turn + 1
         rows = await offload(merged, [found for one in everything for found in one.found], saved)
+        if turn != self._turn:
+            return  # it knows less than one that began later
         unreadable = [one for one in everything if one.problem]
         self.tree.show_rows(rows, unreadable)
         if not rows and not unreadable:

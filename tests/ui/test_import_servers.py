@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -14,10 +15,13 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from inspector.core.importers.found import Configuration
+from inspector.core.importers.merging import merged
 from inspector.core.importers.scan import find_configurations
 from inspector.core.profiles import Profile, demo_profile
 from inspector.transport import HttpTarget, StdioTarget
+from inspector.ui import import_servers
 from inspector.ui.import_tree import ImportTree
+from inspector.ui.tasks import under_way
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -224,6 +228,35 @@ def test_an_entry_of_the_registry_is_looked_at_by_itself(arun: Runner, tmp_path:
             dialog.open_text(json.dumps(entry))
             await it.click("import_registry")
             await it.find(QWidget, "offer_command")
+
+    arun(main())
+
+
+def test_a_look_that_ends_late_hides_nothing_that_was_opened_meanwhile(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def first_is_late(found: Any, saved: Any) -> Any:
+        if not begun.is_set():
+            begun.set()
+            go_on.wait(30)
+        return merged(found, saved)
+
+    monkeypatch.setattr(import_servers, "merged", first_is_late)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.importing.look = partial(look, tmp_path)
+            await it.click("welcome_import")
+            dialog: Any = (await it.find(QPushButton, "import_open")).window()
+            await it.until(begun.is_set, "the first look")
+            dialog.open_text(json.dumps({"mcpServers": {"dropped": {"command": "run"}}}))
+            await it.until(lambda: "dropped" in texts(dialog.tree), "what was dropped")
+            go_on.set()
+            await it.until(lambda: not under_way([dialog]), "the end of the look")
+            assert "dropped" in texts(dialog.tree)
+            dialog.close()
 
     arun(main())
 

@@ -38,6 +38,17 @@ for line in sys.stdin:
         answer["result"] = {"content": [{"type": "text", "text": os.environ["TOKEN"]}], "tools": []}
     print(json.dumps(answer), flush=True)
 """
+BUS = """<busconfig>
+  <type>session</type>
+  <listen>unix:dir={}</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+"""A bus that starts nothing: who asks before the keychain is there would get another one, which is locked."""
 COLLECTION = "/org/freedesktop/secrets/collection/login"
 
 
@@ -85,8 +96,10 @@ def keychain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keycha
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "GNOME_KEYRING_CONTROL"):
         monkeypatch.delenv(name, raising=False)  # who would be asked has no screen: they refuse
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.SecretService.Keyring")
+    configured = tmp_path / "bus.conf"
+    configured.write_text(BUS.format(tmp_path))
     bus = subprocess.Popen(
-        ["dbus-daemon", "--session", "--nofork", f"--address=unix:dir={tmp_path}", "--print-address=1"],
+        ["dbus-daemon", f"--config-file={configured}", "--nofork", "--print-address=1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -116,7 +129,7 @@ def _wait_for(daemon: subprocess.Popen[bytes]) -> None:
     """Return when the keychain is there, unlocked."""
     import secretstorage
 
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if daemon.poll() is not None:
             pytest.skip(f"gnome-keyring-daemon does not run here (it ended with {daemon.returncode})")

@@ -157,9 +157,8 @@ class Servers(QObject):
         """Replace what is known of a server (it may be gone); a live connection goes on until its restart."""
         if (server := self._servers.get(name)) is None:
             return self.add(profile)
-        profile = replace(
-            profile, name=profile.name if profile.name == name else self._free_name(profile.name)
-        )
+        if profile.name != name:
+            profile = replace(profile, name=self._free_name(profile.name))
         if server.saved:
             profile = self._profiles.replace(name, profile)
             self._save()
@@ -253,8 +252,7 @@ class Servers(QObject):
     async def connected(self, name: str) -> None:
         """Wait until a server is connected, or its attempt has failed; it is connected when it is not."""
         self.connect_server(name)
-        server = self._servers.get(name)
-        if server is not None and server.task is not None and not server.task.done():
+        if (server := self._servers.get(name)) is not None and server.task and not server.task.done():
             await asyncio.wait([server.task])
 
     def restart(self, name: str) -> None:

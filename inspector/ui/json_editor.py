@@ -208,14 +208,13 @@ class JsonEditor(QWidget):
 
     # -- schema and mistakes ----------------------------------------------------------------------------
 
-    def set_schema(self, schema: Any) -> None:
+    def set_schema(self, schema: Any, *, again: bool = False) -> None:
         """What the text is to be: proposals and explanations come from it. None: anything. A field will do.
-
-        It is about another thing then, so undo does not lead back to the text of the thing before.
-        """
+        Unless it is the same thing `again`, undo does not lead back to the text of the thing before."""
         self._completion.set_schema(schema)
         self._checking.set_problems(())
-        self.edit.document().clearUndoRedoStacks()
+        if not again:
+            self.edit.document().clearUndoRedoStacks()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Mark what does not fit the schema where it stands, until the next problems are known."""

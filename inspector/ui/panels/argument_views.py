@@ -95,22 +95,24 @@ class ArgumentViews(QWidget):
 
     # -- the text ------------------------------------------------------------------------------------
 
-    def set_schema(self, schema: Any, text: str | None = None, left: Unfinished | None = None) -> None:
+    def set_schema(
+        self, schema: Any, text: str | None = None, left: Unfinished | None = None, *, again: bool = False
+    ) -> None:
         """Build the form. text: what was there before; None: what the schema starts with. left: see
-        `unfinished`."""
+        `unfinished`. again: it is about the same thing as before."""
+        self._following = True  # the editor keeps its cursor and what can be undone when its text stays
         self.form.set_schema(schema)
         if left is not None:
-            self._following = True
             self.form.go_on(left)
-            self._following = False
         elif text is not None:
             self.form.set_text(text)
+        self._following = False
         self._held_by_editor = False
         self._timer.stop()
         self._give_to_editor()
         self._schema = schema
         if self._late_editor.made is not None:
-            self.editor.set_schema(schema)
+            self.editor.set_schema(schema, again=again)
 
     def text(self) -> str:
         """The text, exactly as it is sent."""

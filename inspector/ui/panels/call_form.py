@@ -144,10 +144,12 @@ class CallForm(QWidget):
             chip.setToolTip(meaning)
             self._chips.addWidget(chip)
 
-    def set_schema(self, schema: Any, text: str | None = None, left: Unfinished | None = None) -> None:
+    def set_schema(
+        self, schema: Any, text: str | None = None, left: Unfinished | None = None, *, again: bool = False
+    ) -> None:
         """Build the form. text: what the arguments were before; None: what the schema starts with. left:
-        what was half typed then."""
-        self._views.set_schema(schema, text, left)
+        what was half typed then. again: of the item that is shown already."""
+        self._views.set_schema(schema, text, left, again=again)
         self._faults.close_list()
         self._show_faults()
 

@@ -228,13 +228,13 @@ class CallingPanel(Panel):
         shown = self.shown(key)
         if shown is None:
             return
-        self._key, self._schema = key, shown.schema
+        again, self._key, self._schema = key == self._key, key, shown.schema
         remembered = self._remembered.setdefault(key, Remembered())
         self.form.set_enabled(True)
         self._icons.show_item(key)
         self.form.show_thing(shown.name, shown.title, shown.description, shown.badges)
         self.form.warn(shown.warning)
-        self.form.set_schema(shown.schema, remembered.text, remembered.left)
+        self.form.set_schema(shown.schema, remembered.text, remembered.left, again=again)
         self._values.show(key, shown.schema)
         self._check_against(shown.schema)
         self.form.choose_view(remembered.view)

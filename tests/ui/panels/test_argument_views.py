@@ -234,3 +234,19 @@ def test_f4_on_a_choice_leads_to_its_value_and_opens_no_list(views: ArgumentView
     press()
     assert QApplication.activePopupWidget() is None
     assert views.editor.edit.hasFocus() and behind_cursor(views).startswith(f'"{values[3]}"')
+
+
+def test_another_schema_leaves_the_json_with_its_cursor_and_what_can_be_undone(views: ArgumentViews) -> None:
+    views.choose_view("json")
+    edit = views.editor.edit
+    edit.setFocus()
+    cursor = edit.textCursor()
+    cursor.setPosition(3)
+    edit.setTextCursor(cursor)
+    QTest.keyClicks(edit, "xy")
+    text = views.text()
+    other = {**SCHEMA, "properties": {**SCHEMA["properties"], "more": {"type": "string", "default": "d"}}}
+    views.set_schema(other, text, views.unfinished(), again=True)
+    assert views.text() == edit.toPlainText() == text and edit.textCursor().position() == 5
+    QTest.keyClick(edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert edit.toPlainText() == TEXT

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -54,6 +55,7 @@ class Validator:
         self._closed = False
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._endings: set[asyncio.Task[None]] = set()  # of workers that nobody asks any more
         self._schemas: dict[int, tuple[Any, str]] = {}
         self._sent: set[int] = set()
         self._expensive: dict[int, tuple[float, Problem]] = {}
@@ -98,6 +100,7 @@ class Validator:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._endings)
         process, self._process = self._process, None
         if process is None:
             return
@@ -176,7 +179,14 @@ class Validator:
     async def _give_up(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            await _kill(process)
+            await asyncio.shield(self._bury(_kill(process)))
+
+    def _bury(self, ending: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """What ends a worker goes on to its end, whoever is cancelled meanwhile; `close` waits for it."""
+        task = asyncio.ensure_future(ending)
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+        return task
 
     async def _ask(
         self, process: asyncio.subprocess.Process, job: _Job, key: int, source: str
@@ -225,7 +235,7 @@ class Validator:
         try:
             self._process = await asyncio.shield(starting)
         except asyncio.CancelledError:
-            self._process = await starting  # a process that nobody knows could not be ended
+            self._bury(_kill_started(starting))  # a process that nobody knows could not be ended
             raise
         return self._process
 
@@ -300,6 +310,11 @@ async def _answer(process: asyncio.subprocess.Process) -> dict[str, Any]:
     head = await process.stdout.readexactly(4)
     found: dict[str, Any] = json.loads(await process.stdout.readexactly(int.from_bytes(head, "big")))
     return found
+
+
+async def _kill_started(starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
+    with suppress(OSError):
+        await _kill(await starting)
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import psutil
+import pytest
 
+from inspector.core import validation
 from inspector.core.validation import Validator
 
 STRING = {"type": "string"}
@@ -113,6 +116,64 @@ def test_closing_in_the_middle_of_a_check_leaves_no_process() -> None:
         assert pid is not None and not psutil.pid_exists(pid)
         await asyncio.wait([task])
         assert task.cancelled()
+
+    asyncio.run(main())
+
+
+def test_closing_while_a_worker_is_killed_waits_for_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = asyncio.Event()
+    kill = validation._kill
+
+    async def late(process: asyncio.subprocess.Process) -> None:
+        begun.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await kill(process)
+
+    monkeypatch.setattr(validation, "_kill", late)
+
+    async def main() -> None:
+        validator = Validator(limit_s=0.5)
+        assert await validator.check(STRING, '"a"') == []
+        pid = validator.pid
+        hanging = asyncio.ensure_future(validator.check(exponential(40), '"x"'))
+        await begun.wait()
+        await validator.close()
+        assert pid is not None and not psutil.pid_exists(pid)
+        with suppress(asyncio.CancelledError):
+            await hanging
+
+    asyncio.run(main())
+
+
+def test_closing_while_a_worker_starts_that_nobody_wants_any_more_leaves_no_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[asyncio.subprocess.Process] = []
+    start, go_on = asyncio.create_subprocess_exec, asyncio.Event()
+
+    async def slowly(*words: str, **options: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*words, **options))
+        await go_on.wait()
+        return started[0]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", slowly)
+
+    async def main() -> None:
+        validator = Validator()
+        checking = asyncio.ensure_future(validator.check(STRING, '"a"'))
+        while not started:
+            await asyncio.sleep(0.001)
+        checking.cancel()
+        await asyncio.wait([checking])
+        closing = asyncio.ensure_future(validator.close())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        go_on.set()
+        await closing
+        assert started[0].returncode is not None
+        with suppress(asyncio.CancelledError):
+            await checking
 
     asyncio.run(main())
 

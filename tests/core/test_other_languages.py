@@ -55,7 +55,7 @@ def kept(journal: Journal) -> str:
     journal.sync()
     records = journal.records(1, journal.last)
     exchanges = [journal.exchange(one.number) for one in records if one.number == one.exchange]
-    return repr([records, exchanges, journal.sessions(), journal.findings()])
+    return repr([records, exchanges, journal.sessions(), journal.findings_between(1, journal.last)])
 
 
 def last_note(journal: Journal) -> str:

@@ -97,6 +97,15 @@ def _data(it: Live, folder: Path) -> pseudo.Data:
     return pseudo.Data(said)
 
 
+def _recorded(it: Live) -> list[str]:
+    """What goes into the session file, which is English for everybody."""
+    journal = it.program.journal
+    records = journal.records(1, journal.last)
+    exchanges = [journal.exchange(one.number) for one in records if one.number == one.exchange]
+    findings = journal.findings_between(1, journal.last)
+    return [repr(one) for one in (*records, *exchanges, *journal.sessions(), *findings)]
+
+
 def _is_filter(text: str) -> bool:
     try:
         compile_filter(text)
@@ -120,6 +129,7 @@ def test_nothing_visible_is_untranslated(
                     texts.update(dict.fromkeys(pseudo.texts(window), name))
                     texts.update(dict.fromkeys(pseudo.painted([window]), name))
             data.append(_data(it, tmp_path))
+            assert [text for text in _recorded(it) if "⟦" in text] == []
 
     arun(walk())
     words = (*_UNITS, *_KEYS, *_LEVELS, *_PROTOCOL, *_BYTES, *_FILES, *_CHANNELS)

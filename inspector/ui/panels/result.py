@@ -136,6 +136,7 @@ class ResultView(QWidget):
         self._pages = QStackedWidget()
         self._pages.setObjectName(self._name)
         self._pages.setAccessibleName(self.tr("Result"))
+        lengths.follow(self._pages.setMinimumWidth, 150)  # as wide as the views that come later want it
         self._content = ContentView()
         self._content.read_resource.connect(self.read_resource)
         self._content.open_link.connect(open_link)

@@ -20,6 +20,7 @@ from inspector.errors import InspectorError
 from inspector.ui import theme
 from inspector.ui.completion_popup import CompletionPopup
 from inspector.ui.form_strings import TextEditor
+from inspector.ui.line_icons import scale_icons
 from inspector.ui.tasks import spawn
 
 __all__ = ["ArgumentCompletion", "Proposer"]
@@ -154,6 +155,7 @@ class ArgumentCompletion(QObject):
         action.setObjectName(f"{line.objectName()}_complete")
         action.triggered.connect(self._mark_clicked)
         line.addAction(action, QLineEdit.ActionPosition.TrailingPosition)
+        scale_icons(line)
 
     def _mark_clicked(self) -> None:
         action = self.sender()

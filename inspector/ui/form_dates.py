@@ -17,6 +17,7 @@ from inspector.ui.form_date_page import DatePage
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_strings import TextEditor
+from inspector.ui.line_icons import scale_icons
 
 __all__ = ["DateEditor", "Moment", "local_offset"]
 
@@ -71,6 +72,7 @@ class DateEditor(TextEditor):
         action.setObjectName(f"{widget_name(path)}_pick")
         action.triggered.connect(self.pick)
         self.line.addAction(action, QLineEdit.ActionPosition.TrailingPosition)
+        scale_icons(self.line)
 
     def take_key(self, event: QKeyEvent) -> bool:
         if event.keyCombination() == _PROPOSE:

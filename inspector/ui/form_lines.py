@@ -32,6 +32,7 @@ from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_mark
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import ghost
+from inspector.ui.line_icons import scale_icons
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.row_layouts import utf16_length
 
@@ -262,6 +263,7 @@ class LineEditor(ScalarEditor):
         self._clear.setObjectName(f"{widget_name(self.path)}_clear")
         self._clear.triggered.connect(self._unset_clicked)
         self.line.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        scale_icons(self.line)
 
     def _unset_clicked(self) -> None:
         self.unset_by_key()

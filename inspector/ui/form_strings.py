@@ -22,6 +22,7 @@ from inspector.ui.form_marks import mark_words
 from inspector.ui.form_notes import Note
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import format_hint
+from inspector.ui.line_icons import scale_icons
 
 __all__ = ["TextEditor"]
 
@@ -314,6 +315,7 @@ class TextEditor(LineEditor):
         self._reveal.setCheckable(True)
         self._reveal.toggled.connect(self._revealed)
         self.line.addAction(self._reveal, QLineEdit.ActionPosition.TrailingPosition)
+        scale_icons(self.line)
 
     def _revealed(self, seen: bool) -> None:
         mode = QLineEdit.EchoMode.Normal if seen else QLineEdit.EchoMode.Password

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
 from inspector.ui.spoken import clearable, put_sign
+from tests.ui.form_driving import find, shown_form, tool, value
 
 pytestmark = pytest.mark.gui
 
@@ -52,6 +54,19 @@ def test_they_follow_the_zoom_and_come_back(qtbot: QtBot) -> None:
     assert all(width < before for width, before in zip(widths(edit), normal, strict=True))
     theme.set_zoom(100)
     assert widths(edit) == normal
+
+
+def test_the_crosses_and_calendars_of_a_form_follow_too(qtbot: QtBot) -> None:
+    theme.set_zoom(200)
+    form = shown_form(qtbot, tool({"day": {"type": "string", "format": "date"}, "name": {"type": "string"}}))
+    for key, text in (("day", "2026-01-31"), ("name", "words")):
+        edit = find(form, QLineEdit, key)
+        edit.setFocus()
+        QTest.keyClicks(edit, text)
+        assert edit.text() == text and edit.hasFocus()
+        shown = [width for width in widths(edit) if width]
+        assert shown and all(width > 30 for width in shown), key
+    assert value(form) == {"day": "2026-01-31", "name": "words"}
 
 
 def test_at_the_usual_size_a_line_keeps_the_style_of_the_program(qtbot: QtBot) -> None:

@@ -25,6 +25,7 @@ import psutil
 import pytest
 from pytestqt.qtbot import QtBot
 
+from inspector import translation
 from tests.servers import RealServers, ServerProcess
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -81,6 +82,14 @@ def pytest_collection_finish() -> None:
     """What is loaded now stays; so collecting after a test looks at that test's objects only."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _texts_as_in_the_window() -> Iterator[None]:
+    """Texts that know how they were made: whatever cannot take them is found here, not by a person."""
+    translation.install(translation.english)
+    yield
+    translation.install(translation.english)
 
 
 @pytest.fixture(autouse=True)

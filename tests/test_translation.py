@@ -16,7 +16,8 @@ from inspector.translation import QT_TRANSLATE_NOOP, Told, again, english_of, ma
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
+def plain() -> Iterator[None]:
+    translation.install(None)
     yield
     translation.install(None)
 

@@ -72,7 +72,7 @@ class CallingPanel(Panel):
         self._key = ""
         self._schema: Any = None
         self._checking: asyncio.Task[None] | None = None
-        self._listed: object = None  # state of the catalog that the rows were made from
+        self._listed: tuple[object, ...] | None = None  # state of the catalog that the rows were made from
         self.list = items
         self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
         items.set_foot(self.foot)
@@ -153,7 +153,7 @@ class CallingPanel(Panel):
         client = self.context.client
         state = (client.catalog, client.catalog.version, self.items_state())
         # thousands of rows are not made again for each line of stderr
-        if state != self._listed and (self._listed is None or self._is_listed()):
+        if state != self._listed and self._is_listed():
             self._listed = state
             self.list.set_items(self.items() + odd_rows(client.catalog, self.KINDS))
             self._icons.refresh()
@@ -172,6 +172,8 @@ class CallingPanel(Panel):
     def _is_listed(self) -> bool:
         """The catalog says what is in the list; until then the rows of the connection before it stay."""
         catalog, info = self.context.client.catalog, self.context.client.info
+        if self._listed is None or self._listed[0] is catalog or not self.entries():
+            return True
         if any(catalog.fetched(kind) or kind in catalog.troubles for kind in self.KINDS):
             return True
         return info is not None and self.KINDS[0] not in info.capabilities

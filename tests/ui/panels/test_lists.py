@@ -14,12 +14,14 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QTreeWidget, QWidg
 from pytestqt.qtbot import QtBot
 
 from inspector.core.cache import Hint
+from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.ui.freshness import freshness
 from inspector.ui.locale_text import span_text
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.remarks import Remark, Remarks
+from inspector.ui.panels.tools import ToolsPanel
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
 
@@ -351,3 +353,29 @@ def test_a_list_that_grows_stays_where_somebody_reads(qtbot: QtBot) -> None:
     assert items.view.model().rowCount() == 1
     QTest.keyClick(items.filter, Qt.Key.Key_Escape)
     assert items.view.model().rowCount() == 500
+
+
+def test_the_first_list_is_shown_as_it_comes_and_a_later_one_when_it_is_there(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            client, before = it.program.servers.client("demo"), panel(it)
+            assert client is not None
+            pages, count = client.catalog.pages("tools"), len(names(it))
+            client.catalog = Catalog()
+            before.refresh()
+            assert len(names(it)) == count, "those of the last connection"
+            client.catalog.fill("tools", pages, fetched=False)
+            fresh = ToolsPanel(it.window.workspace.context)
+            client.catalog.fill("tools", pages[:1] + pages, fetched=False)
+            fresh.refresh()
+            assert fresh.list.view.model().rowCount() > count
+            client.catalog = Catalog()
+            client.catalog.fill("tools", ())
+            before.refresh()
+            assert names(it) == []
+            fresh.deleteLater()
+
+    arun(main())

@@ -143,6 +143,8 @@ def test_a_double_click_opens_the_record_in_a_window_of_its_own(
             QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
             own = window.findChild(RecordWindow)
             assert own is not None
+            QTest.mouseRelease(own, Qt.MouseButton.LeftButton)  # it came under the pointer
+            assert QApplication.mouseButtons() == Qt.MouseButton.NoButton
             assert own.windowTitle() == "#3 tools/call second"
             await until(own.isActiveWindow)
             window.selection.select(1)

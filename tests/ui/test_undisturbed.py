@@ -84,13 +84,14 @@ def test_what_a_server_tells_leaves_everything_where_it_is(arun: Runner, tmp_pat
             for number in range(20):
                 it.program.servers.add(Profile(f"m {number}", StdioTarget("other")))
             await saving.flush()
-            turn, panels = 0, True
+            turn, panels, rows = 0, True, it.window.timeline.rows
             async for name, window in places(it):
                 if name == "welcome":
                     continue
                 if panels and not name.startswith("panel"):
                     panels = False
                     it.window.timeline.filter.clear()
+                    await it.until(lambda: rows.where is None and not rows.busy, "all rows")
                 for edit in it.window.findChildren(QLineEdit, "tool_filter"):
                     edit.clear()
                 for typing in (False, True) if name in _TWICE else (turn % 2 == 0,):

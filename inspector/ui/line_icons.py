@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QProxyStyle, QStyle, QStyleOption, QWidget
 
@@ -37,6 +37,15 @@ def _sizes() -> _Sizes:
     return made
 
 
+def _style(edit: QLineEdit) -> None:
+    """Under a sheet a line with another style gets back the palette that it began with."""
+    own_palette = edit.testAttribute(Qt.WidgetAttribute.WA_SetPalette)
+    palette = edit.palette()
+    edit.setStyle(_sizes())
+    if own_palette:
+        edit.setPalette(palette)
+
+
 class _Scaling(QObject):
     """Gives its line the style as soon as the program is zoomed."""
 
@@ -51,7 +60,7 @@ class _Scaling(QObject):
         edit = self._edit
         if theme.zoom_level() != 100 and not self._has_style:
             self._has_style = True
-            edit.setStyle(_sizes())
+            _style(edit)
         if self._has_style:  # they are placed anew when the line is another size, which it need not be
             QApplication.sendEvent(edit, QResizeEvent(edit.size(), edit.size()))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
+from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.spoken import clearable, put_sign
 from tests.ui.form_driving import find, shown_form, tool, value
 
@@ -73,3 +75,20 @@ def test_at_the_usual_size_a_line_keeps_the_style_of_the_program(qtbot: QtBot) -
     edit = line()
     qtbot.addWidget(edit)
     assert edit.style() is QApplication.style()
+
+
+@pytest.mark.parametrize(("before", "after"), [("dark", "light"), ("light", "dark")])
+def test_a_line_keeps_the_colours_of_now_when_its_icons_grow(
+    qtbot: QtBot, qapp: QApplication, before: str, after: str
+) -> None:
+    theme.install(qapp, before)
+    window, edit = QWidget(), FilterEdit("filter")
+    qtbot.addWidget(window)
+    window.setLayout(QVBoxLayout())
+    window.layout().addWidget(edit)
+    window.show()
+    theme.set_mode(after)
+    theme.set_zoom(110)
+    QApplication.processEvents()
+    assert edit.palette().color(QPalette.ColorRole.Base) == theme.color("base")
+    assert edit.palette().color(QPalette.ColorRole.Text) == theme.color("text")

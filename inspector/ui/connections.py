@@ -197,7 +197,8 @@ class ServerList(QWidget):
     def _search(self, text: str) -> None:
         self._rows.search = text.strip()
         self._listed()
-        self._selected(self._servers.current)
+        if (place := self._rows.row_of(self._servers.current)) >= 0:
+            self._go(place)
 
     def _leave_search(self) -> None:
         self.view.setFocus()
@@ -207,7 +208,8 @@ class ServerList(QWidget):
         self._listed()
 
     def _selected(self, name: str) -> None:
-        if (place := self._rows.row_of(name)) >= 0:
+        place = self._rows.row_of(name)
+        if place >= 0 and place != self.view.currentIndex().row():  # what is pressed stays below the mouse
             self._go(place)
 
     def _go(self, place: int) -> None:

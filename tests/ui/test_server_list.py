@@ -280,3 +280,17 @@ def test_the_context_menu_opens_on_a_row_and_below_the_rows(hands: Hands) -> Non
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu) and menu.findChild(QAction, "server_order_name") is not None
     menu.close()
+
+
+def test_a_row_half_in_sight_stays_below_the_mouse_that_presses_it(hands: Hands) -> None:
+    hands.add(*(f"server {at:02}" for at in range(40)))
+    view = hands.view
+    view.scrollToTop()
+    half = view.indexAt(view.viewport().rect().bottomLeft() + QPoint(9, -1))
+    assert not view.viewport().rect().contains(view.visualRect(half))
+    place = QPoint(9, view.viewport().height() - 2)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert hands.servers.current == f"server {half.row():02}"
+    assert view.indexAt(place) == half
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.indexAt(place) == half  # where the second press of a double click goes

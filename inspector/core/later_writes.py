@@ -1,7 +1,8 @@
 """Files of a person are written beside the loop, a moment after the change and once for several of them.
 
     later.save(settings, told)      its `writing` makes a copy of what is to be written, a thread writes it
-    await later.flush()             now, and wait: before the program ends, or something else may follow
+    await later.flush()             now, and wait: before the program ends
+    await later.written(path)       the same, until that file is written: before what must not come earlier
 
 A change is in memory at once. What cannot be written is told, stays to be written and is tried again.
 """
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from inspector.core.shared_files import Writing
@@ -54,6 +56,7 @@ class _Line:
     timer: asyncio.TimerHandle | None = None
     thread: threading.Thread | None = None
     running: Writing[Any] | None = None
+    path: Path | None = None  # of the last attempt
     ended: asyncio.Future[None] | None = None
     trouble: str = ""
 
@@ -100,6 +103,14 @@ class Later:
             pass
         return self._left(limit_s)
 
+    async def written(self, path: Path) -> None:
+        """Wait until what was changed is in that file, however long that takes."""
+        while True:
+            await self.flush()
+            if all(line.path != path for line in self._lines.values()):
+                return
+            await asyncio.sleep(AGAIN_S)
+
     def finish(self, limit_s: float = FLUSH_S) -> list[str]:
         """The same where the loop runs no more."""
         for line in list(self._lines.values()):
@@ -140,6 +151,7 @@ class Later:
             line.timer.cancel()
         line.running, line.ended = line.thing.writing(), self._loop.create_future()
         line.timer, line.first_at, line.waits, line.trouble = None, None, False, ""
+        line.path = line.running.path
         # Not one of the few threads that others share, nor one that is waited for at the end: a folder of
         # another computer may hold it for minutes.
         line.thread = threading.Thread(

@@ -107,9 +107,9 @@ class Newcomers(QObject):
 
     async def _forget(self, keys: list[str]) -> None:
         """What no server names any more, in the file as well."""
-        await saving.flush()
+        await saving.written(self._servers.file)
         with contextlib.suppress(SecretsUnavailable):
-            for key in keys:
+            for key in set(keys) - set(references_in(self._others(""))):
                 await waited(self._servers.secrets.delete, key)
 
     def _others(self, name: str) -> list[Profile]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -17,7 +18,7 @@ from inspector.core.later_writes import QUIET_S, Later, Told, Writable
 from inspector.errors import InspectorError
 from inspector.ui.tasks import reporter
 
-__all__ = ["finish", "flush", "hurry", "save", "writes"]
+__all__ = ["finish", "flush", "hurry", "save", "writes", "written"]
 
 _of: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Later]] = WeakKeyDictionary()
 
@@ -53,6 +54,12 @@ def hurry() -> None:
 async def flush() -> list[str]:
     """Write what waits, and wait for it: why it is not written, for what is not."""
     return await later.flush() if (later := _later()) is not None else []
+
+
+async def written(path: Path) -> None:
+    """Wait until what was changed is in that file, however long that takes: for what must not come before."""
+    if (later := _later()) is not None:
+        await later.written(path)
 
 
 def finish(loop: asyncio.AbstractEventLoop) -> list[str]:

@@ -231,8 +231,7 @@ class Servers(QObject):
         if server.client is not None:
             spawn(self, self._close(server), f"close {name}")
         if "${secret:" in repr(server.profile):
-            others = [other.profile for other in self._servers.values()]
-            spawn(self, forget_secrets(self, server.profile, others), f"forget the secrets of {name}")
+            spawn(self, forget_secrets(self, server.profile), f"forget the secrets of {name}")
         self.uses.forget(name)
         if self._current == name:
             self._current = ""

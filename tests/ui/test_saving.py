@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QSpinBox
 
-from inspector.core import later_writes, shared_files
+from inspector.core import later_writes, saved_servers, shared_files
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
@@ -170,6 +171,36 @@ def test_servers_that_cannot_be_saved_are_told_of_and_stay(arun: Runner, tmp_pat
             (tmp_path / "servers.json").rmdir()
             assert it.program.servers.names() == ["new"]
         assert _names(tmp_path) == ["new"]
+
+    arun(main())
+
+
+def test_secrets_stay_until_no_file_names_them(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(later_writes, "AGAIN_S", 0.02)
+    file, tried = tmp_path / "servers.json", 0
+    write = saved_servers.write_object
+
+    def full(path: Path, value: dict[str, object]) -> None:
+        nonlocal tried
+        tried += 1
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    async def main() -> None:
+        async with live(tmp_path, secrets="memory") as it:
+            servers = it.program.servers
+            servers.add(Profile("mine", StdioTarget("mine", env={"TOKEN": "${secret:server/mine/TOKEN}"})))
+            servers.secrets.set("server/mine/TOKEN", "hunter-22")
+            await saving.flush()
+            monkeypatch.setattr(saved_servers, "write_object", full)
+            servers.remove("mine")
+            await it.until(lambda: tried > 2, "some attempts")
+            assert _names(tmp_path) == ["mine"]
+            assert servers.secrets.get("server/mine/TOKEN") == "hunter-22"
+            monkeypatch.setattr(saved_servers, "write_object", write)
+            await it.until(lambda: servers.secrets.get("server/mine/TOKEN") is None, "they go")
+            assert "mine" not in file.read_text()
 
     arun(main())
 

@@ -16,6 +16,7 @@ from inspector.protocol.faults import PRESETS, Preset
 from inspector.protocol.jsonrpc import parse
 from inspector.recorded import shown
 from inspector.recorded_texts import FAILURES, TEXTS
+from inspector.schema.check import Checker
 from tests.lint.dialogue import Dialogue
 
 ROOT = Path(__file__).resolve().parent.parent / "inspector"
@@ -141,6 +142,30 @@ def test_a_deliberate_fault_is_described_in_words_of_the_window(preset: Preset) 
 def test_why_a_line_is_no_message_is_said_in_words_of_the_window(data: bytes) -> None:
     reason = parse(data).reason
     assert reason and shown(reason) != reason
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ('{"required": ["a"]}', "{}"),
+        ('{"dependentRequired": {"a": ["b"]}}', '{"a": 1}'),
+        ('{"additionalProperties": false}', '{"a": 1}'),
+        ('{"type": "string"}', "1"),
+        ('{"minimum": 2}', "1"),
+        ('{"exclusiveMaximum": 1}', "1"),
+        ('{"minLength": 1}', '""'),
+        ('{"pattern": "^a$"}', '"b"'),
+        ('{"format": "email"}', '"b"'),
+        ('{"uniqueItems": true}', "[1, 1]"),
+        ('{"enum": ["a"]}', '"b"'),
+        ('{"not": {"type": "null"}}', "null"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_in_words_of_the_window(schema: str, value: str) -> None:
+    problems = Checker().check(schema.encode(), value)
+    assert problems
+    assert all(shown(problem.message).startswith("[") for problem in problems)
 
 
 def test_no_two_templates_are_one_and_every_hole_has_a_name() -> None:

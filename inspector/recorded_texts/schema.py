@@ -53,6 +53,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "Parts of the schema contradict each other."),
     QT_TRANSLATE_NOOP("Recorded", "Reference not found: {reference}"),
     QT_TRANSLATE_NOOP("Recorded", "Reference not understood: {reference}"),
+    QT_TRANSLATE_NOOP("Recorded", "required"),
     QT_TRANSLATE_NOOP("Recorded", "required because of another property"),
     QT_TRANSLATE_NOOP("Recorded", "the name “{instance}” {words}"),
     QT_TRANSLATE_NOOP("Recorded", "The pattern takes too long to match: not checked."),

@@ -14426,6 +14426,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>더 많거나 적게 요청하는 것으로 바뀜</translation>
     </message>
     <message>
+        <source>required</source>
+        <translation>필수입니다</translation>
+    </message>
+    <message>
         <source>required because of another property</source>
         <translation>다른 속성 때문에 필수입니다</translation>
     </message>
@@ -18258,7 +18262,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>● updated, read again</source>
-        <translation>● 갱신됨, 다시 읽음</translation>
+        <translation>● 갱신됨, 다시 읽으세요</translation>
     </message>
 </context>
 <context>

@@ -277,10 +277,10 @@ class Form(QWidget):
         self._host.exchanged.connect(self._root_exchanged)
         self._above, self._below = QHBoxLayout(), QHBoxLayout()
         layout.addLayout(self._above)
-        layout.addWidget(self._host)
-        layout.addLayout(self._below)
         if root.kind == "object" and not root.properties() and root.forbids_more:
             layout.addWidget(muted(self.tr("This takes no arguments.")))
+        layout.addWidget(self._host)
+        layout.addLayout(self._below)
         layout.addStretch(1)
         self._guests = []
         self._root_exchanged()

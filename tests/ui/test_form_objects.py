@@ -310,3 +310,14 @@ def test_a_name_stands_above_its_value_where_both_would_be_squeezed(qtbot: QtBot
     qtbot.waitUntil(lambda: place(line).y() > place(key).y() + key.height())
     form.resize(700, 500)
     qtbot.waitUntil(lambda: place(line).x() > place(key).x() + key.width())
+
+
+def test_that_nothing_is_expected_is_said_before_the_button_that_adds_something(form: Form) -> None:
+    form.set_schema({"type": "object", "additionalProperties": False})
+    form.resize(400, 300)
+    form.show()
+    QApplication.processEvents()
+    words = next(one for one in form.findChildren(QLabel) if one.text() == "This takes no arguments.")
+    add = next(one for one in form.findChildren(QToolButton) if one.objectName().endswith("_add"))
+    origin = QPoint(0, 0)
+    assert words.mapTo(form, origin).y() < add.mapTo(form, origin).y()

@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
+from shiboken6 import isValid
 
 from inspector.ui.form import Form
 
@@ -123,17 +124,12 @@ class UnderWay(QObject):
     def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self._form is None:
             return
-        if self._watched is not None:
+        if self._watched is not None and isValid(self._watched):
             self._watched.removeEventFilter(self)
         inside = new is not None and self._form.isAncestorOf(new)
         self._watched, self._composed = (new if inside else None), ""
         if self._watched is not None:
-            self._watched.destroyed.connect(self._gone)
             self._watched.installEventFilter(self)
-
-    @Slot()
-    def _gone(self) -> None:
-        self._watched, self._composed = None, ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QInputMethodEvent):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,21 +84,17 @@ class Later:
             self._plan(line, min(quiet_s, line.first_at + LONGEST_S - time.monotonic()))
 
     def hurry(self) -> None:
-        """Begin to write what waits."""
-        for line in list(self._lines.values()):
-            if line.running is None:
-                self._begin(line)
+        """Begin to write what waits for more changes; what failed is tried again at its own time."""
+        self._begin_all(line for line in self._lines.values() if not line.trouble)
 
     async def flush(self, limit_s: float = FLUSH_S) -> list[str]:
         """Write what waits now; why it is not written, for what is not and matters."""
         try:
             async with asyncio.timeout(limit_s):
-                self.hurry()
+                self._begin_all(self._lines.values())
                 while going := [line.ended for line in self._lines.values() if line.ended is not None]:
                     await asyncio.wait(going)
-                    for line in list(self._lines.values()):
-                        if line.running is None and not line.trouble:  # it was changed meanwhile
-                            self._begin(line)
+                    self.hurry()  # what was changed meanwhile
         except TimeoutError:
             pass
         return self._left(limit_s)
@@ -145,6 +141,11 @@ class Later:
         if line.timer is not None:
             line.timer.cancel()
         line.timer = self._loop.call_later(max(0.0, delay_s), self._begin, line)
+
+    def _begin_all(self, lines: Iterable[_Line]) -> None:
+        for line in list(lines):
+            if line.running is None:
+                self._begin(line)
 
     def _begin(self, line: _Line) -> None:
         if line.timer is not None:

@@ -232,6 +232,20 @@ def test_a_mistake_of_ours_is_reported_and_nothing_is_lost() -> None:
     run(main)
 
 
+def test_who_hurries_at_a_mistake_of_the_writing_itself_confuses_nothing() -> None:
+    async def main(scribe: Scribe) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: scribe.later.hurry())
+        scribe.paper.trouble = KeyError("ours")
+        scribe.write("a")
+        assert await scribe.later.flush(LONG_S) == ["'ours'"]
+        assert len(scribe.paper.threads) == 1  # not again and again
+        scribe.paper.trouble = None
+        assert await scribe.later.flush() == []
+        assert scribe.paper.written == ["a"]
+
+    run(main)
+
+
 # -- the files themselves: another program writes between our change and our write ---------------------
 
 

@@ -150,7 +150,7 @@ STEPS: Final = (
         QT_TRANSLATE_NOOP(
             "Tour",
             "A tool is something the server can do; all of them are listed here.\n"
-            "“echo” is chosen already: it answers with what you send. Look at others if you like.\n"
+            "Begin with “echo”: it answers with what you send. Look at others if you like.\n"
             "F6 brings the keyboard from the window back to here.",
         ),
         ("tool_list", "workspace_tabs"),

@@ -18995,10 +18995,10 @@ The result appears here, beside them.</source>
     </message>
     <message>
         <source>A tool is something the server can do; all of them are listed here.
-“echo” is chosen already: it answers with what you send. Look at others if you like.
+Begin with “echo”: it answers with what you send. Look at others if you like.
 F6 brings the keyboard from the window back to here.</source>
         <translation>도구는 서버가 할 수 있는 일이며, 모두 여기에 나옵니다.
-“echo”가 이미 선택되어 있습니다. 보낸 것을 그대로 답하는 도구입니다. 다른 것도 살펴보세요.
+“echo”부터 시작하세요. 보낸 것을 그대로 답하는 도구입니다. 다른 것도 살펴보세요.
 F6을 누르면 키보드가 창에서 이 안내로 돌아옵니다.</translation>
     </message>
     <message>

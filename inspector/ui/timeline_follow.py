@@ -6,14 +6,17 @@ which of both it is, and a pill counts what came meanwhile.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QCheckBox, QPushButton
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton
 
 from inspector.ui import theme
 from inspector.ui.locale_text import number_text
 from inspector.ui.timeline_view import TimelineView
 
 __all__ = ["Follower"]
+
+_MENU_MS = 100
+"""How often it is looked whether a menu is still open."""
 
 
 class Follower(QObject):
@@ -24,6 +27,10 @@ class Follower(QObject):
         self._view, self._box = view, box
         self._unseen = 0
         self.following = True
+        self._menu = QTimer(self)
+        self._menu.setSingleShot(True)
+        self._menu.setInterval(_MENU_MS)
+        self._menu.timeout.connect(self._go_on)
         self.pill = QPushButton(view)
         self.pill.setObjectName("timeline_new")
         self.pill.setIcon(theme.icon("arrow-down", "accent"))
@@ -53,12 +60,18 @@ class Follower(QObject):
             self.set(at_end)
 
     def extended(self, count: int) -> None:
-        """So many rows came at the end."""
+        """So many rows came at the end. What an open menu is about stays beside it."""
         if self.following:
-            self._view.scrollToBottom()
+            self._go_on()
             return
         self._unseen += count
         self._show_pill()
+
+    def _go_on(self) -> None:
+        if isinstance(QApplication.activePopupWidget(), QMenu):
+            self._menu.start()
+        elif self.following:
+            self._view.scrollToBottom()
 
     def forget(self) -> None:
         """Other rows altogether: nothing of them is new."""

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from inspector.trace.journal import Journal
 from inspector.ui.timeline_columns import METHOD
@@ -139,6 +139,29 @@ def test_going_up_stops_following_and_a_pill_counts_what_is_new(
         assert bench.pane.follow.isChecked()
         assert not bench.pane.pill.isVisible()
         assert bench.pane.view.visible_rows()[1] == 106
+
+    arun(main())
+
+
+def test_rows_below_an_open_menu_stay_until_it_is_closed(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: bench.shown() and bench.pane.view.visible_rows()[1] == 99)
+        before = bench.pane.view.visible_rows()
+        menu = QMenu(bench.pane)
+        menu.addAction("Copy")
+        menu.popup(bench.pane.view.viewport().mapToGlobal(QPoint(5, 5)))
+        for number in range(20):
+            story.stderr(f"more {number}")
+        await until(lambda: len(bench.shown()) == 120)
+        assert bench.pane.view.visible_rows() == before
+        assert bench.pane.follow.isChecked()
+        menu.close()
+        await until(lambda: bench.pane.view.visible_rows()[1] == 119)
+        assert bench.pane.follow.isChecked()
 
     arun(main())
 

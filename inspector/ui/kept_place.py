@@ -20,7 +20,11 @@ def place_kept(view: QListView, keys: Callable[[], Sequence[object]]) -> Iterato
     A view at its very top stays there, for what comes above it would not be seen. The current row stays in
     sight when it was, and out of sight when somebody scrolled away from it.
     """
-    top, was_at_top = view.indexAt(_INSIDE).row(), view.verticalScrollBar().value() == 0
+    was_at_top = view.verticalScrollBar().value() == 0
+    if was_at_top and not view.isVisible():
+        yield  # it is laid out when it is looked at: a list of thousands comes in hundreds of pages
+        return
+    top = view.indexAt(_INSIDE).row()
     before = list(keys()[max(0, top) :]) if not was_at_top else []
     current = view.visualRect(view.currentIndex())
     seen = not current.isEmpty() and view.viewport().rect().contains(current.center())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
@@ -353,6 +353,23 @@ def test_a_list_that_grows_stays_where_somebody_reads(qtbot: QtBot) -> None:
     assert items.view.model().rowCount() == 1
     QTest.keyClick(items.filter, Qt.Key.Key_Escape)
     assert items.view.model().rowCount() == 500
+
+
+def test_a_list_that_nobody_looks_at_is_laid_out_when_it_is_shown(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = ItemList("list", "filter", "", "")
+    qtbot.addWidget(listed)
+    laid_out: list[int] = []
+    monkeypatch.setattr(listed.view, "doItemsLayout", lambda: laid_out.append(1))
+    rows = [Item(f"row {number:03}", f"row {number:03}") for number in range(200)]
+    for count in range(10, 210, 10):
+        listed.set_items(rows[:count])
+    listed.set_items([Item("new", "new"), *rows])
+    assert laid_out == []
+    monkeypatch.undo()
+    listed.show()
+    assert listed.view.indexAt(QPoint(2, 2)).row() == 0
 
 
 def test_the_first_list_is_shown_as_it_comes_and_a_later_one_when_it_is_there(

@@ -192,18 +192,18 @@ class TaskDetail(QWidget):
         return self.tr("progress {}").format(number_text(call.progress))
 
     def _show_history(self, entry: TaskEntry) -> None:
-        """What is new comes below; who reads further up stays there."""
-        changes = list(entry.history)
-        if self._shown_changes == changes:
+        """What is new comes below, and the oldest go for it; who reads stays there."""
+        shown, changes = self._shown_changes, list(entry.history)
+        if shown == changes:
             return
-        known = len(self._shown_changes)
-        if not known or self._shown_changes != changes[:known]:
-            self._history.clear()
-            known = 0
+        known = len(shown)
+        gone = next(out for out in range(known + 1) if changes[: known - out] == shown[out:])
         self._shown_changes = changes
         bar = self._history.verticalScrollBar()
-        at_end = not known or bar.value() >= bar.maximum()
-        for change in changes[known:]:
+        place, at_end = bar.value(), not shown or bar.value() >= bar.maximum()
+        for _ in range(gone):
+            self._history.takeTopLevelItem(0)
+        for change in changes[known - gone :]:
             after = time_words((change.at_ns - entry.seen_ns) / 1e9)
             item = QTreeWidgetItem([after, change.status, change.message])
             item.setToolTip(0, clock_text(change.at_ns / 1e9, thousandths=True))
@@ -212,6 +212,8 @@ class TaskDetail(QWidget):
             self._history.addTopLevelItem(item)
         if at_end:
             self._history.scrollToBottom()
+        elif gone:
+            bar.setValue(max(0, place - gone))  # it scrolls by lines
 
     # -- what is wanted ------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
@@ -84,6 +85,20 @@ def test_filled_in_texts_come_back(tool: ModuleType) -> None:
     assert fill_in(tool, texts) == 0
     assert "4 of 4" in tool.statistics(tool.file_of("ko"))
     assert "<numerusform>파일 %n개</numerusform>" in tool.file_of("ko").read_text("utf-8")
+
+
+def test_a_program_that_runs_keeps_the_texts_it_began_with(tool: ModuleType) -> None:
+    assert tool.translations(["--compile"]) == 0
+    made = tool.file_of("ko").with_suffix(".qm")
+    mapped = made.with_name("mapped")
+    mapped.hardlink_to(made)
+    before = mapped.read_bytes()
+    assert fill_in(tool, {"Close [[of a window]]": "닫기"}) == 0
+    os.utime(tool.file_of("ko"), ns=(made.stat().st_mtime_ns + 10**9,) * 2)
+    assert tool.translations(["--compile"]) == 0
+    assert mapped.read_bytes() == before
+    assert made.read_bytes() != before
+    assert [one.name for one in made.parent.glob("*.qm")] == [made.name]
 
 
 def test_wrong_text_is_named_and_left_out(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.core.profiles import Profile
 from inspector.transport import ENVIRONMENTS, StdioTarget
+from inspector.ui import saving
 from inspector.ui.doctor_page import DoctorPage
 from inspector.ui.doctor_row import CheckRow
 from inspector.ui.edit_server import EditServer
@@ -79,6 +80,7 @@ def test_from_a_failure_over_its_diagnosis_and_a_fix_to_a_connection(
             mended = StdioTarget(str(only_in_a_terminal / "my-server"))
             await it.until(lambda: server.profile.target == mended, "the profile is mended")
             await it.connected("mine")
+            await saving.flush()
             saved = it.program.servers.file.read_text()
             assert str(only_in_a_terminal / "my-server") in saved
             page.close()

@@ -101,11 +101,6 @@ class FilterBook:
         """These are to be kept; `writing` does it."""
         self._filters = tuple(filters)
 
-    def replace(self, filters: Iterable[SavedFilter]) -> None:
-        """Keep these. Raises OSError when the file cannot be written."""
-        self.change(filters)
-        self.writing().now()
-
     def writing(self) -> Writing[Any]:
         """A write of them in steps; one of them ends before the next is made."""
         job = partial(self._write, self._kept, self._filters, self._seen)

@@ -47,7 +47,8 @@ def _servers(path: Path) -> list[str]:
 def _filters(path: Path) -> list[str]:
     book = FilterBook(path)
     notes = list(book.notes)
-    book.replace((*book.filters, SavedFilter("new", "is:error")))
+    book.change((*book.filters, SavedFilter("new", "is:error")))
+    book.writing().now()
     return notes
 
 

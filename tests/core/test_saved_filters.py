@@ -18,20 +18,24 @@ def test_the_first_filters_can_be_used() -> None:
 def test_a_filter_is_kept_and_read_again(tmp_path: Path) -> None:
     book = FilterBook(tmp_path / "filters.json")
     assert book.filters == FIRST_FILTERS
-    book.replace((*FIRST_FILTERS, SavedFilter("주문//느린 것", 'tool == "주문" and duration > 1s', True)))
+    book.change((*FIRST_FILTERS, SavedFilter("주문//느린 것", 'tool == "주문" and duration > 1s', True)))
+    book.writing().now()
     again = FilterBook(tmp_path / "filters.json").filters
     assert again == (*FIRST_FILTERS, SavedFilter("주문//느린 것", 'tool == "주문" and duration > 1s', True))
     assert (again[-1].group, again[-1].label) == ("주문", "느린 것")
 
 
 def test_all_of_them_can_be_removed(tmp_path: Path) -> None:
-    FilterBook(tmp_path / "filters.json").replace(())
+    book = FilterBook(tmp_path / "filters.json")
+    book.change(())
+    book.writing().now()
     assert FilterBook(tmp_path / "filters.json").filters == ()
 
 
 def test_what_another_window_wrote_is_seen(tmp_path: Path) -> None:
     one, other = FilterBook(tmp_path / "filters.json"), FilterBook(tmp_path / "filters.json")
-    one.replace((SavedFilter("Mine", "is:error"),))
+    one.change((SavedFilter("Mine", "is:error"),))
+    one.writing().now()
     assert not one.refresh()
     assert other.refresh()
     assert other.filters == one.filters

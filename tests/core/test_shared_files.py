@@ -100,7 +100,8 @@ book = FilterBook(folder / "filters.json")
 uses = LastUsed(folder / "last_used.json")
 settings = Settings.load(folder / "settings.json")
 for number in range(count):
-    book.replace((*book.filters, SavedFilter(f"{me}-{number}", "is:error")))
+    book.change((*book.filters, SavedFilter(f"{me}-{number}", "is:error")))
+    book.writing().now()
     uses.used(f"{me}-{number}", 1000)
     settings.unknown[f"{me}-{number}"] = number
     settings.save()

@@ -95,7 +95,8 @@ def test_larger_text_cuts_no_switch(
 
 def test_without_kept_filters_there_are_no_switches(shelf: FilterShelf, tmp_path: Path) -> None:
     book = FilterBook(tmp_path / "none.json")
-    book.replace(())
+    book.change(())
+    book.writing().now()
     shelf.set_book(book)
     assert not shelf.buttons.isVisible()
 
@@ -172,6 +173,8 @@ def test_twenty_recent_filters_come_back(shelf: FilterShelf) -> None:
 def test_another_window_s_filters_are_seen_when_this_one_comes_to_the_front(
     shelf: FilterShelf, tmp_path: Path
 ) -> None:
-    FilterBook(tmp_path / "filters.json").replace((SavedFilter("Theirs", "x", True),))
+    theirs = FilterBook(tmp_path / "filters.json")
+    theirs.change((SavedFilter("Theirs", "x", True),))
+    theirs.writing().now()
     QCoreApplication.sendEvent(shelf, QEvent(QEvent.Type.WindowActivate))
     assert switch(shelf, "Theirs").isVisible()

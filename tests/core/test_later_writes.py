@@ -354,10 +354,13 @@ def test_two_servers_of_one_name_that_come_at_the_same_time_are_both_there(tmp_p
 
 def test_filters_that_another_window_keeps_meanwhile_stay(tmp_path: Path) -> None:
     path = tmp_path / "filters.json"
-    FilterBook(path).replace(())
+    empty = FilterBook(path)
+    empty.change(())
+    empty.writing().now()
     ours, theirs = FilterBook(path), FilterBook(path)
     ours.change([SavedFilter("mine", "is:error")])
-    theirs.replace([SavedFilter("theirs", "is:pending")])
+    theirs.change([SavedFilter("theirs", "is:pending")])
+    theirs.writing().now()
     assert not ours.refresh()  # mine is not in the file yet
     writing = ours.writing()
     ours.change([*ours.filters, SavedFilter("more", "is:error")])

@@ -61,6 +61,7 @@ class Correlation:
         self._tokens: dict[tuple[str, str], Exchange] = {}
         self._token_of: dict[int, tuple[str, str]] = {}
         self._tasks = TaskCalls()
+        self._unread = 0  # malformed messages of ours that no error answers yet
 
     def pending(self, direction: str = "out") -> list[Exchange]:
         """Exchanges without an answer, oldest first."""
@@ -99,8 +100,7 @@ class Correlation:
         """Place one message. hint: the exchange on whose own channel it came (HTTP), else None.
 
         shared: answers to all requests come on its channel, as on a pipe; False for an HTTP stream.
-        number and at_ns are those of the record that it becomes; size in bytes. params: those of the
-        message, where the caller has them decoded.
+        number, at_ns: of the record that it becomes; size: bytes. params: its own, if decoded already.
         """
         if message.kind == "notification":
             return self._notification(message, direction, at_ns, hint)
@@ -109,6 +109,7 @@ class Correlation:
             return self._request(message, direction, number, at_ns, size, hint, retry_of, params)
         if message.kind in ("response", "error"):
             return self._answer(message, direction, number, at_ns, size, hint, shared)
+        self._unread += message.kind == "malformed" and direction == "out" and shared
         return Place(hint, "") if hint is not None else _NOWHERE
 
     # -- requests
@@ -153,8 +154,7 @@ class Correlation:
         return Place(exchange, role)
 
     def _parent(self, direction: str, hint: Exchange | None, params: dict[str, Any]) -> int:
-        """A server's request belongs to the task it names, to the call on whose stream it came, or to the
-        newest one open."""
+        """The task that a server's request names, the call on whose stream it came, or the newest call."""
         if direction != "in":
             return 0
         call = self._tasks.related(params)
@@ -185,8 +185,9 @@ class Correlation:
             self._finish(exchange, message, number, at_ns, size)
             return Place(exchange, "answer", True)
         if message.id in ("", "null"):
-            if hint is None and shared and len(only := self._expecting(asked)) == 1:
-                hint = only[0]
+            if hint is None and shared and not self._answers_unread(message, asked):
+                only = self._expecting(asked)
+                hint = only[0] if len(only) == 1 else None
             return self._answer_without_id(message, number, at_ns, size, hint)
         if key in self._recent:
             exchange = self._recent[key]
@@ -197,6 +198,12 @@ class Correlation:
                 return Place(exchange, "answer")  # the server ended it with both of the allowed messages
             return Place(exchange, "late")
         return self._mistyped(message, asked, number, at_ns, size)
+
+    def _answers_unread(self, message: Message, asked: str) -> bool:
+        """Rather what nobody can read than the only open request."""
+        answers = message.kind == "error" and asked == "out" and self._unread > 0
+        self._unread -= answers
+        return answers
 
     def _answer_without_id(
         self, message: Message, number: int, at_ns: int, size: int, hint: Exchange | None

@@ -126,6 +126,16 @@ def test_error_without_id_belongs_to_the_only_open_request(wire: Wire) -> None:
     assert call.detail == "-32700 Parse error"
 
 
+def test_error_without_id_is_about_the_malformed_message_before_it(wire: Wire) -> None:
+    call = wire.out(CALL % (1, 1)).exchange
+    wire.out('{"id": 9, "method": "ping"')
+    error = '{"error":{"code":-32700,"message":"Parse error"},"id":null}'
+    assert (place := wire.come(error)).exchange is None and place.role == "unknown"
+    assert wire.come(RESULT % 1).exchange is call
+    second = wire.out(CALL % (2, 2)).exchange
+    assert wire.come(error).exchange is second  # nothing unread is left that it could be about
+
+
 def test_error_without_id_among_several_is_unknown(wire: Wire) -> None:
     wire.out(CALL % (1, 1))
     wire.out(CALL % (2, 2))

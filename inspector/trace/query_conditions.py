@@ -16,6 +16,7 @@ from typing import Any, Final
 from inspector.trace.query_fields import Field
 from inspector.trace.query_tokens import FilterError, Token
 from inspector.trace.query_values import (
+    as_json,
     ascii_run,
     check_pattern,
     json_number,
@@ -85,25 +86,24 @@ class Conditions:
         if operator == "exists":
             return f"{sql} IS NOT NULL" if field.type == "duration" else f"{sql} NOT IN ('', 0)"
         if operator == "in":
-            return self._in(sql, field.type, values)
+            return self._in(sql, field, values)
         [token] = values
         if operator in ("contains", "~"):
             return self._matches(
                 sql if is_text else f"CAST({sql} AS TEXT)", operator, token, distinct=is_text
             )
-        value = token.text if is_text else quantity(token, field.type)
-        return f"{sql} {_SIGNS[operator]} {self._param(value)}"
+        return f"{sql} {_SIGNS[operator]} {self._param(_value(field, token))}"
 
-    def _in(self, sql: str, kind: str, values: Sequence[Token]) -> str:
+    def _in(self, sql: str, field: Field, values: Sequence[Token]) -> str:
         single: list[str] = []
         parts: list[str] = []
         for token in values:
-            ends = None if kind == "text" else range_ends(token)
+            ends = None if field.type == "text" else range_ends(token)
             if ends is not None:
-                low, high = (self._param(quantity(end, kind)) for end in ends)
+                low, high = (self._param(quantity(end, field.type)) for end in ends)
                 parts.append(f"{sql} BETWEEN {low} AND {high}")
             else:
-                single.append(self._param(token.text if kind == "text" else quantity(token, kind)))
+                single.append(self._param(_value(field, token)))
         if single:
             parts.append(f"{sql} IN ({', '.join(single)})")
         return f"({' OR '.join(parts)})"
@@ -211,6 +211,13 @@ class Conditions:
         decoded = self._any_like("text_of(b.raw)", [like(word) for word in words])
         found = f"({found} OR (NOT {MESSAGE}.valid AND {odd} AND {decoded}))"
         return f"({' OR '.join(shown)} OR {OPEN}{found}{CLOSE})"
+
+
+def _value(field: Field, token: Token) -> str | int | float:
+    """A value as it stands in the column of the field."""
+    if field.type != "text":
+        return quantity(token, field.type)
+    return as_json(token) if field.json else token.text
 
 
 def _distinct(sql: str) -> str:

@@ -19,7 +19,7 @@ __all__ = ["FIELDS", "IS_WORDS", "UNITS", "Field", "IsWord"]
 class Field:
     """A name in the filter language. type: "text", "number", "duration" (ns) or "size" (bytes).
 
-    choices: all values that a text can have; empty when it can be anything.
+    choices: all values that a text can have; empty when it can be anything. json: it holds JSON texts.
     """
 
     sql: str
@@ -27,6 +27,7 @@ class Field:
     doc: str
     example: str
     choices: tuple[str, ...] = ()
+    json: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,13 @@ FIELDS: Final[dict[str, Field]] = {
         QT_TRANSLATE_NOOP("Query", "what a person wrote about the row"),
         'comment contains "slow"',
     ),
-    "id": Field("r.id", "text", QT_TRANSLATE_NOOP("Query", 'id of the message as JSON: 1 or "1"'), "id == 7"),
+    "id": Field(
+        "r.id",
+        "text",
+        QT_TRANSLATE_NOOP("Query", 'id of the message as JSON: 1 or "1"'),
+        "id == 7",
+        json=True,
+    ),
     "role": Field(
         "r.role",
         "text",

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 import string
+from contextlib import suppress
 from typing import Final
+
+import msgspec
 
 from inspector.trace.query_fields import UNITS
 from inspector.trace.query_functions import regex
@@ -13,6 +16,7 @@ from inspector.trace.query_tokens import FilterError, Token
 from inspector.translation import translate
 
 __all__ = [
+    "as_json",
     "ascii_run",
     "check_pattern",
     "json_number",
@@ -57,6 +61,19 @@ def range_ends(token: Token) -> tuple[Token, Token] | None:
         for group in (1, 2)
     )
     return first, last
+
+
+def as_json(token: Token) -> str:
+    """The JSON text of a value: in quotes it is a string, without them a number where it reads as one.
+
+    What stands in quotes twice (`"\\"a\\""`) is JSON already.
+    """
+    quoted = token.kind == "string" and not (token.text[:1] == token.text[-1:] == '"' and token.text != '"')
+    with suppress(msgspec.DecodeError):
+        if not quoted:
+            msgspec.json.decode(token.text)
+            return token.text
+    return msgspec.json.encode(token.text).decode()
 
 
 def json_number(token: Token) -> int | float | None:

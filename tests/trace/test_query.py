@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -287,3 +288,33 @@ def test_reader_connections_know_the_functions_of_filters(journal: Journal) -> N
     with pytest.raises(sqlite3.OperationalError):
         connection.execute("DELETE FROM record")
     connection.close()
+
+
+IDS = ["1", '"1"', '"a b"', '"ü/"', "null", "2.50", "", '""']
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("id == 1", ["1"]),
+        ('id == "1"', ['"1"']),
+        ("id == 'a b'", ['"a b"']),
+        ('id == "ü/"', ['"ü/"']),
+        (r'id == "\"a b\""', ['"a b"']),
+        ("id == null", ["null"]),
+        ("id == 2.50", ["2.50"]),
+        ('id == ""', ['""']),
+        ('id in {1, "a b"}', ["1", '"a b"']),
+        ('id != "1"', [one for one in IDS if one != '"1"']),
+        ("id ~ ^.1", ['"1"']),
+    ],
+)
+def test_a_number_and_a_text_are_different_ids(tmp_path: Path, text: str, found: list[str]) -> None:
+    with closing(Journal.create(tmp_path / "ids.mcptrace")) as journal:
+        journal.add_session(DEMO)
+        journal.append(
+            [notification(number, b"{}", id=identifier) for number, identifier in enumerate(IDS, 1)]
+        )
+        journal.sync()
+        numbers = journal.visible("messages", 1, len(IDS), compile_filter(text))
+        assert [IDS[number - 1] for number in numbers] == found

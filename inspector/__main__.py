@@ -10,7 +10,6 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from inspector.frozen import begin, is_frozen
 
@@ -48,13 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words == ["demo"]:
         return _open_window(demo=True)
     if words and all(word.lower().endswith(_FILES) for word in words):
-        return _open_window(files=[Path(word) for word in words])
+        return _open_window(files=words)
     from inspector.cli.main import main as run_verb
 
     return run_verb(words)
 
 
-def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
+def _open_window(*, demo: bool = False, files: Sequence[str] = ()) -> int:
     from inspector.ui.display import why_no_window
 
     if problem := why_no_window():
@@ -73,7 +72,9 @@ def _open_window(*, demo: bool = False, files: Sequence[Path] = ()) -> int:
             f"{_FROZEN_HINT if is_frozen() else 'Missing ones are named by: python3 packaging/dev.py run'}\n"
         )
         return 1
-    return run_window(demo=demo, files=list(files))
+    from pathlib import Path
+
+    return run_window(demo=demo, files=[Path(file) for file in files])
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""What differs when the program is frozen: its own Python and libraries stand in one folder beside it.
+"""What a start puts right before anything else is imported, and what differs when the program is frozen.
 
-The boot loader of PyInstaller points the library path at that folder, and everything that is started would
-inherit it: a server, the browser, the login shell would load our libraries in place of theirs. So the
-program takes it back as the first thing it does (the loader of the system has read it by then), in one place
-for whatever starts a process later.
+A module in the folder where the person stands is none of ours: that folder may be anybody's.
+
+Frozen, the program's own Python and libraries stand in one folder beside it. The boot loader of PyInstaller
+points the library path at that folder, and everything that is started would inherit it: a server, the
+browser, the login shell would load our libraries in place of theirs. So the program takes it back (the loader
+of the system has read it by then), in one place for whatever starts a process later.
 
 Standard library only, and little of it: every start comes through here.
 """
@@ -29,8 +31,9 @@ def is_frozen() -> bool:
 
 
 def begin() -> None:
-    """To be called before anything else of the program; does nothing when it is not frozen."""
+    """To be called before anything else of the program is imported."""
     if not is_frozen():
+        _leave_current_folder()
         return
     restored = without_marks(os.environ)
     for name in [name for name in os.environ if name not in restored]:
@@ -45,6 +48,18 @@ def begin() -> None:
     for stream in ("stdin", "stdout", "stderr"):
         if getattr(sys, stream) is None:  # the windowed program on Windows
             setattr(sys, stream, open(os.devnull, "r" if stream == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def _leave_current_folder() -> None:
+    """Take it off the places of modules: `python -m` or an empty part of PYTHONPATH put it there."""
+    try:
+        here = os.getcwd()
+    except OSError:  # it was deleted
+        here = ""
+    own = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    ours = {own, os.path.dirname(os.__file__)}
+    if here not in ours and os.path.basename(here) not in ("site-packages", "dist-packages"):
+        sys.path[:] = [place for place in sys.path if place not in ("", ".", here)]
 
 
 def without_marks(environment: Mapping[str, str]) -> dict[str, str]:

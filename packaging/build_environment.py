@@ -62,10 +62,11 @@ class Build:
         if python.exists() and _stamp(place) == _fingerprint(self.root):
             return python
         print(f"Making {place} with what packaging/requirements-build.txt names ...", flush=True)
-        self.call([sys.executable, "-m", "venv", "--clear", str(place)])
+        self.call([sys.executable, "-P", "-m", "venv", "--clear", str(place)])
         lock = self.root / "packaging" / "requirements-build.txt"
         pip = [
             str(python),
+            "-P",
             "-m",
             "pip",
             "--disable-pip-version-check",

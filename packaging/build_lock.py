@@ -47,6 +47,6 @@ def _uv(folder: Path) -> Path:
     if not stamp.exists():
         venv.create(folder, with_pip=True, clear=True)
         python = programs / ("python.exe" if WINDOWS else "python")
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", UV], check=True)
+        subprocess.run([str(python), "-P", "-m", "pip", "install", "--quiet", UV], check=True)
         stamp.touch()
     return programs / ("uv.exe" if WINDOWS else "uv")

@@ -50,13 +50,14 @@ def demo(words: "list[str]") -> int:
     problem = environment.why_no_window()
     if not problem:
         environment.require_qt(python, window=True)
-        return environment.call([python, "-m", "inspector", "demo", *words])
+        return environment.call([python, environment.APART, "-m", "inspector", "demo", *words])
     print(problem)
     print("Doing the same demonstration offscreen, with the real window.", flush=True)
     environment.require_qt(python, window=False)
     out = Path.cwd() / DEMO_OUTPUT
     return environment.call(
-        [python, "-m", "inspector.ui.demonstration", "--out", str(out)], QT_QPA_PLATFORM="offscreen"
+        [python, environment.APART, "-m", "inspector.ui.demonstration", "--out", str(out)],
+        QT_QPA_PLATFORM="offscreen",
     )
 
 
@@ -67,7 +68,7 @@ def run(words: "list[str]") -> int:
     python = environment.prepare("run")
     if not words or words == ["demo"]:
         environment.require_qt(python, window=not environment.why_no_window())
-    return environment.call([python, "-m", "inspector", *words])
+    return environment.call([python, environment.APART, "-m", "inspector", *words])
 
 
 def test(words: "list[str]") -> int:

@@ -17,6 +17,8 @@ VENV = ROOT / ".venv"
 WINDOWS = sys.platform == "win32"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 LOCKS = {"run": "requirements.txt", "dev": "requirements-dev.txt"}
+APART = "-I"
+"""For every Python we start: no module of the folder where the person stands is one of ours."""
 OLDEST_GLIBC = (2, 34)  # of the PySide6 wheels
 
 # Library → Debian package. Measured on a fresh Debian 12; Qt cannot start without the first group.
@@ -81,6 +83,7 @@ def prepare(kind: str) -> str:
     import translations
 
     python = _environment(kind)
+    _write_launchers(python)
     if translations.compile_all([]):
         print("The program will speak English: its other languages could not be compiled.", file=sys.stderr)
     return python
@@ -98,7 +101,17 @@ def _environment(kind: str) -> str:
         _make_venv()
     lock = ROOT / "packaging" / LOCKS[kind]
     print(f"Installing what packaging/{lock.name} names into .venv (once; some 300 MB) ...", flush=True)
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(lock)]
+    command = [
+        str(python),
+        APART,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-r",
+        str(lock),
+    ]
     if call(command):
         raise SystemExit(
             "\nThe packages could not be installed; pip's words are above. Without a network, or behind a "
@@ -128,7 +141,9 @@ def _works(python: Path) -> bool:
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     code = f"import sys, pip; sys.exit(sys.version_info[:2] != ({version.replace('.', ',')}))"
     try:
-        return subprocess.run([str(python), "-c", code], capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run([str(python), APART, "-c", code], capture_output=True, check=False).returncode == 0
+        )
     except OSError:
         return False
 
@@ -139,24 +154,30 @@ def _make_venv() -> None:
         # Debian ships Python without what makes virtual environments.
         _install_or_say([package], "This Python cannot make a virtual environment: ensurepip is missing.")
     print("Making the virtual environment .venv ...", flush=True)
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
+    subprocess.run([sys.executable, APART, "-m", "venv", "--clear", str(VENV)], check=True)
 
 
 def _add_ourselves(python: Path) -> None:
-    """Make `import inspector` and `mcpdi` work from every folder, without building a wheel.
+    """Make `import inspector` work from every folder, without building a wheel.
 
     A path file, not PYTHONPATH: that would leak into the servers that the program starts.
     """
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    output = subprocess.run([str(python), "-c", code], check=True, stdout=subprocess.PIPE, text=True)
+    output = subprocess.run([str(python), APART, "-c", code], check=True, stdout=subprocess.PIPE, text=True)
     (Path(output.stdout.strip()) / "mcpdi.pth").write_text(f"{ROOT}\n", encoding="utf-8")
+
+
+def _write_launchers(python: str) -> None:
+    """`mcpdi` and the window beside the Python of .venv, also of one that an earlier version made."""
+    if WINDOWS:
+        ending, text = ".cmd", f'@"{python}" {APART} -m inspector %*\r\n'
+    else:
+        ending, text = "", f'#!/bin/sh\nexec {shlex.quote(python)} {APART} -m inspector "$@"\n'
     for name in ("mcpdi", "mcp-desktop-inspector"):
-        if WINDOWS:
-            (BIN / f"{name}.cmd").write_text(f'@"{python}" -m inspector %*\r\n', encoding="utf-8")
-            continue
-        script = BIN / name
-        script.write_text(f'#!/bin/sh\nexec {shlex.quote(str(python))} -m inspector "$@"\n', encoding="utf-8")
-        script.chmod(0o755)
+        script = BIN / (name + ending)
+        if not script.exists() or script.read_bytes() != text.encode():
+            script.write_bytes(text.encode())
+            script.chmod(0o755)
 
 
 # -- what Qt needs of the system -----------------------------------------------------------------------
@@ -189,7 +210,10 @@ def _missing(python: str, window: bool) -> tuple[list[str], str]:
     if missing:
         return missing, f"missing {', '.join(missing)}"
     done = subprocess.run(
-        [python, "-c", "import PySide6.QtWidgets, PySide6.QtSvg"], capture_output=True, text=True, check=False
+        [python, APART, "-c", "import PySide6.QtWidgets, PySide6.QtSvg"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if not done.returncode:
         return [], ""
@@ -200,7 +224,7 @@ def _missing(python: str, window: bool) -> tuple[list[str], str]:
 def _qt_libraries(python: str, window: bool) -> list[Path]:
     """What of Qt is loaded: its modules and the plugins that draw."""
     code = "import importlib.util as u; print(u.find_spec('PySide6').submodule_search_locations[0])"
-    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    done = subprocess.run([python, APART, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         return []
     root = Path(done.stdout.strip()) / "Qt"

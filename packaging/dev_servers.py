@@ -95,6 +95,6 @@ def _npm_commands(cache: Path, name: str) -> list[list[str]]:
 def _pip_commands(cache: Path, name: str) -> list[list[str]]:
     folder = cache / name
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    make = [] if python.exists() else [[sys.executable, "-m", "venv", str(folder)]]
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    make = [] if python.exists() else [[sys.executable, "-I", "-m", "venv", str(folder)]]
+    pip = [str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     return [*make, [*pip, *PYTHON_SERVERS[name]]]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
+import importlib
 import os
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from inspector import frozen
+from inspector.core import validation
 from inspector.core.profiles import demo_profile
 from inspector.core.validation import Validator
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment
 
+ROOT = Path(__file__).resolve().parent.parent
 STARTED = {
     "PATH": "/bin",
     "LD_LIBRARY_PATH": "/opt/inspector/_internal",
@@ -114,3 +120,120 @@ def test_the_worker_of_a_frozen_program_is_that_program_too(installed: Path) -> 
 
 def _real_python() -> str:
     return str(Path(sys.prefix) / "bin" / "python")
+
+
+# -- the folder where the person stands is anybody's ---------------------------------------------------
+
+_TRAPS = (
+    "click",
+    "json",
+    "httpx",
+    "logging",
+    "asyncio",
+    "pathlib",
+    "platformdirs",
+    "typing",
+    "sitecustomize",
+)
+
+
+@pytest.fixture
+def strange_folder(tmp_path: Path) -> Path:
+    """A folder full of modules that would be taken for ours; each leaves a mark when it is run."""
+    folder = tmp_path / "checkout"
+    for name in (*_TRAPS, "sitecustomize", "inspector/__init__", "PySide6/__init__"):
+        module = folder / f"{name}.py"
+        module.parent.mkdir(parents=True, exist_ok=True)
+        module.write_text(f"open({str(folder / 'RAN')!r}, 'a').write({name + ' '!r})\n")
+    return folder
+
+
+def _run_in(folder: Path, command: list[str], **variables: str) -> str:
+    """Run it there; what it printed. Fails when any module of the folder was run."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | variables
+    done = subprocess.run(
+        command, cwd=folder, env=own, capture_output=True, text=True, check=False, timeout=60
+    )
+    mark = folder / "RAN"
+    assert not mark.exists(), f"{command} ran {mark.read_text()}"
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def launcher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """`mcpdi` as the set-up writes it."""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    environment = importlib.import_module("dev_environment")
+    monkeypatch.setattr(environment, "BIN", tmp_path)
+    environment._write_launchers(sys.executable)
+    return str(tmp_path / "mcpdi")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the launcher is a shell script")
+@pytest.mark.parametrize("path", ["", os.pathsep, "."])
+def test_the_launcher_runs_nothing_of_the_current_folder(
+    strange_folder: Path, launcher: str, path: str
+) -> None:
+    (strange_folder / "sitecustomize.py").unlink()  # Python itself runs it when PYTHONPATH asks for it
+    assert "echo" in _run_in(strange_folder, [launcher, "list", "tools", "--on", "demo"], PYTHONPATH=path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the launcher is a shell script")
+def test_nor_does_the_worker_that_checks_against_schemas(strange_folder: Path, launcher: str) -> None:
+    words = [launcher, "call", "every_content", "--on", "demo", "--strict"]
+    assert _run_in(strange_folder, words)
+
+
+def test_nor_does_the_window(strange_folder: Path, launcher: str) -> None:
+    said = _run_in(strange_folder, [launcher, "--selftest"], QT_QPA_PLATFORM="offscreen")
+    assert "ok" in said
+
+
+def test_python_m_takes_our_modules_once_it_has_found_the_program(strange_folder: Path) -> None:
+    for name in (
+        "inspector/__init__.py",
+        "sitecustomize.py",
+        "typing.py",
+    ):
+        (strange_folder / name).unlink()
+    (strange_folder / "inspector").rmdir()
+    command = [sys.executable, "-m", "inspector", "list", "tools", "--on", "demo"]
+    assert "echo" in _run_in(strange_folder, command)
+
+
+def test_a_checkout_of_the_program_itself_is_still_found() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "inspector", "--version"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "mcpdi, version" in done.stdout
+
+
+def test_the_worker_gets_no_empty_place_of_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "/opt/more", ""]))
+    assert validation._environment()["PYTHONPATH"].split(os.pathsep) == [str(ROOT), "/opt/more"]
+
+
+_LOOKS_AT_THE_CHECKOUT = {"ruff", "mypy", "pytest"}
+"""Run in it on purpose."""
+
+
+def _started(file: Path) -> Iterator[tuple[str, str]]:
+    """What of Python a file of the set-up starts by -m or -c, and the word before that."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.List | ast.Tuple):
+            continue
+        words = [ast.unparse(word).strip("'") for word in node.elts]
+        for before, word, after in zip(words, words[1:], words[2:], strict=False):
+            if word in ("-m", "-c") and "python" in f"{words[0]}{before}".lower().replace(
+                "executable", "python"
+            ):
+                if after not in _LOOKS_AT_THE_CHECKOUT:
+                    yield after, before
+
+
+def test_every_python_that_the_set_up_starts_is_told_to_leave_the_current_folder() -> None:
+    files = [file for file in (ROOT / "packaging").rglob("*.py") if file.parent.name != "bench"]
+    started = [(file.name, *one) for file in files for one in _started(file)]
+    assert len(started) > 10
+    assert [one for one in started if one[2] not in ("-I", "-P", "APART", "environment.APART")] == []

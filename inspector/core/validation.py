@@ -299,7 +299,8 @@ def _environment() -> dict[str, str]:
     # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
     own = {**os.environ, "MALLOC_ARENA_MAX": "1"}
     if not is_frozen():
-        paths = [str(Path(inspector.__file__).parents[1]), own.get("PYTHONPATH", "")]
+        # an empty one among the person's would mean the current folder
+        paths = [str(Path(inspector.__file__).parents[1]), *own.get("PYTHONPATH", "").split(os.pathsep)]
         own["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     return own
 

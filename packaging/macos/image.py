@@ -54,7 +54,7 @@ def commands(
     notary = identity and all(variables.get(name) for name in APPLE)
     archive = out.with_suffix(".zip")
     define = ["-D", f"app={application}", "-D", f"icon={icon}"]
-    image = [python, "-m", "dmgbuild", "-s", str(HERE / "dmg_settings.py"), *define, NAME, str(out)]
+    image = [python, "-P", "-m", "dmgbuild", "-s", str(HERE / "dmg_settings.py"), *define, NAME, str(out)]
     steps = [_sign(application, identity), ["codesign", "--verify", "--deep", "--strict", str(application)]]
     if notary:
         steps += [["ditto", "-c", "-k", "--keepParent", str(application), str(archive)]]

@@ -49,7 +49,7 @@ _HAS_FINDING: Final = (
 _START: Final = "(SELECT at_ns FROM record ORDER BY number LIMIT 1)"
 _COMMENTED: Final = "r.number IN (SELECT CAST(key AS INTEGER) FROM json_each(:_comments))"
 _DURATION: Final = (
-    "CASE WHEN x.ended_ns > 0 THEN x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns) END"
+    "CASE WHEN x.ended_ns > 0 THEN max(0, x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns)) END"
 )
 
 FIELDS: Final[dict[str, Field]] = {
@@ -192,6 +192,11 @@ IS_WORDS: Final[dict[str, IsWord]] = {
         QT_TRANSLATE_NOOP("Query", "an error answer, or a call that ended with one"),
     ),
     "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "not answered yet")),
+    "call": IsWord("coalesce(x.number, 0) = r.number", QT_TRANSLATE_NOOP("Query", "the request of a call")),
+    "answered": IsWord(
+        "(coalesce(x.answer, 0) > 0 AND x.ended_ns > 0)",
+        QT_TRANSLATE_NOOP("Query", "a call that got its answer, be it an error"),
+    ),
     "done": IsWord(
         "coalesce(x.status, '') = 'done'", QT_TRANSLATE_NOOP("Query", "answered without an error")
     ),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.trace.files import duration_text, size_text
+from inspector.trace.query import MAX_CHARS
 from inspector.trace.query_text import quoted
 from inspector.trace.statistics import Group, Key, Sort, Summary, summarise
 from inspector.trace.statistics_text import OTHERS, Line, label
@@ -24,7 +25,8 @@ __all__ = [
 ]
 
 _ARROWS: Final = {"out": "→ ", "in": "← ", "": ""}
-_REQUESTS: Final = "is:request"
+_CALLS: Final = "is:call"
+_OPEN: Final = "status in {pending, input_required}"
 _KEPT: Final = 0.005  # a smaller share is said as less than that
 
 
@@ -39,7 +41,7 @@ class Figure:
 
 @dataclass(slots=True)
 class Node:
-    """One line. path: its names from the root on. condition: the filter that shows all of it.
+    """One line. path: its names from the root on. condition: the filter that shows all of it, "": none can.
 
     orders: what its figures are sorted by. summary: of calls; a line of messages has none.
     """
@@ -71,13 +73,16 @@ _NOTHING: Final = Figure("")
 
 
 def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]:
-    """Servers with their methods and targets. everything: name of the line over several servers."""
+    """Servers with their methods and targets. everything: name of the line over several servers.
+
+    The condition of a figure selects exactly the calls that it counts, in rows of either mode.
+    """
     servers: dict[str, dict[tuple[str, str], list[Key]]] = {}
     for key in sorted(groups):
         servers.setdefault(key.server, {}).setdefault((key.method, key.direction), []).append(key)
     found = [_server(name, methods, groups) for name, methods in servers.items()]
     if len(found) > 1:
-        every = Node((everything,), _REQUESTS, keys=tuple(groups))
+        every = Node((everything,), _CALLS, keys=tuple(groups))
         found.insert(0, _filled(every, groups))
     return found
 
@@ -99,7 +104,8 @@ def _server(name: str, methods: Mapping[tuple[str, str], list[Key]], groups: Map
 
 def _target(parent: Node, key: Key, groups: Mapping[Key, Group]) -> Node:
     name = translate("Trace", OTHERS) if key.others else key.target
-    condition = parent.condition if key.others else f"{parent.condition} and target == {quoted(key.target)}"
+    # The other targets are too many to be named, and some are longer than a filter may be.
+    condition = "" if key.others else f"{parent.condition} and target == {quoted(key.target)}"
     return _filled(Node((*parent.path, name), condition, keys=(key,)), groups)
 
 
@@ -107,23 +113,34 @@ def _filled(node: Node, groups: Mapping[Key, Group]) -> Node:
     found = node.summary = summarise([groups[key] for key in node.keys])
     share = found.errors / found.count if found.count else 0.0
     times = (found.least, found.p50, found.p95, found.p99, found.most)
-    node.orders = (found.count, share, found.pending, *times, found.bytes_out, found.bytes_in)
+    node.orders = (
+        found.count, share, found.lost, found.cancelled, found.pending,
+        *times, found.bytes_out, found.bytes_in,
+    )  # fmt: skip
+    if len(node.condition) > _LONGEST or "\0" in node.condition:
+        node.condition = ""
     return node
 
 
+_LONGEST: Final = MAX_CHARS - 400  # what figures and a stretch of the chart add to it has room
+
+
 def _figures_of_calls(node: Node) -> Iterator[Figure]:
-    count, share, pending, *times, size_out, size_in = node.orders
-    requests = node.condition if node.condition == _REQUESTS else f"{node.condition} and {_REQUESTS}"
-    yield Figure(f"{count:,}", requests)
+    count, share, lost, cancelled, pending, *times, size_out, size_in = node.orders
+    calls = node.condition if node.condition in ("", _CALLS) else f"{node.condition} and {_CALLS}"
+
+    def figure(text: str, condition: str, tone: str = "") -> Figure:
+        return Figure(text, f"{calls} and {condition}" if calls else "", tone)
+
+    yield Figure(f"{count:,}", calls)
     errors = node.summary.errors if node.summary is not None else 0
-    yield (
-        Figure(f"{errors:,} ({_percent(share)})", f"{requests} and is:error", "error") if errors else _NOTHING
-    )
-    yield Figure(f"{pending:,}", f"{requests} and is:pending", "pending") if pending else _NOTHING
+    yield figure(f"{errors:,} ({_percent(share)})", "is:error", "error") if errors else _NOTHING
+    yield figure(f"{lost:,}", "is:lost", "error") if lost else _NOTHING
+    yield figure(f"{cancelled:,}", "is:cancelled", "warning") if cancelled else _NOTHING
+    yield figure(f"{pending:,}", _OPEN, "pending") if pending else _NOTHING
     for value in map(int, times):
-        yield (
-            Figure(duration_text(value), f"{requests} and duration >= {value}ns") if value >= 0 else _NOTHING
-        )
+        took = f"is:answered and duration >= {value}ns"
+        yield figure(duration_text(value), took) if value >= 0 else _NOTHING
     yield Figure(size_text(int(size_out)))
     yield Figure(size_text(int(size_in)))
 

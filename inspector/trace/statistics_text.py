@@ -19,9 +19,10 @@ Line = tuple[Key, Summary]
 
 OTHERS: Final = QT_TRANSLATE_NOOP("Trace", "(other targets)")
 _HEADS: Final = (
-    "server", "method", "target", "count", "errors", "pending",
+    "server", "method", "target", "count", "errors", "lost", "cancelled", "pending",
     "min", "p50", "p95", "p99", "max", "out", "in",
 )  # fmt: skip
+_COUNTS: Final = ("count", "errors", "lost", "cancelled", "pending")
 _TIMES: Final = ("least", "p50", "p95", "p99", "most")
 _MOST_TARGET: Final = 40
 
@@ -34,8 +35,8 @@ def label(key: Key) -> str:
 def _texts(line: Line) -> list[str]:
     key, figures = line
     return [
-        key.server, label(key), OTHERS if key.others else key.target, f"{figures.count:,}",
-        f"{figures.errors:,}", f"{figures.pending:,}",
+        key.server, label(key), OTHERS if key.others else key.target,
+        *(f"{getattr(figures, name):,}" for name in _COUNTS),
         *("" if (value := getattr(figures, name)) < 0 else duration_text(value) for name in _TIMES),
         size_text(figures.bytes_out), size_text(figures.bytes_in),
     ]  # fmt: skip
@@ -79,7 +80,7 @@ def as_csv(lines: Iterable[Line]) -> str:
 def as_json(line: Line) -> dict[str, Any]:
     """Members of one group; times in milliseconds, left out while no call was answered."""
     key, figures = line
-    names = ("count", "errors", "cancelled", "lost", "pending", "bytes_out", "bytes_in")
+    names = (*_COUNTS, "bytes_out", "bytes_in")
     times = zip(("min_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms"), _TIMES, strict=True)
     return {
         "server": key.server,
@@ -94,7 +95,7 @@ def as_json(line: Line) -> dict[str, Any]:
 def _numbers(figures: Summary) -> Sequence[object]:
     times = ("" if (value := getattr(figures, name)) < 0 else value / 1e6 for name in _TIMES)
     sizes = (figures.bytes_out, figures.bytes_in)
-    return [figures.count, figures.errors, figures.pending, *times, *sizes]
+    return [*(getattr(figures, name) for name in _COUNTS), *times, *sizes]
 
 
 def _target(key: Key) -> str:

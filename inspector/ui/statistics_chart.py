@@ -21,6 +21,7 @@ _RATE: Final = 0.22  # of the height, for calls a second
 _NEAR: Final = 8  # px from a dot to the mouse
 _DRAG: Final = 4  # px; less is a click
 _STEPS: Final = (1, 2, 5)
+_FEW: Final = 5  # calls in one stretch, which may be 1 ms long: fewer make no rate
 
 
 class StatisticsChart(QWidget):
@@ -193,7 +194,7 @@ class StatisticsChart(QWidget):
 
     def _paint_rates(self, painter: QPainter, series: Series) -> None:
         area = self._rates()
-        most = max((one.count for one in series.bins if one is not None), default=1)
+        most = _most(series)
         width = area.width() / len(series.bins)
         for place, one in enumerate(series.bins):
             if one is not None:
@@ -204,16 +205,19 @@ class StatisticsChart(QWidget):
                 painter.fillRect(bar, shade("server", 0.0))
         painter.setPen(theme.color("muted"))
         flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        painter.drawText(
-            QRectF(0, area.top() - 2, self._left - 6, area.height() + 4), flags, _rate(most, series)
+        text = number_text(most) if most < _FEW else _rate(most, series)
+        painter.drawText(QRectF(0, area.top() - 2, self._left - 6, area.height() + 4), flags, text)
+
+    def legend(self, series: Series) -> tuple[str, str]:
+        """What is drawn above, and what below it."""
+        return (
+            self.tr("a dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
+            self.tr("below: calls a second") if _most(series) >= _FEW else self.tr("below: calls"),
         )
 
     def _paint_legend(self, painter: QPainter, series: Series) -> None:
         painter.setPen(theme.color("muted"))
-        parts = (
-            self.tr("a dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
-            self.tr("below: calls a second"),
-        )
+        parts = self.legend(series)
         line = QRectF(self._left, 0, self.width() - self._left - _RIGHT, self._top)
         metrics = self.fontMetrics()
         title = metrics.elidedText(self._title, Qt.TextElideMode.ElideMiddle, int(line.width()))
@@ -300,7 +304,15 @@ class StatisticsChart(QWidget):
         return min(len(series.bins) - 1, int((self._at(series, x) - series.first_ns) / series.bin_ns))
 
 
+def _most(series: Series) -> int:
+    """Calls in the fullest stretch."""
+    return max((one.count for one in series.bins if one is not None), default=1)
+
+
 def _rate(count: int, series: Series) -> str:
+    """Calls a second; with too few of them for a rate, their number and the length of their stretch."""
+    if count < _FEW:
+        return f"{number_text(count)} / {duration_text(series.bin_ns)}"
     rate = count / (series.bin_ns / 1e9)
     return f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.2g}/s"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -75,7 +76,7 @@ class StatisticsPane(QWidget):
         self.kind.chosen.connect(self._restart)
         self.scope.chosen.connect(self._restart)
         self.table.chosen.connect(self._show_chart)
-        self.table.filter_wanted.connect(self.filter_wanted)
+        self.table.filter_wanted.connect(self._want)
         self.chart.record_chosen.connect(selection.select)
         self.chart.stretch_chosen.connect(self._want_stretch)
         timeline.counted.connect(self._filter_changed)
@@ -249,8 +250,9 @@ class StatisticsPane(QWidget):
         if kind == "messages":
             return self.tr("Server › kind › method"), self.tr("Count"), self.tr("Share"), self.tr("Bytes")
         return (
-            self.tr("Server › method"), self.tr("Calls"), self.tr("Errors"), self.tr("Pending"),
-            self.tr("Min"), "p50", "p95", "p99", self.tr("Max"), self.tr("Out"), self.tr("In"),
+            self.tr("Server › method"), self.tr("Calls"), self.tr("Errors"), self.tr("Lost"),
+            self.tr("Cancelled"), self.tr("Pending"), self.tr("Min"), "p50", "p95", "p99", self.tr("Max"),
+            self.tr("Out"), self.tr("In"),
         )  # fmt: skip
 
     def _show_chart(self) -> None:
@@ -268,11 +270,18 @@ class StatisticsPane(QWidget):
             title = " › ".join(node.path) if node is not None else ""
             self.chart.show_series(drawn, title, first[0].at_ns if first else 0)
 
+    def _want(self, wish: FilterWish) -> None:
+        """What a figure counted among the shown rows is a part of them."""
+        if wish.mode and self._counting is not None and self._counting.where is not None:
+            wish = replace(wish, join="and")
+        self.filter_wanted.emit(wish)
+
     def _want_stretch(self, start_ns: float, end_ns: float) -> None:
         node = self.table.current_node()
-        stretch = f"time >= {int(start_ns)}ns and time <= {int(end_ns) + 1}ns"
-        condition = f"{node.condition} and {stretch}" if node is not None else stretch
-        self.filter_wanted.emit(FilterWish(condition, "replace"))
+        stretch = f"is:answered and time >= {int(start_ns)}ns and time < {math.ceil(end_ns)}ns"
+        if node is not None and node.condition:
+            calls = "" if "is:call" in node.condition.split() else " and is:call"
+            self._want(FilterWish(f"{node.condition}{calls} and {stretch}", "replace", mode="calls"))
 
     def copy_table(self, form: str) -> None:
         """Copy the innermost lines. form: csv or markdown."""

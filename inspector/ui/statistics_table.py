@@ -28,7 +28,7 @@ __all__ = ["StatisticsTable"]
 _OPEN_AT_FIRST: Final = 40  # lines below a line; more stay closed until somebody opens them
 _NAME: Final = 26  # least width of the names, in characters
 _NUMBER: Final = "888.8 MB"  # what fits into the other columns
-_WIDEST: Final = {11: ("888,888", "8,888 (88%)", "8,888", *["888 ms"] * 5)}
+_WIDEST: Final = {13: ("888,888", "8,888 (88%)", *["8,888"] * 3, *["888 ms"] * 5)}
 """Of tables with so many columns: what fits into the second and those after it."""
 
 _MARGIN: Final = 10
@@ -135,13 +135,14 @@ class StatisticsTable(QTreeView):
     # -- filters -----------------------------------------------------------------------------------
 
     def _clicked(self, index: QModelIndex) -> None:
-        figure = self._model.figure(index)
-        if figure is not None and figure.condition:
-            self._want(figure.condition, "replace")
+        node, figure = self._model.node(index), self._model.figure(index)
+        if node is not None and figure is not None and figure.condition:
+            mode = "messages" if node.summary is None else "calls"
+            self.filter_wanted.emit(FilterWish(figure.condition, "replace", mode=mode))
 
     def _show_only(self, index: QModelIndex) -> None:
         node = self._model.node(index)
-        if node is not None and index.column() == 0:
+        if node is not None and node.condition and index.column() == 0:
             self._want(node.condition, "replace")
 
     def _want(self, condition: str, join: str) -> None:
@@ -150,7 +151,7 @@ class StatisticsTable(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter shows only the calls of the line."""
         node = self.current_node()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None and node.condition:
             self._want(node.condition, "replace")
         else:
             super().keyPressEvent(event)
@@ -164,7 +165,7 @@ class StatisticsTable(QTreeView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         node = self.current_node()
-        if node is not None:
+        if node is not None and node.condition:
             place = event.globalPos()
             self.menu(node).popup(place if place != QPoint() else self.mapToGlobal(QPoint(20, 20)))
 

@@ -147,6 +147,10 @@ class TimelinePane(QWidget):
 
     def take_wish(self, wish: FilterWish) -> None:
         """Another pane wants a condition in the filter: used now, or only written and ready to change."""
+        if wish.mode:
+            self.mode.choose(wish.mode)
+            if wish.join == "replace":
+                self.stage.choose_range(None)
         self.filter.take(wish)
 
     def add_column(self, path: str) -> None:

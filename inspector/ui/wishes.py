@@ -16,8 +16,11 @@ class FilterWish:
     """A condition of the filter language, how it joins the filter there is, and whether to apply it now.
 
     apply=False only writes it into the filter box (Wireshark's "Prepare as filter").
+    mode: "calls" or "messages", the rows that were counted; such a wish that replaces the filter gives up
+    the stretch of time too, so that it shows just those. "": the rows stay what they are.
     """
 
     condition: str
     join: str = "and"
     apply: bool = True
+    mode: str = ""

@@ -11998,6 +11998,10 @@ The messages of the prompt appear here.</source>
         <translation>배치 또는 배치의 일부</translation>
     </message>
     <message>
+        <source>a call that got its answer, be it an error</source>
+        <translation>응답을 받은 호출(오류 응답도 포함)</translation>
+    </message>
+    <message>
         <source>a call with more than one round</source>
         <translation>여러 회차의 호출</translation>
     </message>
@@ -12396,6 +12400,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>the parentheses are nested too deeply</source>
         <translation>괄호가 너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the request of a call</source>
+        <translation>호출의 요청</translation>
     </message>
     <message>
         <source>the text as it stands between the quotes</source>
@@ -18024,6 +18032,10 @@ The content of the resource appears here.</source>
         <translation>점 하나가 호출 하나</translation>
     </message>
     <message>
+        <source>below: calls</source>
+        <translation>아래: 호출 수</translation>
+    </message>
+    <message>
         <source>below: calls a second</source>
         <translation>아래: 초당 호출</translation>
     </message>
@@ -18060,6 +18072,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Calls</source>
         <translation>호출</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>취소함</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -18108,6 +18124,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Log scale</source>
         <translation>로그 눈금</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>끊김</translation>
     </message>
     <message>
         <source>Max</source>

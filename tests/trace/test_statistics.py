@@ -16,9 +16,10 @@ from inspector.trace.query import compile_filter
 from inspector.trace.statistics import Group, Key, Messages, Statistics, summarise
 from inspector.trace.statistics_outline import Node, outline_of_calls, outline_of_messages
 from inspector.trace.statistics_series import MOST_DOTS, series
-from inspector.trace.statistics_text import as_csv, as_markdown
+from inspector.trace.statistics_text import as_columns, as_csv, as_markdown
 from tests.ui.story import MS, Story
 
+COUNTS = ("count", "errors", "lost", "cancelled", "pending")
 ECHO = Key("demo", "out", "tools/call", "echo")
 
 
@@ -158,19 +159,34 @@ def test_every_figure_has_a_filter_that_finds_what_it_counts(story: Story) -> No
     story.answer(story.ask("ping", ""))
     story.answer(story.ask("ping", "", direction="in"))
     story.ask("tools/list", "")
+    asked = story.answer_later(story.ask("tools/list", ""), "input_required")
+    story.part(asked, "request", role="retry", method="tools/list", direction="out")
+    for status in ("cancelled", "lost", "lost"):
+        story.give_up(story.ask(target='ec"ho'), status)
     groups = counted(story).groups()
+    seen = 0
     for node in walk(outline_of_calls(groups, "All")):
-        figures = node.figures
-        for figure, count in (
-            (figures[0], node.orders[0]),
-            (figures[1], sum(groups[key].errors for key in node.keys)),
-            (figures[2], node.orders[2]),
-        ):
-            if figure.condition:
-                found = story.journal.visible("calls", 1, 99, compile_filter(figure.condition))
-                assert len(found) == count, (node.path, figure.condition)
-        if longest := figures[7].condition:
-            assert story.journal.visible("calls", 1, 99, compile_filter(longest))
+        own = [groups[key] for key in node.keys]
+        durations = sorted(took for group in own for took in group.durations)
+        sums = [sum(getattr(group, name) for group in own) for name in COUNTS]
+        slow = [sum(took >= one for took in durations) for one in node.orders[5:10] if one >= 0]
+        for figure, count in zip(node.figures, [*sums, *(slow or [0] * 5), 0, 0], strict=True):
+            assert bool(figure.condition) == bool(count), (node.path, figure)
+            for mode in ("calls", "messages") if figure.condition else ():
+                found = story.journal.visible(mode, 1, 99, compile_filter(figure.condition))
+                assert len(found) == count, (node.path, mode, figure.condition)
+                seen += 1
+    assert seen > 60
+
+
+def test_what_no_filter_can_say_is_no_link(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "MOST_TARGETS", 3)
+    for target in ("a", "m" * 5000, "n\0l", "other", "others"):
+        story.answer(story.ask("resources/read", target))
+    lines = [node for node in walk(outline_of_calls(counted(story).groups(), "All")) if len(node.path) == 3]
+    linked = {node.name: {bool(figure.condition) for figure in node.figures[:1]} for node in lines}
+    assert linked == {"a": {True}, "m" * 5000: {False}, "n\0l": {False}, "(other targets)": {False}}
+    assert [node.condition for node in lines if node.name != "a"] == ["", "", ""]
 
 
 def test_messages_are_counted_by_kind_and_found_by_filter(story: Story) -> None:
@@ -200,9 +216,34 @@ def test_a_series_has_dots_for_few_calls_and_bands_for_many() -> None:
     assert series([Group()]) is None
 
 
+def test_lost_and_cancelled_calls_have_columns_of_their_own(story: Story) -> None:
+    for status in ("lost", "lost", "cancelled"):
+        story.give_up(story.ask(), status)
+    lines = [(key, summarise([group])) for key, group in counted(story).groups().items()]
+    assert as_columns(lines)[1].split()[3:8] == ["3", "0", "2", "1", "0"]
+    heads, row = as_csv(lines).splitlines()
+    shown = dict(zip(heads.split(","), row.split(","), strict=True))
+    assert (shown["count"], shown["errors"], shown["lost"], shown["cancelled"]) == ("3", "0", "2", "1")
+    assert "| lost | cancelled |" in as_markdown(lines)
+
+
+def test_a_call_that_a_killed_program_left_pending_counts_as_lost(story: Story, tmp_path: Path) -> None:
+    story.ask()
+    story.journal.sync()
+    story.journal.save_as(tmp_path / "killed.mcptrace")
+    journal = Journal.open(tmp_path / "killed.mcptrace")
+    figures = Statistics()
+    for _ in figures.update(journal, journal.last, yes):
+        pass
+    [node] = outline_of_calls(figures.groups(), "All")
+    assert [figure.text for figure in node.figures[:5]] == ["1", "", "1", "", ""]
+    assert list(journal.visible("calls", 1, 99, compile_filter(node.figures[2].condition))) == [1]
+    journal.close()
+
+
 def test_tables_of_text_keep_their_cells(story: Story) -> None:
     story.answer(story.ask(target="a|b,\nc"))
     lines = [(key, summarise([group])) for key, group in counted(story).groups().items()]
     assert as_csv(lines).splitlines()[1:][0].startswith('demo,out,tools/call,"a|b,')
     [_, _, row] = as_markdown(lines).splitlines()
-    assert row.count("|") - row.count("\\|") == 14
+    assert row.count("|") - row.count("\\|") == 16

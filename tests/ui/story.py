@@ -70,6 +70,17 @@ class Story:
         self.journal.touch(exchange)
         return number
 
+    def answer_later(self, exchange: Exchange, status: str) -> Exchange:
+        """The server wants something before it answers."""
+        exchange.status = status
+        self.journal.touch(exchange)
+        return exchange
+
+    def give_up(self, exchange: Exchange, status: str) -> None:
+        """It ends without an answer."""
+        exchange.ended_ns, exchange.status = self.now_ns, status
+        self.journal.touch(exchange)
+
     def part(self, exchange: Exchange, kind: str, raw: bytes = b"{}", **fields: Any) -> int:
         """A further record of a call."""
         number = self.record(

@@ -23,9 +23,10 @@ from inspector.ui.records_window import RecordsWindow
 from inspector.ui.session_window import SessionWindow
 from inspector.ui.statistics_pane import StatisticsPane
 from inspector.ui.tasks import cancel_all
+from inspector.ui.time_axis import Axis
 from inspector.ui.window_state import WindowState
 from tests.conftest import Runner
-from tests.ui.story import Story
+from tests.ui.story import START_NS, Story
 
 LIMIT_S = 30.0
 Scene = Callable[[RecordsWindow], Coroutine[Any, Any, None]]
@@ -261,6 +262,37 @@ def test_a_click_on_a_figure_shows_what_it_counts(stage: Stage) -> None:
     stage(main)
 
 
+def test_a_figure_shows_exactly_what_it_counts_whatever_is_shown_now(stage: Stage, story: Story) -> None:
+    async def main(window: RecordsWindow) -> None:
+        pane, timeline = await statistics(window), window.timeline
+        timeline.mode.choose("messages")
+        timeline.stage.choose_range(Axis(START_NS, START_NS + 1))
+        click(pane, ECHO, 1)
+        await until(lambda: list(timeline.rows.numbers) == [1, 3, 5, 7])
+        pane.kind.choose("messages")
+        requests = ("demo", "→ request")
+        await until(lambda: pane.model.index_of(requests).isValid())
+        timeline.mode.choose("calls")
+        click(pane, ("demo",), 1)
+        await until(lambda: list(timeline.rows.numbers) == list(range(1, 13)))
+        assert timeline.mode.key() == "messages" and timeline.stage.range is None
+
+    stage(main)
+
+
+def test_a_figure_of_the_shown_rows_is_looked_for_among_them(stage: Stage) -> None:
+    async def main(window: RecordsWindow) -> None:
+        pane, timeline = await statistics(window), window.timeline
+        pane.scope.choose("shown")
+        timeline.filter.use("number < 6")
+        await until(lambda: pane.model.index_of(ECHO).siblingAtColumn(1).data() == "3")
+        click(pane, ("demo", "tools/call"), 1)
+        await until(lambda: "is:call" in timeline.filter.text() and not timeline.busy)
+        assert list(timeline.rows.numbers) == [1, 3, 5]
+
+    stage(main)
+
+
 def test_the_menu_of_a_line_joins_it_to_the_filter(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         pane = await statistics(window)
@@ -366,7 +398,7 @@ def test_a_table_is_copied(stage: Stage) -> None:
         next(
             one for one in pane.copy.choices.actions() if one.objectName() == "statistics_copy_csv"
         ).trigger()
-        await until(lambda: "demo,out,tools/call,echo,4,1,0," in QApplication.clipboard().text())
+        await until(lambda: "demo,out,tools/call,echo,4,1,0,0,0," in QApplication.clipboard().text())
 
     stage(main)
 

@@ -34,6 +34,20 @@ def test_it_draws_every_range_of_durations(qapp: object, durations: list[int], l
     chart.close()
 
 
+def test_few_calls_are_counted_and_make_no_rate(qapp: object) -> None:
+    chart = StatisticsChart()
+    chart.resize(400, 160)
+    one = series([group([5_000_000])])
+    assert one is not None and chart.legend(one)[1] == "below: calls"
+    chart.show_series(one, "echo", 0)
+    texts = {chart.text_at(QPointF(x, 140.0)) for x in range(70, 380)} - {""}
+    assert texts and all("1 calls (1 / 1.0 ms)" in text for text in texts)
+    many = series([group([5_000_000] * 500)])
+    assert many is not None and chart.legend(many)[1] == "below: calls a second"
+    chart.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    chart.close()
+
+
 def test_a_stretch_says_what_is_in_it(qapp: object) -> None:
     chart = StatisticsChart()
     chart.resize(400, 160)

@@ -34,7 +34,8 @@ class _Summary:
 
     def __init__(self) -> None:
         self.calls: Counter[tuple[str, str]] = Counter()
-        self.failed: Counter[tuple[str, str]] = Counter()
+        self.ended: Counter[tuple[tuple[str, str], str]] = Counter()  # with the status
+        self.answered: Counter[tuple[str, str]] = Counter()
         self.slowest: dict[tuple[str, str], int] = {}
         self.spent: Counter[tuple[str, str]] = Counter()
         self.errors: list[str] = []
@@ -52,10 +53,13 @@ class _Summary:
         if entry.opens and exchange is not None:
             what = (exchange.method, exchange.target)
             self.calls[what] += 1
-            self.spent[what] += exchange.duration_ns
-            self.slowest[what] = max(self.slowest.get(what, 0), exchange.duration_ns)
-            if exchange.status in ("failed", "lost", "cancelled"):
-                self.failed[what] += 1
+            if exchange.answer and exchange.ended_ns:  # what ended without an answer took no time of a server
+                self.answered[what] += 1
+                self.spent[what] += exchange.duration_ns
+                self.slowest[what] = max(self.slowest.get(what, 0), exchange.duration_ns)
+            failed = exchange.status == "failed" or exchange.detail.startswith("isError")
+            if failed or exchange.status in ("lost", "cancelled"):
+                self.ended[what, "failed" if failed else exchange.status] += 1
                 self._error(f"#{record.number} {_what(exchange)}: {_outcome(exchange)}")
         elif record.kind == "malformed":
             self._error(f"#{record.number} malformed: {record.note}")
@@ -115,12 +119,15 @@ def _summed_up(summary: _Summary, entries: Entries) -> Iterator[str]:
     if entries.redactor is not None:
         yield f"\nSecrets are replaced by names such as «token-1». {SIZES_NOTE}\n"
     if summary.calls:
-        yield "\n| call | count | failed | mean | slowest |\n|---|---:|---:|---:|---:|\n"
+        yield "\n| call | count | failed | lost | cancelled | mean | slowest |\n"
+        yield "|---|---:|---:|---:|---:|---:|---:|\n"
     for what, count in summary.calls.most_common(METHODS):
         name = markdown_text(" ".join(part for part in what if part))
-        mean = duration_text(summary.spent[what] // count)
-        slowest = duration_text(summary.slowest[what])
-        yield f"| {name} | {count} | {summary.failed[what]} | {mean} | {slowest} |\n"
+        answered = summary.answered[what]
+        mean = duration_text(summary.spent[what] // answered) if answered else ""
+        slowest = duration_text(summary.slowest[what]) if answered else ""
+        ended = " | ".join(str(summary.ended[what, status]) for status in ("failed", "lost", "cancelled"))
+        yield f"| {name} | {count} | {ended} | {mean} | {slowest} |\n"
     if len(summary.calls) > METHODS:
         yield f"\n… and {len(summary.calls) - METHODS} more.\n"
     yield f"\n## Errors\n\n{'' if summary.errors else 'None.'}\n".replace("\n\n\n", "\n\n")

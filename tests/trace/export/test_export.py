@@ -128,7 +128,7 @@ def test_a_formula_from_a_server_is_guarded_in_the_table(tmp_path: Path) -> None
 def test_report_has_summary_errors_and_every_call_with_both_sides(journal: Journal) -> None:
     text = exported(journal, "md").decode()
     assert "- **demo** (demo 1.2): stdio, 2025-11-25, `demo-server --quiet`" in text
-    assert "| tools/call ask_model | 1 | 0 | 10 ms | 10 ms |" in text
+    assert "| tools/call ask_model | 1 | 0 | 0 | 0 | 10 ms | 10 ms |" in text
     errors = text.partition("## Errors")[2].partition("## Calls")[0]
     assert "tools/call broken: failed -32602 no such tool" in errors
     assert "resources/read demo://slow: cancelled" in errors

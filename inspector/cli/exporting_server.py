@@ -49,7 +49,7 @@ def export_server(
     from inspector.render.terminal import safe_for_terminal
 
     output.text(safe_for_terminal(plan.diff() if plan is not None else fragment(one).rstrip("\n")))
-    for text in one.losses:
+    for text in plan.losses if plan is not None else one.losses:
         output.note(f"! {text}")
     if plan is not None:
         output.note(_done_words(plan, dry_run, backup))
@@ -113,7 +113,7 @@ def _as_json(one: Exported, plan: Plan | None, backup: Path | None, text: str) -
         "client": one.client,
         "name": one.name,
         "entry": one.entry,
-        "losses": list(one.losses),
+        "losses": list(plan.losses if plan is not None else one.losses),
         "text": text,
     }
     if plan is not None:

@@ -23,6 +23,7 @@ from typing import Any, Final
 from inspector.core.exporters.entries import Exported, exported
 from inspector.core.exporters.json_text import append_json, drop_json, put_json
 from inspector.core.exporters.masking import masked_line
+from inspector.core.exporters.settling import apart_from, settled
 from inspector.core.exporters.spelling import SPELLINGS
 from inspector.core.exporters.toml_text import append_table, drop_toml, put_toml
 from inspector.core.exporters.yaml_text import drop_yaml, put_yaml
@@ -47,11 +48,14 @@ _CLIENT_FORMATS: Final = {"codex": "toml", "vibe": "toml", "goose": "yaml", "con
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What writing would change. before: the bytes that were read; None: there was no file."""
+    """What writing would change. before: the bytes that were read; None: there was no file.
+
+    losses: sentences on what the entry does not say in that file."""
 
     file: Path
     before: bytes | None
     after: bytes
+    losses: tuple[str, ...] = ()
 
     def diff(self) -> str:
         """Line by line, with three lines around; values that look like secrets as dots, whosever they are."""
@@ -134,9 +138,10 @@ def planned(file: Path, one: Exported) -> Plan:
     value = document.value if document.value is not None else {}
     if not isinstance(value, dict):
         raise UsageError(translate("Exporters", "{} cannot be changed: it is no object").format(file))
+    one = _settled(one, value)
     made = _entered(text, one, value, form, _EDITORS[form][0])
     _check(file, value, made, one, form)
-    return Plan(file, before, made.encode("utf-8"))
+    return Plan(file, before, made.encode("utf-8"), one.losses)
 
 
 def _decoded(file: Path, data: bytes) -> str:
@@ -174,6 +179,15 @@ def _backup(path: Path) -> Path:
 # -- one entry ---------------------------------------------------------------------------------------------
 
 
+def _settled(one: Exported, value: dict[str, Any]) -> Exported:
+    """The entry as it will be in that file: beside the others, and in the place of the one of its name."""
+    others = copy.deepcopy(value)
+    container = _container(one, value)
+    old = _taken_out(others, container, one.name)
+    one = apart_from(one, _at(others, container))
+    return settled(one, old) if isinstance(old, dict) else one
+
+
 def _entered(text: str, one: Exported, value: dict[str, Any], form: str, put: _Put) -> str:
     container = _container(one, value)
     listed = _is_list(one, value, container)
@@ -181,32 +195,23 @@ def _entered(text: str, one: Exported, value: dict[str, Any], form: str, put: _P
         return _listed(text, one, value, container, form)
     path = (*container, one.name)
     old = _at(value, path)
-    if isinstance(old, dict):
-        text = _merged(text, path, old, one.entry, one.speaks, form)
-    else:
-        text = put(text, path, one.entry)
+    known = isinstance(old, dict)
+    text = _changed(text, path, old, one.entry, form) if known else put(text, path, one.entry)
     for entry in one.inputs:
         text = _with_input(text, (*container[:-1], "inputs"), entry)
     return text
 
 
-def _merged(
-    text: str,
-    path: tuple[str, ...],
-    old: dict[str, Any],
-    new: dict[str, Any],
-    speaks: tuple[str, ...] | None,
-    form: str,
-) -> str:
-    """Only what differs is written; members that we do not speak of stay. speaks: None: of all of them."""
+def _changed(text: str, path: tuple[str, ...], old: dict[str, Any], new: dict[str, Any], form: str) -> str:
+    """Only what differs is written."""
     put, drop = _EDITORS[form]
     for key in old:
-        if key not in new and (speaks is None or key in speaks):
+        if key not in new:
             text = drop(text, (*path, key))
     for key, value in new.items():
         before = old.get(key)
         if isinstance(before, dict) and isinstance(value, dict) and before and value:
-            text = _merged(text, (*path, key), before, value, None, form)
+            text = _changed(text, (*path, key), before, value, form)
         elif key not in old or not _same(before, value):
             text = put(text, (*path, key), value)
     return text
@@ -224,7 +229,7 @@ def _listed(text: str, one: Exported, value: dict[str, Any], container: Containe
         (item for item in items or () if isinstance(item, dict) and item.get("name") == one.name), None
     )
     if form == "yaml" and old is not None:
-        return _merged(text, (*container, one.name), old, one.entry, one.speaks, form)
+        return _changed(text, (*container, one.name), old, one.entry, form)
     if form == "yaml":
         return put(text, (*container, one.name), one.entry) if items else put(text, container, [one.entry])
     if form == "toml" and old is None:
@@ -272,7 +277,7 @@ def _check(file: Path, before: dict[str, Any], made: str, one: Exported, form: s
     for value in (kept, rest):
         if one.inputs and isinstance(holder := _at(value, container[:-1]), dict):
             holder.pop("inputs", None)
-    fits = isinstance(written, dict) and all(_same(written.get(key), part) for key, part in one.entry.items())
+    fits = isinstance(written, dict) and _same(written, one.entry)
     if after.problem or not fits or _pruned(kept) != _pruned(rest):
         raise UsageError(
             translate(

@@ -171,7 +171,8 @@ class ExportServer(QDialog):
         self.text.setAccessibleName(
             self.tr("What would change in the file") if writes else self.tr("The entry")
         )
-        losses = made.one.losses if made.one is not None else ()
+        told = made.plan or made.one
+        losses = told.losses if told is not None else ()
         more = len(losses) - _MOST_LOSSES
         lines = [*losses[:_MOST_LOSSES], *([self.tr("And {} more.").format(more)] if more > 0 else [])]
         self._losses.set_text("\n".join(lines))

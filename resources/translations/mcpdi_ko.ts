@@ -7743,6 +7743,10 @@ server:   {offered}</source>
         <translation>{}을(를) 변수로 보는데, 여기서는 변수가 아닙니다.</translation>
     </message>
     <message>
+        <source>The secret {what} is not written: it is taken from the variable {name}, as by every server that lists this name.</source>
+        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 가져오며, 이 이름을 적은 다른 서버도 같은 값을 씁니다.</translation>
+    </message>
+    <message>
         <source>The secret {what} is not written: it is taken from the variable {name}.</source>
         <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 가져옵니다.</translation>
     </message>
@@ -7757,6 +7761,10 @@ server:   {offered}</source>
     <message>
         <source>What another client says of it is left out: {}.</source>
         <translation>다른 클라이언트가 이것에 대해 말한 것을 뺍니다: {}.</translation>
+    </message>
+    <message>
+        <source>What stands in the file for {} stays.</source>
+        <translation>{}: 파일에 이미 있는 값을 그대로 둡니다.</translation>
     </message>
     <message>
         <source>What {label} says of it is left out: {others}.</source>

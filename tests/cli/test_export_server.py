@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_printed_as_the_client_writes_it_with_what_is_lost(home: Path) -> None:
     done = mcpdi("export-server", "gh", "--as", "claude-code")
     assert done.returncode == 0
-    assert json.loads(done.stdout)["mcpServers"]["gh"]["env"] == {"TOKEN": "${TOKEN}"}
+    assert json.loads(done.stdout)["mcpServers"]["gh"]["env"] == {"TOKEN": "${GH_TOKEN}"}
     assert "! It cannot say the folder to start in (/w)." in done.stderr
     assert "! The secret TOKEN is not written" in done.stderr
 

@@ -41,10 +41,10 @@ def test_an_entry_is_copied_with_its_losses_told(arun: Runner, tmp_path: Path) -
     async def main() -> None:
         async with live(tmp_path, secrets="memory") as it:
             dialog = await opened(it, tmp_path / "home", "server_copy_as", "claude-code")
-            await shown(it, dialog, '"TOKEN": "${TOKEN}"')
+            await shown(it, dialog, '"TOKEN": "${GH_TOKEN}"')
             assert "/w" in (await it.find(QWidget, "export_losses")).accessibleName()
             await it.click("export_go")
-            assert '"TOKEN": "${TOKEN}"' in QGuiApplication.clipboard().text()
+            assert '"TOKEN": "${GH_TOKEN}"' in QGuiApplication.clipboard().text()
             it.program.servers.secrets.set("server/gh/TOKEN", "hunter-22")
             (await it.find(QCheckBox, "export_secrets")).click()
             await shown(it, dialog, '"TOKEN": "hunter-22"')

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from inspector.core.auth.settings import AuthSettings, entry_of_auth
 from inspector.core.exporters.spelling import SPELLINGS, Spelling
-from inspector.core.exporters.variables import Rewriting
+from inspector.core.exporters.variables import Blank, Rewriting
 from inspector.core.importers.clients import CLIENTS
 from inspector.core.inputs import Input, entries_of_inputs
 from inspector.core.profiles import DEFAULT_TIMEOUT_S, Profile, transport_of
@@ -22,17 +22,35 @@ __all__ = ["Exported", "exported"]
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """An entry of one client. losses: sentences on what it does not say. speaks: the members that are ours to
-    change in an entry that is there already. inputs: what stands beside the servers (VS Code). secrets: keys
-    of those that are not in it."""
+    """An entry of one client. said: sentences on what it does not say. inputs: what stands beside the servers
+    (VS Code). secrets: keys of those that are not in it; blanks: what stands in their places.
+
+    defaults: members that count only where nothing is said yet. gives_way: those of an entry that is there
+    already which contradict this one. stays: secrets that stand in the file in place of blanks."""
 
     client: str
     name: str
     entry: dict[str, Any]
-    losses: tuple[str, ...] = ()
-    speaks: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     inputs: tuple[dict[str, Any], ...] = ()
     secrets: tuple[str, ...] = ()
+    blanks: tuple[Blank, ...] = ()
+    defaults: tuple[str, ...] = ()
+    gives_way: tuple[str, ...] = ()
+    stays: tuple[str, ...] = ()
+
+    @property
+    def losses(self) -> tuple[str, ...]:
+        """All that a person has to know: what is not said, where secrets come from."""
+        told = [*self.said, *(blank.loss() for blank in self.blanks)]
+        asked = ", ".join(blank.name for blank in self.blanks if blank.kind == "keyring")
+        if asked:
+            told.append(translate("Exporters", "Goose asks for {} and keeps it itself.").format(asked))
+        if self.stays:
+            told.append(
+                translate("Exporters", "What stands in the file for {} stays.").format(", ".join(self.stays))
+            )
+        return tuple(dict.fromkeys(filter(None, told)))
 
 
 def exported(profile: Profile, client: str, secrets: Mapping[str, str] | None = None) -> Exported:
@@ -49,7 +67,8 @@ def exported(profile: Profile, client: str, secrets: Mapping[str, str] | None = 
     target = work.target()
     losses = work.losses
     entry = _typed(spelling, transport, said, known.url_is)
-    entry |= spelling.fixed_command if said == "stdio" else spelling.fixed_url
+    fixed = spelling.fixed_command if said == "stdio" else spelling.fixed_url
+    entry |= fixed
     if spelling.named:
         entry = {"name": profile.name, **entry}
     if isinstance(target, StdioTarget):
@@ -62,11 +81,22 @@ def exported(profile: Profile, client: str, secrets: Mapping[str, str] | None = 
     if client == "goose" and isinstance(target, StdioTarget):
         _keyring(profile, entry, work)
     _rest(profile, client, entry, work)
+    theirs: dict[str, Any] = {}
     if client == profile.kept.get("client"):
-        entry = {**{k: v for k, v in profile.kept.items() if k != "client"}, **entry}
+        others = {key: value for key, value in profile.kept.items() if key != "client" and key not in entry}
+        theirs = work.member(others)
+    entry = {**theirs, **entry}
     inputs = tuple(entries_of_inputs(_without_answers(work))) if known.dialect == "vscode" else ()
     return Exported(
-        client, profile.name, entry, tuple(dict.fromkeys(losses)), _speaks(spelling), inputs, tuple(work.kept)
+        client,
+        profile.name,
+        entry,
+        tuple(dict.fromkeys(losses)),
+        inputs,
+        tuple(work.kept),
+        tuple(work.blanks.values()),
+        tuple(dict.fromkeys((*fixed, *theirs))),
+        _gives_way(spelling, entry),
     )
 
 
@@ -134,20 +164,20 @@ def _keyring(profile: Profile, entry: dict[str, Any], work: Rewriting) -> None:
     target = profile.target
     if not isinstance(target, StdioTarget):
         return
-    asked = [
-        name
+    asked = {
+        name: found[1]
         for name, text in target.env.items()
         if (found := re.fullmatch(r"\$\{secret:([^}]+)\}", text)) and found[1] in work.kept
-    ]
-    envs = {name: text for name, text in entry.pop("envs", {}).items() if name not in asked}
+    }
+    envs = entry.pop("envs", {})
+    for name in asked:
+        work.blanks.pop(envs.pop(name), None)
+    for name, key in asked.items():
+        work.blanks[name] = Blank(key.rpartition("/")[2], name, name, "keyring", fixed=True)
     if envs:
         entry["envs"] = envs
     if asked:
-        entry["env_keys"] = asked
-        work.losses[:] = [text for text in work.losses if text not in work.unwritten]
-        work.losses.append(
-            translate("Exporters", "Goose asks for {} and keeps it itself.").format(", ".join(asked))
-        )
+        entry["env_keys"] = list(asked)
 
 
 def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
@@ -247,13 +277,11 @@ def _authorization(
         work.losses.append(loss)
 
 
-def _speaks(spelling: Spelling) -> tuple[str, ...]:
-    keys = {
-        spelling.type_key, spelling.url, spelling.command, spelling.env, "args", spelling.headers, "url",
-        *spelling.urls.values(), "httpUrl", "serverUrl", "name" if spelling.named else "",
-        "cwd" if spelling.cwd else "", "envFile" if spelling.env_file else "",
-        spelling.timeout[0] if spelling.timeout else "", *spelling.declares.values(),
-        spelling.auth[0] if spelling.auth else "",
-        "env_vars", "env_keys", "env_http_headers", "bearer_token_env_var",
-    }  # fmt: skip
-    return tuple(sorted(keys - {""}))
+def _gives_way(spelling: Spelling, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """A command contradicts a URL, and both another of their kind; what is under other keys does not."""
+    urls = {spelling.url, *spelling.urls.values(), "url", "httpUrl", "serverUrl", "uri"}
+    remote = {*urls, spelling.headers, "env_http_headers", "bearer_token_env_var"}
+    local = {spelling.command, "args", spelling.env, "cwd", "envFile", "env_vars", "env_keys"}
+    if spelling.command not in entry:
+        return tuple(sorted({*local, *urls, spelling.type_key}))
+    return tuple(sorted({*remote, *(("cwd",) if spelling.cwd else ())}))

@@ -32,13 +32,13 @@ SECRET = "${secret:server/s/TOKEN}"
 @pytest.mark.parametrize(
     ("client", "written"),
     [
-        ("claude-desktop", {"env": {"TOKEN": "<TOKEN>"}}),
-        ("claude-code", {"env": {"TOKEN": "${TOKEN}"}}),
-        ("cursor", {"env": {"TOKEN": "${env:TOKEN}"}}),
-        ("vscode", {"env": {"TOKEN": "${input:TOKEN}"}}),
-        ("gemini", {"env": {"TOKEN": "${TOKEN}"}}),
-        ("continue", {"env": {"TOKEN": "${{ secrets.TOKEN }}"}}),
-        ("opencode", {"environment": {"TOKEN": "{env:TOKEN}"}}),
+        ("claude-desktop", {"env": {"TOKEN": "<S_TOKEN>"}}),
+        ("claude-code", {"env": {"TOKEN": "${S_TOKEN}"}}),
+        ("cursor", {"env": {"TOKEN": "${env:S_TOKEN}"}}),
+        ("vscode", {"env": {"TOKEN": "${input:s-TOKEN}"}}),
+        ("gemini", {"env": {"TOKEN": "${S_TOKEN}"}}),
+        ("continue", {"env": {"TOKEN": "${{ secrets.S_TOKEN }}"}}),
+        ("opencode", {"environment": {"TOKEN": "{env:S_TOKEN}"}}),
         ("codex", {"env_vars": ["TOKEN"]}),
         ("goose", {"env_keys": ["TOKEN"]}),
     ],
@@ -62,7 +62,7 @@ def test_what_vscode_asks_for_stands_beside_the_servers() -> None:
     profile = replace(stdio("vscode", A=SECRET, B="${input:level}"), inputs=(asked,))
     one = exported(profile, "vscode")
     assert one.inputs == (
-        {"type": "promptString", "id": "TOKEN", "password": True, "description": "TOKEN"},
+        {"type": "promptString", "id": "s-TOKEN", "password": True, "description": "TOKEN (s)"},
         {"type": "pickString", "id": "level", "options": ["low", "high"], "description": "How much"},
     )
     assert any("answer for level" in text for text in one.losses)
@@ -92,7 +92,7 @@ def test_variables_are_written_as_the_other_client_has_them(
         (stdio("claude", A="${X:-d}"), "cursor", "where it is not set (d)"),
         (stdio("claude", A="${X}"), "claude-desktop", "does not know ${X}"),
         (stdio("none", A="${X}"), "claude-code", "takes X for a variable"),
-        (stdio("vscode", A="${input:some-thing}"), "cursor", "taken from the variable SOME_THING"),
+        (stdio("vscode", A="${input:some-thing}"), "cursor", "taken from the variable S_SOME_THING"),
         (Profile("s", StdioTarget("run", (), {}, "/w")), "cursor", "folder to start in (/w)"),
         (Profile("s", StdioTarget("run", (), {}, "", "restricted")), "vscode", "restricted"),
         (Profile("s", HttpTarget("https://h/", {}, False, "http://p/")), "vscode", "certificate"),
@@ -143,7 +143,7 @@ def test_what_its_own_client_said_goes_back_to_it() -> None:
 def test_a_bearer_token_becomes_a_header() -> None:
     auth = AuthSettings(method="bearer", token="${secret:server/s/TOKEN}")
     one = exported(Profile("s", HttpTarget("https://h/"), auth=auth), "cursor")
-    assert one.entry["headers"] == {"Authorization": "Bearer ${env:TOKEN}"}
+    assert one.entry["headers"] == {"Authorization": "Bearer ${env:S_TOKEN}"}
 
 
 def test_every_client_has_a_spelling_and_an_answer_fills_in_where_it_is_known() -> None:

@@ -6,6 +6,7 @@
     python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
     python3 packaging/dev.py bench [NAME]  the figures
     python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
+    python3 packaging/dev.py mutate --seed N --count M   how many small changes the tests notice
     python3 packaging/dev.py pictures      those of the user guide, taken of the real program
     python3 packaging/dev.py setup         only set up
     python3 packaging/dev.py build [STEP]  what is handed to people, into dist/ (--list: the steps)
@@ -138,6 +139,16 @@ def bench(words: "list[str]") -> int:
     return worst
 
 
+def mutate(words: "list[str]") -> int:
+    """Change the program at random, one small thing at a time, and see whether its tests notice."""
+    import dev_environment as environment
+    import mutate as changes
+
+    python = environment.prepare("dev")
+    environment.require_qt(python, window=False)
+    return changes.mutate(words, python)
+
+
 def setup(words: "list[str]") -> int:
     """Only the set-up."""
     import dev_environment as environment
@@ -185,6 +196,7 @@ COMMANDS = {
     "test": test,
     "run": run,
     "bench": bench,
+    "mutate": mutate,
     "translations": translations,
     "setup": setup,
     "build": build,

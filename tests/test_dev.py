@@ -43,7 +43,7 @@ def test_an_unknown_command_lists_the_known_ones() -> None:
         [sys.executable, str(FOLDER / "dev.py"), "nonsense"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "demo, test, run, bench, translations, setup, build" in done.stderr
+    assert "demo, test, run, bench, mutate, translations, setup, build" in done.stderr
 
 
 def test_help_of_a_command_is_printed_and_nothing_is_run() -> None:

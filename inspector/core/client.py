@@ -295,6 +295,7 @@ class Client(Hearing):
             session.send(lambda at, n: conversation.listen(headers, "DELETE"))
         self._streams.close()
         await transport.close(grace_s)
+        await session.caught_up()
         session.transport = None
         for exchange in conversation.correlation.pending("out") + conversation.correlation.pending("in"):
             conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")

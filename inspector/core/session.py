@@ -10,6 +10,7 @@ a frame can bear is resumed: memory and the window's frame rate stay bounded und
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -76,10 +77,13 @@ class Session:
 
     def feed(self, arrival: Arrival, at_ns: int) -> None:
         """Take an arrival. at_ns: `time.monotonic_ns()` when it came."""
-        if self._reading is not None:
+        if self._reading is not None or self.conversation.more is not None or self._waiting:
             self._waiting.append((arrival, at_ns))
             return
         self._take(partial(self.conversation.receive, arrival, at_ns + OFFSET_NS))
+        if self.conversation.more is not None:
+            self._catch_up()
+        self._ease()
 
     def _take(self, receive: Callable[[int], list[Record]]) -> None:
         started_ns = time.monotonic_ns()
@@ -95,10 +99,11 @@ class Session:
         if self.conversation.unread is not None:
             self._reading = thread().submit(parse, self.conversation.unread.raw)
             self._reading.add_done_callback(partial(_tell, asyncio.get_running_loop(), self._read))
+
+    def _ease(self) -> None:
+        """Take no more than a frame can bear."""
         if not self._paused and (
-            self._reading is not None
-            or self._spent_ns > BUDGET_NS
-            or self.journal.backlog_bytes > BACKLOG_BYTES
+            self.behind or self._spent_ns > BUDGET_NS or self.journal.backlog_bytes > BACKLOG_BYTES
         ):
             self._set_paused(True)
 
@@ -108,8 +113,25 @@ class Session:
             return  # the end of the connection did not wait for this turn
         self._reading = None
         self._take(partial(self.conversation.go_on, reading.result()))
-        while self._waiting and self._reading is None:
-            self.feed(*self._waiting.popleft())
+        self._catch_up()
+        self._ease()
+
+    def _catch_up(self, budget_ns: int = BUDGET_NS) -> None:
+        """Take what waits, in its order, for as long as a frame may take; the next one goes on."""
+        conversation = self.conversation
+        while self._reading is None and self._spent_ns <= budget_ns:
+            if conversation.more is not None:
+                self._take(conversation.receive_more)
+            elif self._waiting:
+                arrival, at_ns = self._waiting.popleft()
+                self._take(partial(conversation.receive, arrival, at_ns + OFFSET_NS))
+            else:
+                return
+
+    @property
+    def behind(self) -> bool:
+        """Whether something came that is not a record yet."""
+        return bool(self._waiting) or self._reading is not None or self.conversation.more is not None
 
     def send(self, build: Build) -> Outgoing:
         """Make, record and carry out what goes out. Raises ClosedError when there is no transport."""
@@ -142,10 +164,17 @@ class Session:
         """`info` changed."""
         self.journal.update_session(self.info)
 
+    async def caught_up(self) -> None:
+        """Wait, frame by frame, until all that came is recorded."""
+        while self.behind:
+            await asyncio.sleep(FRAME_S)
+
     def end(self) -> None:
         """The connection is over; nothing is fed after this."""
-        while self._reading is not None:
-            self._read(self._reading)
+        while self.behind:
+            if self._reading is not None:
+                self._read(self._reading)
+            self._catch_up(sys.maxsize)
         self.info.ended_ns = now_ns()
         self.update_info()
         if self._frame is not None:
@@ -184,11 +213,14 @@ class Session:
     def _next_frame(self) -> None:
         busy = self._spent_ns > 0
         self._spent_ns = 0
+        if self.journal.backlog_bytes <= BACKLOG_BYTES:
+            self._catch_up()
         self.journal.flush()
-        if self._paused and self._reading is None and self.journal.backlog_bytes <= BACKLOG_BYTES:
+        if self._paused and not self.behind and self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._set_paused(False)
         loop = asyncio.get_running_loop()
-        self._frame = loop.call_later(FRAME_S, self._next_frame) if busy or self._paused else None
+        again = busy or self._paused or self._spent_ns > 0
+        self._frame = loop.call_later(FRAME_S, self._next_frame) if again else None
 
     def _set_paused(self, paused: bool) -> None:
         change = getattr(self.transport, "pause" if paused else "resume", None)

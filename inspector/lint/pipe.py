@@ -65,7 +65,8 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
     if raw.endswith(b"\r"):
         yield "the line ends with CR LF; the delimiter is LF alone"
     if not raw.strip():
-        yield "a blank line on stdout"
+        lines = raw.count(b"\n") + 1
+        yield "a blank line on stdout" if lines == 1 else f"{lines:,} blank lines on stdout"
     if raw.startswith(b"\xef\xbb\xbf"):
         yield "the line begins with a byte order mark"
 

@@ -42,6 +42,8 @@ __all__ = ["NO_ANSWER", "Conversation", "Unread"]
 _OAUTH_BODY: Final = "the body of an HTTP error, not a JSON-RPC message"
 NO_ANSWER: Final = "the connection closed without an answer"
 STREAM_ENDED: Final = "the stream ended without an answer"
+MOST_RECORDS: Final = 256
+"""Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
 # Progress and cancellation are told as such; what is logged is in the journal, up to 50,000 a second.
@@ -59,12 +61,14 @@ class Unread:
 class Conversation(Sending):
     """One connection. transport: stdio | http | sse | websocket.
 
-    aside: a large message is not read by `receive`; it is in `unread`, and nothing may be received until
-    `go_on` was told what it says.
+    aside: the driver takes turns. A large message is not read by `receive`; it is in `unread`, and nothing
+    may be received until `go_on` was told what it says. Of what brings hundreds of records the rest is in
+    `more`, and nothing may be received until `receive_more` was called as often as there is some.
     """
 
     aside = False
     unread: Unread | None = None
+    more: Callable[[], list[Record]] | None = None
     _read: tuple[bytes, Message] | None = None
 
     def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
@@ -107,6 +111,12 @@ class Conversation(Sending):
         self._read = None
         return records
 
+    def receive_more(self, number: int) -> list[Record]:
+        """The next records of what brought too many for one turn."""
+        more, self.more = self.more, None
+        self._recorder.number = number
+        return more() if more is not None else []
+
     def is_open(self, channel: str) -> bool:
         """Whether more may come on it."""
         return channel in self._channels
@@ -147,6 +157,19 @@ class Conversation(Sending):
             if self._put_aside(channel, item, partial(self._items, channel, items[place:], at_ns)):
                 break
             self._item(channel, item, at_ns, records)
+            if self.more is not None or (len(records) >= MOST_RECORDS and self.aside):
+                self._then(partial(self._items, channel, items[place + 1 :], at_ns))
+                break
+        return records
+
+    def _then(self, work: Callable[[], list[Record]]) -> None:
+        """Do this in a later turn, when all that is to be done before it was."""
+        before = self.more
+        self.more = work if before is None else partial(self._both, before, work)
+
+    def _both(self, first: Callable[[], list[Record]], second: Callable[[], list[Record]]) -> list[Record]:
+        records = first()
+        self._then(second)
         return records
 
     def _put_aside(
@@ -195,7 +218,7 @@ class Conversation(Sending):
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
         elif event.comment_only and not event.raw.strip():
-            records.append(plain("lifecycle", note="blank lines"))
+            records.append(plain("lifecycle", note=f"{len(event.raw.splitlines()):,} blank lines"))
         elif not event.complete:
             note = "the stream ended inside this event; its blank line is missing"
             records.append(plain("malformed", raw=event.data, note=note))
@@ -220,7 +243,14 @@ class Conversation(Sending):
             parts = documents(raw)
         place = self._placed(message, "in", channel, size, at_ns)
         records.append(self._recorder.message(message, place, "in", channel, raw, frame, size, at_ns))
-        whole = records[-1].number
+        if parts:
+            records += self._inside(channel, parts, records[-1].number, at_ns)
+
+    def _inside(self, channel: Channel, parts: tuple[bytes, ...], whole: int, at_ns: int) -> list[Record]:
+        records: list[Record] = []
+        if self.aside and len(parts) > MOST_RECORDS:
+            self._then(partial(self._inside, channel, parts[MOST_RECORDS:], whole, at_ns))
+            parts = parts[:MOST_RECORDS]
         for part in parts:
             inner = jsonrpc.parse(part)
             place = self._placed(inner, "in", channel, len(part), at_ns)
@@ -230,6 +260,7 @@ class Conversation(Sending):
             records.append(
                 self._recorder.message(inner, place, "in", channel, part, b"", len(part), at_ns, note)
             )
+        return records
 
     def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
         place = self.correlation.place(
@@ -274,6 +305,9 @@ class Conversation(Sending):
             records.append(self._recorder.unread(channel, rest, note, at_ns))
         elif rest is not None:
             self._item(channel, rest, at_ns, records)
+        if self.more is not None:
+            self._then(partial(self._ended, channel, None, error, at_ns))
+            return records
         if error or isinstance(channel.framer, SseFramer):
             note = error or "the stream ended"
             records.append(self._recorder.plain(at_ns, "", channel, "lifecycle", note=note))

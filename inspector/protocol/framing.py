@@ -6,7 +6,7 @@ caller provides, and comes back as a `Cut` with its first bytes and the place of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Protocol
@@ -17,6 +17,7 @@ HEAD_BYTES = 64 * 1024
 GROWN_BYTES = 1024 * 1024  # a longer message grows in one place: joining 50 MB at its end takes 20 ms
 DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024
 MOST_RETRY_DIGITS = 15  # more milliseconds are no time that anybody waits; Python refuses thousands of digits
+CR, BLANK, BOM = 13, b"\r\n", b"\xef\xbb\xbf"
 BLANK_BYTES = 4096  # of blank lines between events that wait for the next one
 
 
@@ -116,6 +117,7 @@ class LineFramer:
     """Split bytes from a pipe into lines.
 
     data: 0..64 KiB, any cut. Returns complete lines, newline removed, in order; a carriage return stays.
+    Blank lines that come together are one item, with the newlines between them.
     Source: MCP transports/stdio, "delimited by newlines".
     """
 
@@ -126,10 +128,12 @@ class LineFramer:
         """Take bytes, give the lines that they complete."""
         pieces = data.split(b"\n")
         tail = pieces.pop()
-        lines: list[bytes | Cut] = list(pieces)
-        if lines and self._rest.size:
+        lines: list[bytes | Cut] = []
+        if pieces and self._rest.size:
             self._rest.add(pieces[0])
-            lines[0] = self._rest.take()
+            lines.append(self._rest.take())
+            del pieces[0]
+        lines += _blanks_together(pieces) if len(pieces) > 1 else pieces
         if tail:
             self._rest.add(tail)
         return lines
@@ -137,6 +141,21 @@ class LineFramer:
     def rest(self) -> bytes | Cut | None:
         """At the end of the channel: the last line without its newline, if any."""
         return self._rest.take() if self._rest.size else None
+
+
+def _blanks_together(lines: list[bytes]) -> Iterator[bytes]:
+    """A server may print 65,536 blank lines in one piece: that is one thing to tell, not 65,536."""
+    blanks: list[bytes] = []
+    for line in lines:
+        if not line or line.isspace():
+            blanks.append(line)
+            continue
+        if blanks:
+            yield b"\n".join(blanks)
+            blanks.clear()
+        yield line
+    if blanks:
+        yield b"\n".join(blanks)
 
 
 class BodyFramer:
@@ -191,98 +210,96 @@ class SseFramer:
     def __init__(self, limit_bytes: int = DEFAULT_LIMIT_BYTES, open_spool: OpenSpool | None = None) -> None:
         self._limit = limit_bytes
         self._open_spool = open_spool
-        self._line = bytearray()  # the unfinished line
-        self._line_size = 0
         self._after_cr = False
         self._start = True
+        self._raw = bytearray()  # what came since the last event; of a spooled one, what is not spooled yet
         self._reset()
 
     def _reset(self) -> None:
-        self._raw: list[bytes] = []
-        self._raw_size = 0
+        self._line = 0  # where in `_raw` the unfinished line begins
+        self._seen = 0  # how far it was searched for its end
+        self._line_begun = False  # some of it is spooled already
         self._spool: _Collector | None = None  # set: the event is over the limit, only its end matters
-        self._data: list[bytes] = []
+        # One buffer, not a list: an object a line takes 15 times what lines of eight bytes do.
+        self._data = bytearray()  # the data lines, each with a newline
         self._event = ""
         self._id: str | None = None
         self._retry_ms: int | None = None
-        self._fields = False
+        self._fields = self._lines = False
 
     def feed(self, data: bytes) -> list[SseEvent]:
         """Take bytes, give the events that they complete."""
         events: list[SseEvent] = []
-        position = 0
-        if self._after_cr and data:
+        if not data:
+            return events
+        raw = self._raw
+        raw += data
+        if self._after_cr:
             self._after_cr = False
             if data[:1] == b"\n":
-                self._keep_raw(b"\n")
-                position = 1
-        while position < len(data):
-            end = _line_end(data, position)
-            if end < 0:
-                self._keep_raw(data[position:])
-                self._extend_line(data[position:])
-                break
+                self._line = self._seen = len(raw) - len(data) + 1
+        while (end := _line_end(raw, self._seen)) >= 0:
+            blank = end == self._line and not self._line_begun
             stop = end + 1
-            if data[end : end + 1] == b"\r":
-                self._after_cr = stop == len(data)
-                stop += data[stop : stop + 1] == b"\n"
-            self._keep_raw(data[position:stop])
-            self._extend_line(data[position:end])
-            position = stop
-            event = self._take_line()
-            if event is not None:
-                events.append(event)
+            if raw[end] == CR:
+                self._after_cr = stop == len(raw)
+                stop += raw[stop : stop + 1] == b"\n"
+            if self._start:
+                self._start = False
+                if raw.startswith(BOM):
+                    self._line = len(BOM)
+                    blank = end == self._line
+            if not blank:
+                self._lines = True
+                if self._spool is None:
+                    self._field(memoryview(raw)[self._line : end])
+            elif self._lines or self._spool is not None:
+                events.append(self._take(stop))
+                continue
+            else:  # blank lines stand before the next event; what they are counts, not how many
+                while stop < len(raw) and raw[stop] in BLANK and not self._after_cr:
+                    self._after_cr = raw[stop] == CR and stop + 1 == len(raw)
+                    stop += 1
+                if stop >= BLANK_BYTES:
+                    events.append(self._take(stop))
+                    continue
+            self._line = self._seen = stop
+            self._line_begun = False
+        self._seen = len(raw)
+        if self._spool is not None or len(raw) > self._limit:
+            self._spill()
         return events
 
     def rest(self) -> SseEvent | None:
         """At the end of the stream: an event without its blank line, which the rules discard."""
-        if self._line:
-            self._field(bytes(self._line))
-            self._line.clear()
-        event = self._make(complete=False)
+        if self._spool is None and self._line < len(self._raw):
+            self._field(memoryview(self._raw)[self._line :])
+        event = self._take(len(self._raw), complete=False)
         return event if event.raw else None
 
-    def _keep_raw(self, data: bytes) -> None:
-        self._raw_size += len(data)
-        if self._spool is not None:
-            self._spool.add(data)
-            return
-        self._raw.append(data)
-        if self._raw_size > self._limit:
-            self._spool = _Collector(0, self._open_spool)
-            self._spool.add(b"".join(self._raw))
-            self._raw = []
-            self._line.clear()
-            self._data = []
-
-    def _extend_line(self, data: bytes) -> None:
-        self._line_size += len(data)
+    def _spill(self) -> None:
+        """Over the limit: what came so far goes to the spool."""
         if self._spool is None:
-            self._line += data
+            self._spool = _Collector(0, self._open_spool)
+            self._data.clear()
+        self._line_begun = self._line_begun or self._line < len(self._raw)
+        if self._raw:
+            self._spool.add(bytes(self._raw))
+        self._raw.clear()
+        self._line = self._seen = 0
 
-    def _take_line(self) -> SseEvent | None:
-        line, blank = bytes(self._line), self._line_size == 0
-        self._line.clear()
-        self._line_size = 0
-        if self._start:
-            self._start = False
-            line = line.removeprefix(b"\xef\xbb\xbf")
-            blank = blank or (self._spool is None and not line)
-        if not blank:
-            if self._spool is None:
-                self._field(line)
-            return None
-        if self._spool is None and self._raw_size < BLANK_BYTES and not b"".join(self._raw).strip():
-            return None  # blank lines; they stand before the next event
-        return self._make(complete=True)
-
-    def _field(self, line: bytes) -> None:
-        if line.startswith(b":"):
+    def _field(self, line: memoryview) -> None:
+        if bytes(line[:1]) == b":":
             return
-        name, _, value = line.partition(b":")
+        if bytes(line[:5]) == b"data:":  # of megabytes perhaps: copied once
+            self._data += line[6 if bytes(line[5:6]) == b" " else 5 :]
+            self._data += b"\n"
+            self._fields = True
+            return
+        name, _, value = bytes(line).partition(b":")
         value = value.removeprefix(b" ")
         if name == b"data":
-            self._data.append(value)
+            self._data += b"\n"
         elif name == b"event":
             self._event = value.decode("utf-8", "replace")
         elif name == b"id" and b"\0" not in value:
@@ -293,26 +310,35 @@ class SseFramer:
             return
         self._fields = True
 
-    def _make(self, complete: bool) -> SseEvent:
+    def _take(self, stop: int, complete: bool = True) -> SseEvent:
+        """The event whose bytes end at `stop`; what is behind them belongs to the next one."""
+        if self._spool is None and stop > self._limit:
+            self._spool = _Collector(0, self._open_spool)
+            self._data.clear()
+        frame = bytes(memoryview(self._raw)[:stop])
+        del self._raw[:stop]
         cut = None
         if self._spool is not None:
+            if frame:
+                self._spool.add(frame)
             taken = self._spool.take()
             cut = taken if isinstance(taken, Cut) else Cut(taken[:HEAD_BYTES], len(taken), "")
         event = SseEvent(
             event=self._event or "message",
-            data=self._data[0] if len(self._data) == 1 else b"\n".join(self._data),
+            data=bytes(memoryview(self._data)[:-1]),
             id=self._id,
             retry_ms=self._retry_ms,
-            raw=cut.head if cut else b"".join(self._raw),
+            raw=cut.head if cut else frame,
             comment_only=not self._fields,
             complete=complete,
             cut=cut,
         )
+        self._data = bytearray()
         self._reset()
         return event
 
 
-def _line_end(data: bytes, start: int) -> int:
+def _line_end(data: bytearray, start: int) -> int:
     """Position of the next CR or LF at or after start; -1: none."""
     newline = data.find(b"\n", start)
     carriage = data.find(b"\r", start, newline if newline >= 0 else len(data))

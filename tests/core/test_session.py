@@ -10,7 +10,7 @@ from pathlib import Path
 from inspector.core.session import Session
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.protocol.records import SessionInfo
-from inspector.protocol.wire import BytesArrived, ChannelClosed
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened
 from inspector.trace.journal import Journal
 from tests.protocol.test_conversation import Told
 
@@ -97,3 +97,56 @@ def test_a_long_line_on_stderr_is_text_and_waits_for_nobody(tmp_path: Path) -> N
         assert session.journal.last == 1
 
     assert of_a_session(tmp_path, act) == (["stderr"], [])
+
+
+def test_what_brings_thousands_of_records_is_taken_in_turns_and_in_order(tmp_path: Path) -> None:
+    lines = b"".join(b"%d\n" % number for number in range(10_000))
+
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", lines), time.monotonic_ns())
+        session.feed(BytesArrived("stderr", b"words\n"), time.monotonic_ns())
+        assert session.journal.last < 10_000
+        await session.caught_up()
+        raws = [record.raw for record in session.journal.records(1, 10_001)]
+        assert raws == [*lines.split(), b"words"]
+
+    kept, _ = of_a_session(tmp_path, act)
+    assert len(kept) == 10_001
+
+
+def test_the_members_of_a_long_batch_are_taken_in_turns(tmp_path: Path) -> None:
+    members = [notification(f"n{number}") for number in range(5000)]
+
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", b"[%b]\n" % b",".join(members)), time.monotonic_ns())
+        session.feed(BytesArrived("stdout", notification("after") + b"\n"), time.monotonic_ns())
+        assert session.journal.last < 5000
+
+    kept, told = of_a_session(tmp_path, act)
+    expected = [*(f"notifications/n{number}" for number in range(5000)), "notifications/after"]
+    assert (kept[1:], told) == (expected, expected)
+
+
+def test_a_body_that_ends_in_a_long_batch_ends_after_its_members(tmp_path: Path) -> None:
+    members = b",".join(notification("n") for _ in range(1000))
+
+    async def act(session: Session) -> None:
+        session.conversation.transport = "http"
+        session.feed(ChannelOpened("post-1", 200, (("content-type", "application/json"),)), 1)
+        session.feed(BytesArrived("post-1", b"[%b]" % members), 2)
+        session.feed(ChannelClosed("post-1", "cut off"), 3)
+        await session.caught_up()
+        assert session.journal.records(1003, 1003)[0].note == "cut off"
+
+    kept, _ = of_a_session(tmp_path, act)
+    assert kept == ["head", "batch", *["notifications/n"] * 1000, "lifecycle"]
+
+
+def test_blank_lines_that_come_together_are_one_record(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", b"\n" * CHUNK), time.monotonic_ns())
+        record = session.journal.records(1, 1)[0]
+        assert (record.raw, record.size) == (b"\n" * (CHUNK - 1), CHUNK)
+        assert record.note == "65,536 blank lines"
+
+    assert of_a_session(tmp_path, act)[0] == ["malformed"]

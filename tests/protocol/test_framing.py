@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +29,11 @@ class Memory:
 
 def test_lines_come_without_their_newline_in_any_cut() -> None:
     assert three_ways(LineFramer, b'{"a":1}\n\nx\r\n', b"half") == [b'{"a":1}', b"", b"x\r"]
+
+
+def test_blank_lines_that_come_together_are_one_item() -> None:
+    lines = LineFramer().feed(b"\n \n\r\na\n\nb\n\n\n")
+    assert lines == [b"\n \n\r", b"a", b"", b"b", b"\n"]
 
 
 def test_rest_is_the_last_line_without_newline() -> None:
@@ -147,3 +154,35 @@ def test_a_line_of_megabytes_comes_whole_from_its_pieces() -> None:
     assert found == []
     assert framer.feed(b"\nnext\n") == [line, b"next"]
     assert framer.rest() is None
+
+
+def test_an_event_of_many_short_lines_takes_little_more_than_its_bytes() -> None:
+    framer, piece = SseFramer(), b"data: x\n" * 8192
+    tracemalloc.start()
+    for _ in range(64):
+        framer.feed(piece)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    [event] = framer.feed(b"\n")
+    assert len(event.raw) == 64 * len(piece) + 1
+    assert event.data == b"\n".join([b"x"] * 64 * 8192)
+    assert taken < 2 * len(event.raw)
+
+
+def test_blank_lines_between_events_are_few_items() -> None:
+    events = SseFramer().feed(b"\n" * 65_536 + b"data: x\n\n")
+    assert [event.raw.strip() for event in events] == [b"", b"data: x"]
+    assert len(events[0].raw) == 65_536
+
+
+@given(
+    st.lists(st.sampled_from([b"data: x\n", b"\n", b"\r\n", b"id: 1\r", b":\n", b"data\n", b"event: e\n"]))
+)
+def test_the_cuts_of_a_stream_change_nothing_of_its_events(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    whole, bytewise = SseFramer().feed(data), SseFramer()
+    one_by_one = [event for at in range(len(data)) for event in bytewise.feed(data[at : at + 1])]
+    said = [
+        [(one.event, one.data, one.id, one.comment_only) for one in events] for events in (whole, one_by_one)
+    ]
+    assert said[0] == said[1]

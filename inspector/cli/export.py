@@ -43,7 +43,7 @@ class _WithMappings(click.Command):
 @click.option("--format", "key", type=click.Choice(FORMATS), help="Default: by the ending of OUT.")
 @click.option("--filter", "words", metavar="FILTER", help="Only what passes, as in the window.")
 @click.option("--marked", is_flag=True, help="Only marked records.")
-@click.option("--whole", is_flag=True, help="With all that belongs to the calls of what was chosen.")
+@click.option("--whole", is_flag=True, help="With all that belongs to these calls, stderr of their time too.")
 @click.option("--redact", is_flag=True, help="Replace secrets by names such as «token-1».")
 @click.option(
     "--redact-key", multiple=True, metavar="NAME", help="A key, header or option with a secret, too."
@@ -79,8 +79,6 @@ def export(
     wanted = redact or bool(redact_key) or redact_emails or redact_homes or preview
     redactor = Redactor(Rules(redact_key, redact_emails, redact_homes)) if wanted else None
     key = key or _format_of(out)
-    if key == SESSION and (words or marked or whole):
-        raise UsageError("a session file is written whole; leave out --filter, --marked and --whole")
     if key == SESSION and str(out) == STDOUT and not preview:
         raise UsageError("a session file cannot go to stdout; name a file")
     if not preview:
@@ -89,9 +87,11 @@ def export(
         if preview:
             assert redactor is not None
             return _preview(journal, _chosen(journal, words, marked, whole, output), redactor, output)
+        numbers = _chosen(journal, words, marked, whole, output) if words or marked else None
         if key == SESSION:
-            return _save(journal, out, redactor, output)
-        return _write(journal, _chosen(journal, words, marked, whole, output), key, out, redactor, output)
+            return _save(journal, out, redactor, numbers, output)
+        everything = range(1, journal.last + 1)
+        return _write(journal, everything if numbers is None else numbers, key, out, redactor, output)
 
 
 def _format_of(out: Path) -> str:
@@ -139,14 +139,17 @@ def _write(
     return 0
 
 
-def _save(journal: Journal, out: Path, redactor: Redactor | None, output: Output) -> int:
-    from inspector.trace.copying import save_redacted
+def _save(
+    journal: Journal, out: Path, redactor: Redactor | None, numbers: Sequence[int] | None, output: Output
+) -> int:
+    from inspector.trace.copying import save_copy
 
-    if redactor is None:
+    count = journal.last
+    if redactor is None and numbers is None:
         journal.save_as(out)
     else:
-        save_redacted(journal, out, redactor)
-    output.note(f"wrote {out} ({journal.last} records)")
+        count = save_copy(journal, out, redactor, numbers=numbers)
+    output.note(f"wrote {out} ({count} records)")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Copy sessions into a new session file: several on one clock (merge), or one without its secrets.
+"""Copy sessions into a new session file: several on one clock (merge), a part of one, without secrets.
 
 Records are read page by page and appended in the order of their times; what is added to them (exchanges,
 findings, marks, notes, rules of colour, whole lines of cut records) comes along. A million records need no
@@ -23,7 +23,7 @@ from inspector.trace.redact import Redactor
 from inspector.trace.renumbering import Renumbered
 from inspector.translation import translate
 
-__all__ = ["Told", "merge", "merge_into", "save_redacted"]
+__all__ = ["Told", "merge", "merge_into", "save_copy"]
 
 Told = Callable[[int], bool]
 """Told how many records are done; False stops the work, and nothing is left behind."""
@@ -43,7 +43,7 @@ _Journals = Sequence[tuple[Journal, int]]
 class _Source:
     entries: Entries
     moved: Renumbered
-    last: int
+    numbers: Sequence[int] | None  # None: all
     offset_ns: int
 
 
@@ -74,15 +74,27 @@ def _opened(stack: ExitStack, paths: Sequence[Path], offsets_ns: Sequence[int]) 
     return list(zip(journals, [*offsets_ns, *[0] * len(paths)], strict=False))
 
 
-def save_redacted(journal: Journal, out: Path, redactor: Redactor, told: Told | None = None) -> int:
-    """Write a copy of a session without its secrets; how many records. Blocks. Raises as `merge` does.
+def save_copy(
+    journal: Journal,
+    out: Path,
+    redactor: Redactor | None = None,
+    told: Told | None = None,
+    numbers: Sequence[int] | None = None,
+) -> int:
+    """Write a session, or these records of it, without its secrets; how many records. As `merge`.
 
     What the journal has not written yet is left out (`Journal.sync`).
     """
-    return _write([(journal, 0)], out, redactor, told)
+    return _write([(journal, 0)], out, redactor, told, numbers)
 
 
-def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told | None) -> int:
+def _write(
+    journals: _Journals,
+    out: Path,
+    redactor: Redactor | None,
+    told: Told | None,
+    numbers: Sequence[int] | None = None,
+) -> int:
     part = out.with_name(out.name + ".new")
     try:
         storage.require_replaceable(out, *(journal.path for journal, _ in journals))
@@ -92,7 +104,7 @@ def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told
         ) from error
     target = Journal.create(part)
     try:
-        count = _fill(journals, target, redactor, told)
+        count = _fill(journals, target, redactor, told, numbers)
         target.close()
         _put_in_place(part, out)
     except _Stopped:
@@ -107,12 +119,18 @@ def _write(journals: _Journals, out: Path, redactor: Redactor | None, told: Told
     return count
 
 
-def _fill(journals: _Journals, target: Journal, redactor: Redactor | None, told: Told | None) -> int:
+def _fill(
+    journals: _Journals,
+    target: Journal,
+    redactor: Redactor | None,
+    told: Told | None,
+    numbers: Sequence[int] | None = None,
+) -> int:
     with ExitStack() as stack:
         sources = []
         for journal, offset_ns in journals:
             entries = stack.enter_context(open_entries(journal, redactor))
-            sources.append(_Source(entries, Renumbered(target, offset_ns), journal.written, offset_ns))
+            sources.append(_Source(entries, Renumbered(target, offset_ns), numbers, offset_ns))
         return _copy(sources, target, told)
 
 
@@ -128,8 +146,10 @@ def _copy(sources: Sequence[_Source], target: Journal, told: Told | None) -> int
         for _ in source.entries.find_secrets():
             if told is not None and not told(0):
                 raise _Stopped
+        there = None if source.numbers is None else source.entries.sessions_of(source.numbers)
         for info in source.entries.sessions():
-            source.moved.session(info)
+            if there is None or info.number in there:
+                source.moved.session(info)
     count = 0
     streams = [_in_order(source, place) for place, source in enumerate(sources)]
     for _, place, _, record in heapq.merge(*streams):
@@ -154,7 +174,8 @@ def _in_order(source: _Source, place: int) -> Iterator[tuple[int, int, int, Reco
     """Records with what they are sorted by. A clock that was set back does not change the order in a file."""
     latest = 0
     redactor = source.entries.redactor
-    for page in source.entries.pages(range(1, source.last + 1)):
+    numbers = source.numbers if source.numbers is not None else range(1, source.entries.journal.written + 1)
+    for page in source.entries.pages(numbers):
         for record in page:
             latest = max(latest, record.at_ns + source.offset_ns)
             yield latest, place, record.number, record if redactor is None else redactor.record(record)

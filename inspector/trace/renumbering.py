@@ -79,14 +79,14 @@ class Renumbered:
             self._target.sync()
 
     def finding(self, finding: Finding) -> None:
-        """Take over what a lint rule says, unless its record is not there."""
-        record = self.number(finding.record)
-        if finding.record and not record:
+        """Take over what a lint rule says, unless what it is about is not there."""
+        record, exchange = self.number(finding.record), self.number(finding.exchange)
+        if (finding.record or finding.exchange) and not (record or (exchange and not finding.record)):
             return
         moved = msgspec.structs.replace(
             finding,
             record=record,
-            exchange=self.number(finding.exchange),
+            exchange=exchange,
             session=self._sessions.get(finding.session, finding.session),
         )
         self._target.add_findings([moved])

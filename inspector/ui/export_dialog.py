@@ -96,7 +96,7 @@ class ExportDialog(QDialog):
             self.format.addItem(f"{translate('Trace', one.title)} ({one.suffix})", one.key)
         self.format.addItem(self.tr("Session file (.{})").format(SESSION), SESSION)
         self._hints = {one.key: translate("Trace", one.hint) for one in EXPORTS.values()}
-        self._hints[SESSION] = self.tr("The whole session, to open again; with secrets replaced, to hand on.")
+        self._hints[SESSION] = self.tr("To open again, whole or in part; with secrets replaced, to hand on.")
 
     def _lay_out(self) -> None:
         what = row(spacing=theme.SPACE_WIDE)
@@ -149,7 +149,7 @@ class ExportDialog(QDialog):
     def numbers(self) -> Sequence[int]:
         """The records chosen, without what belongs to them."""
         key = next(key for key, button in self._chosen.items() if button.isChecked())
-        return self._numbers["all" if self.key == SESSION else key]()
+        return self._numbers[key]()
 
     def write_to(self, path: Path) -> None:
         """The place is known: say what is wanted, and go."""
@@ -171,10 +171,9 @@ class ExportDialog(QDialog):
         self._later()
 
     def _later(self, *_anything: object) -> None:
-        is_part = self.key != SESSION
         for key, button in self._chosen.items():
-            button.setEnabled(is_part and (key == "all" or bool(len(self._numbers[key]()))))
-        self.whole.setEnabled(is_part and not self._chosen["all"].isChecked())
+            button.setEnabled(key == "all" or bool(len(self._numbers[key]())))
+        self.whole.setEnabled(not self._chosen["all"].isChecked())
         self._settle.start()
 
     def _look(self) -> None:

@@ -334,7 +334,7 @@ def _merged(own: Journal, target: Journal, paths: list[Path], offsets_ns: list[i
 
 def _exported(journal: Journal, wanted: Wanted, work: LongWork) -> None:
     """In a worker thread."""
-    from inspector.trace.copying import save_redacted
+    from inspector.trace.copying import save_copy
     from inspector.trace.export import export_to_file
     from inspector.trace.export.entries import whole_exchanges
     from inspector.trace.redact import Redactor
@@ -342,10 +342,10 @@ def _exported(journal: Journal, wanted: Wanted, work: LongWork) -> None:
 
     journal.wait_written()
     redactor = Redactor(wanted.rules, wanted.kept) if wanted.rules is not None else None
+    numbers = whole_exchanges(journal, wanted.numbers) if wanted.whole else wanted.numbers
     if wanted.key != SESSION:
-        numbers = whole_exchanges(journal, wanted.numbers) if wanted.whole else wanted.numbers
         export_to_file(journal, numbers, wanted.key, wanted.path, redactor, work.told)
-    elif redactor is not None:
-        save_redacted(journal, wanted.path, redactor, work.told)
-    else:
+    elif redactor is None and len(numbers) == journal.last:
         journal.save_as(wanted.path)
+    else:
+        save_copy(journal, wanted.path, redactor, work.told, numbers)

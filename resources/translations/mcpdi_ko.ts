@@ -7577,8 +7577,8 @@ server:   {offered}</source>
         <translation>보이는 것 {}</translation>
     </message>
     <message>
-        <source>The whole session, to open again; with secrets replaced, to hand on.</source>
-        <translation>세션 전체. 다시 열 수 있고, 비밀 값을 바꾸면 건네줄 수 있습니다.</translation>
+        <source>To open again, whole or in part; with secrets replaced, to hand on.</source>
+        <translation>다시 열 수 있게, 전부 또는 일부를. 비밀을 바꾸면 남에게 줄 수 있습니다.</translation>
     </message>
     <message>
         <source>With all that belongs to these calls</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,35 @@ def test_a_part_goes_to_stdout_by_filter_marks_and_whole_calls(session: Path) ->
     assert numbers("--filter", "number < 3 or number == 3", "--marked") == [3]
 
 
+def test_evidence_is_cut_out_as_a_session_file(session: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.mcptrace"
+    done = mcpdi("export", str(session), str(cut), "--filter", 'target == "ask_model"', "--whole")
+    assert (done.returncode, done.stderr.endswith("cut.mcptrace (5 records)\n")) == (0, True)
+    shown = [json.loads(line) for line in mcpdi("show", str(cut), "--json").stdout.splitlines()]
+    assert [one["kind"] for one in shown] == ["request", "notification", "request", "response", "response"]
+    clean = tmp_path / "clean.mcptrace"
+    assert mcpdi("export", str(session), str(clean), "--marked", "--redact").returncode == 0
+    assert len(mcpdi("show", str(clean)).stdout.splitlines()) == 1
+
+
+def test_lines_without_their_calls_are_put_together_from_the_messages(session: Path, tmp_path: Path) -> None:
+    lines = mcpdi("export", str(session), "-", "--format", "jsonl").stdout.splitlines()
+    whole = tmp_path / "whole.jsonl"
+    whole.write_text("\n".join(lines), "utf-8")
+    counted = [re.sub(r" +[\d.]+ .?s", "", line) for line in mcpdi("stats", str(whole)).stdout.splitlines()]
+    for left_out in ({"call"}, {"call", "exchange", "role", "method", "id", "valid"}):
+        documents = [json.loads(line) for line in lines]
+        bare = tmp_path / "bare.jsonl"
+        bare.write_text(
+            "\n".join(
+                json.dumps({name: one[name] for name in one if name not in left_out}) for one in documents
+            ),
+            "utf-8",
+        )
+        shown = mcpdi("stats", str(bare)).stdout.splitlines()
+        assert [re.sub(r" +[\d.]+ .?s", "", line) for line in shown] == counted
+
+
 def test_redaction_has_a_preview_that_masks_and_reaches_every_format(tmp_path: Path) -> None:
     path = tmp_path / "s.mcptrace"
     journal = Journal.create(path)
@@ -82,7 +112,6 @@ def test_merge_shifts_and_counts(session: Path, tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["export", "A", "x.doc"], "does not tell the format"),
-        (["export", "A", "x.mcptrace", "--marked"], "written whole"),
         (["import", "README.md", "x.mcptrace"], "cannot tell what README.md is"),
         (["show", "README.md"], "what can be opened: session files"),
         (["merge", "A", "x.mcptrace"], "two session files or more"),

@@ -11,12 +11,14 @@ import pytest
 from inspector.errors import UsageError
 from inspector.protocol.records import Finding, SessionInfo
 from inspector.trace.annotations import ColourRule
-from inspector.trace.copying import merge, save_redacted
+from inspector.trace.copying import merge, save_copy
 from inspector.trace.export import export_bytes, export_to_file
+from inspector.trace.export.entries import whole_exchanges
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from inspector.trace.renumbering import Renumbered
 from inspector.trace.storage import parts_folder
+from tests.trace.recorded import over_http, over_stdio
 from tests.trace.samples import START, answer, call, end, notification, request
 
 MS = 1_000_000
@@ -74,6 +76,35 @@ def test_records_of_all_files_are_in_the_order_of_their_times(tmp_path: Path) ->
     merged.close()
 
 
+def test_a_part_is_cut_out_with_what_belongs_to_it(tmp_path: Path) -> None:
+    source = Journal.create(tmp_path / "a.mcptrace")
+    over_stdio(source)
+    over_http(source)
+    source.annotations.set_marked([3], True)
+    source.add_findings([Finding(0, 3, 1, "X-1", "info", "of the call"), Finding(0, 8, 1, "X-2", "info", "")])
+    source.annotations.set_note(3, "here")
+    source.sync()
+    numbers = whole_exchanges(source, [4])
+    assert save_copy(source, tmp_path / "part.mcptrace", numbers=numbers) == 5
+    part = Journal.open(tmp_path / "part.mcptrace")
+    records = [(one.number, one.exchange, one.role, one.raw) for one in part.records(1, 9)]
+    assert records == [
+        (1, 1, "", source.records(3, 3)[0].raw),
+        (2, 1, "progress", source.records(4, 4)[0].raw),
+        (3, 3, "nested", source.records(5, 5)[0].raw),
+        (4, 3, "answer", source.records(6, 6)[0].raw),
+        (5, 1, "answer", source.records(7, 7)[0].raw),
+    ]
+    outer, nested = part.exchange(1), part.exchange(3)
+    assert outer is not None and nested is not None
+    assert (outer.answer, outer.status, nested.parent) == (5, "done", 1)
+    assert [info.name for info in part.sessions()] == ["demo"], "no word of other servers"
+    assert [one.rule for one in part.findings()] == ["X-1"]
+    assert (part.annotations.note(1), part.annotations.marked()) == ("here", [1])
+    part.close()
+    source.close()
+
+
 def test_a_shift_moves_all_times_of_one_file(tmp_path: Path) -> None:
     one, two = session(tmp_path / "a.mcptrace", "a", 0), session(tmp_path / "b.mcptrace", "b", 5)
     merge([one, two], tmp_path / "out.mcptrace", [0, 1000 * MS])
@@ -114,7 +145,7 @@ def test_merging_into_one_of_the_files_or_of_no_session_is_refused(tmp_path: Pat
 def test_a_merge_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
     one = session(tmp_path / "a.mcptrace", "a", 0)
     journal = Journal.open(one)
-    assert save_redacted(journal, tmp_path / "out.mcptrace", Redactor(), lambda _done: False) == 0
+    assert save_copy(journal, tmp_path / "out.mcptrace", Redactor(), lambda _done: False) == 0
     journal.close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mcptrace", "a.mcptrace.parts"]
 
@@ -122,7 +153,7 @@ def test_a_merge_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
 def test_a_redacted_copy_holds_no_secret_anywhere_and_no_whole_lines(tmp_path: Path) -> None:
     one = session(tmp_path / "a.mcptrace", "a", 0)
     journal = Journal.open(one)
-    assert save_redacted(journal, tmp_path / "out.mcptrace", Redactor()) == 5
+    assert save_copy(journal, tmp_path / "out.mcptrace", Redactor()) == 5
     journal.close()
     assert b"hunter2" in one.read_bytes()
     assert b"hunter2" not in (tmp_path / "out.mcptrace").read_bytes()
@@ -160,7 +191,7 @@ def test_a_session_is_never_written_over_itself(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="one of the files that are read"):
         journal.save_as(path)
     with pytest.raises(UsageError, match="one of the files that are read"):
-        save_redacted(journal, path, Redactor())
+        save_copy(journal, path, Redactor())
     with pytest.raises(UsageError, match="one of the files that are read"):
         export_to_file(journal, [1], "jsonl", path)
     journal.close()

@@ -11,7 +11,7 @@ import pytest
 
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, Sent
 from inspector.trace.annotations import ColourRule
-from inspector.trace.copying import save_redacted
+from inspector.trace.copying import save_copy
 from inspector.trace.export import EXPORTS, export_bytes
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.journal import Journal
@@ -79,7 +79,7 @@ def files_of(journal: Journal, path: Path) -> Iterator[tuple[str, bytes]]:
     """The session in every format, without secrets."""
     for key in EXPORTS:
         yield key, b"".join(export_bytes(journal, range(1, journal.last + 1), key, Redactor()))
-    save_redacted(journal, path, Redactor())
+    save_copy(journal, path, Redactor())
     yield "mcptrace", path.read_bytes()
 
 

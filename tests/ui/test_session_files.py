@@ -107,7 +107,7 @@ def test_export_dialog_lists_every_replacement_and_writes_without_the_secrets(
     arun(body())
 
 
-def test_export_of_marked_rows_and_of_a_whole_session_without_secrets(arun: Runner, tmp_path: Path) -> None:
+def test_export_of_marked_rows_and_as_a_session_without_secrets(arun: Runner, tmp_path: Path) -> None:
     async def body() -> None:
         async with live(tmp_path / "home") as it:
             window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
@@ -124,10 +124,19 @@ def test_export_of_marked_rows_and_of_a_whole_session_without_secrets(arun: Runn
             assert len((tmp_path / "m.csv").read_text("utf-8-sig").splitlines()) == 2
             dialog = it.program.files.open_export(window)
             choose_format(dialog, SESSION)
-            assert not dialog._chosen["marked"].isEnabled(), "a session file is written whole"
             dialog.write_to(tmp_path / "clean.mcptrace")
             await it.until(lambda: (tmp_path / "clean.mcptrace").exists(), "the copy")
             assert b"hunter2" not in (tmp_path / "clean.mcptrace").read_bytes()
+            dialog = it.program.files.open_export(window)
+            choose_format(dialog, SESSION)
+            dialog._chosen["marked"].click()
+            dialog.whole.setChecked(False)
+            dialog.redaction.on.setChecked(False)
+            dialog.write_to(tmp_path / "part.mcptrace")
+            await it.until(lambda: (tmp_path / "part.mcptrace").exists(), "the part")
+            part = Journal.open(tmp_path / "part.mcptrace")
+            assert part.last == 1
+            part.close()
 
     arun(body())
 

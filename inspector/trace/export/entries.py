@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import groupby
@@ -54,6 +55,12 @@ class Entries:
         """All connections by number."""
         found = self._reader.sessions()
         return found if self.redactor is None else list(map(self.redactor.session, found))
+
+    def sessions_of(self, numbers: Sequence[int]) -> frozenset[int]:
+        """The connections that these records are of."""
+        with closing(self.journal.reader()) as connection:
+            sql = "SELECT DISTINCT session FROM record WHERE number IN (SELECT value FROM json_each(?))"
+            return frozenset(row[0] for row in connection.execute(sql, (json.dumps(list(numbers)),)))
 
     def rules(self) -> list[ColourRule]:
         """The session's own rules of colour."""
@@ -153,22 +160,76 @@ def open_entries(journal: Journal, redactor: Redactor | None = None) -> Iterator
 
 
 def whole_exchanges(journal: Journal, numbers: Iterable[int]) -> array[int]:
-    """These records and all others of their exchanges, with the requests nested in them; ascending."""
-    connection = journal.reader()
-    try:
-        text: str = connection.execute(
-            """WITH RECURSIVE chosen(number) AS (SELECT value FROM json_each(?)),
-              whole(exchange) AS (
-                SELECT DISTINCT exchange FROM record WHERE exchange != 0 AND number IN chosen
-                UNION SELECT x.number FROM exchange x JOIN whole ON x.parent = whole.exchange)
-            SELECT json_group_array(number) FROM (
-              SELECT number FROM chosen UNION
-              SELECT number FROM record WHERE exchange IN whole ORDER BY number)""",
-            (json.dumps(list(numbers)),),
-        ).fetchone()[0]
-    finally:
-        connection.close()
-    return array("q", json.loads(text))
+    """These records and all that belongs to their calls; ascending.
+
+    To a call belong its messages, the requests nested in it, and what the same server said beside it while
+    it ran: stderr, steps of the connection, what could not be read.
+    """
+    chosen = json.dumps(list(numbers))
+    with closing(journal.reader()) as connection:
+        calls = connection.execute(_WHOLE_CALLS, (chosen,)).fetchall()
+        whole = json.dumps([number for number, *_ in calls])
+        found = {row[0] for row in connection.execute(_WHOLE_RECORDS, (chosen, whole))}
+        beside = _Beside(calls)
+        found.update(
+            row[0] for row in connection.execute(_SAID_BESIDE, (beside.first,)) if beside.holds(*row)
+        )
+    return array("q", sorted(found))
+
+
+_WHOLE_CALLS: Final = """WITH RECURSIVE whole(exchange) AS (
+  SELECT DISTINCT exchange FROM record
+    WHERE exchange != 0 AND number IN (SELECT value FROM json_each(?))
+  UNION SELECT x.number FROM exchange x JOIN whole ON x.parent = whole.exchange AND x.parent != 0)
+SELECT x.number, x.session, x.started_ns, x.ended_ns, x.status FROM whole
+  JOIN exchange x ON x.number = whole.exchange ORDER BY x.number"""
+_WHOLE_RECORDS: Final = """SELECT value FROM json_each(?) UNION
+SELECT number FROM record WHERE exchange != 0 AND exchange IN (SELECT value FROM json_each(?))"""
+_SAID_BESIDE: Final = """SELECT number, session, at_ns, kind FROM record
+WHERE number > ? AND exchange = 0 AND kind IN ('stderr', 'lifecycle', 'malformed') ORDER BY number"""
+
+
+class _Beside:
+    """The times of some calls, by server. One without an end lasts as long as the file.
+
+    One that got lost lasts until the step of the connection that says why.
+    """
+
+    def __init__(self, calls: Iterable[tuple[int, int, int, int, str]]) -> None:
+        self.first = 1 << 62
+        self._spans: dict[int, list[tuple[int, int]]] = {}
+        self._lost: dict[int, list[tuple[int, int]]] = {}
+        for number, session, start, end, status in calls:
+            self.first = min(self.first, number)
+            self._spans.setdefault(session, []).append((start, end or 1 << 62))
+            if status == "lost" and end:
+                self._lost.setdefault(session, []).append((number, end))
+        for session, spans in self._spans.items():
+            self._spans[session] = _joined(spans)
+
+    def holds(self, number: int, session: int, at_ns: int, kind: str) -> bool:
+        """Whether a row was told during one of the calls. Rows come in ascending order."""
+        spans = self._spans.get(session, ())
+        place = bisect_right(spans, (at_ns, 1 << 63)) - 1
+        if place >= 0 and at_ns <= spans[place][1]:
+            return True
+        lost = self._lost.get(session)
+        if not lost or not any(call < number and end <= at_ns for call, end in lost):
+            return False
+        if kind == "lifecycle":
+            self._lost[session] = [one for one in lost if not (one[0] < number and one[1] <= at_ns)]
+        return True
+
+
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Ascending, those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
 
 
 def _record_of(finding: Finding) -> int:

@@ -2,7 +2,9 @@
 
 | in the session              | in the span                                                       |
 |-----------------------------|-------------------------------------------------------------------|
-| connection                  | resource: `service.name`, `service.instance.id`                   |
+| this program                | resource: `service.name`, `service.version`                       |
+| connection                  | resource: `service.instance.id`, `mcpdi.*`; its server is the     |
+|                             | `peer.service` of the spans                                       |
 | exchange                    | a span `METHOD` or `METHOD TOOL|PROMPT`; CLIENT, or SERVER when   |
 |                             | the server asked                                                  |
 | a request nested in another | a child of its span                                               |
@@ -36,6 +38,7 @@ from inspector.trace.export.entries import Entries, Entry
 
 __all__ = ["export_otlp"]
 
+_PROGRAM: Final = "mcp-desktop-inspector"
 CLIENT, SERVER = 3, 2  # SpanKind
 ERROR: Final = 2  # StatusCode
 EVENTS: Final = 500  # of one span; the rest is counted
@@ -54,7 +57,7 @@ Trace = tuple[str, str, str]  # trace id, id of the span above, tracestate
 
 def export_otlp(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     """One JSON document."""
-    scope = msgspec.json.encode({"name": "mcp-desktop-inspector", "version": __version__})
+    scope = msgspec.json.encode({"name": _PROGRAM, "version": __version__})
     yield b'{"resourceSpans":['
     separator = b"\n"
     for info in entries.sessions():
@@ -203,6 +206,7 @@ def _attributes(
     network, protocol = _NETWORK.get(info.transport, ("tcp", "http"))
     code, error_type = _error(exchange, answer)
     values: dict[str, Any] = {
+        "peer.service": info.name or info.server.rpartition(" ")[0] or info.server,
         "mcp.method.name": exchange.method,
         "mcp.protocol.version": info.revision,
         "mcp.session.id": session_id,
@@ -247,10 +251,10 @@ def _status(exchange: Exchange) -> dict[str, Any]:
 
 
 def _resource(info: SessionInfo) -> list[dict[str, Any]]:
-    name = info.server.rpartition(" ")[0] or info.server
     return _pairs(
         {
-            "service.name": info.name or name or "mcp",
+            "service.name": _PROGRAM,
+            "service.version": __version__,
             "service.instance.id": str(info.number),
             "mcpdi.server": info.server,
             "mcpdi.target": info.target,

@@ -1,19 +1,25 @@
 """Our own JSON Lines (`export/jsonl.py`): every record, exchange, finding, mark and note as it was.
 
-Records get new numbers when some were left out. A line that is no record becomes a malformed record.
+Records get new numbers when some were left out. A line that is no record becomes a malformed record. What a
+line does not say of a call (`call`, `exchange`, `role`), as when another program wrote or shortened it, is
+found from the messages, as in a live connection.
 """
 
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
 
+from inspector.protocol import jsonrpc
+from inspector.protocol.correlation import Correlation
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.export.jsonl import FORMAT
+from inspector.trace.imports.feeding import UNANSWERED
 from inspector.trace.imports.reading import BROKEN, Reading
 from inspector.trace.renumbering import Renumbered
 
@@ -46,6 +52,7 @@ class _Lines:
         self._moved = Renumbered(reading.journal)
         self._sessions: set[int] = set()
         self._exchanges: dict[int, list[Exchange]] = {}  # by the number of their last record
+        self._found = _Found()
         self._marked: list[int] = []
         self._spool: Any = None
         self._spooled: tuple[int, str] = (0, "")
@@ -59,6 +66,8 @@ class _Lines:
                     self._reading.went_on(file.tell())
         self._release()
         for exchange in [one for several in self._exchanges.values() for one in several]:
+            self._moved.exchange(exchange)
+        for exchange in self._found.unanswered():
             self._moved.exchange(exchange)
         if self._marked:
             self._journal.annotations.set_marked(self._marked, True)
@@ -112,9 +121,13 @@ class _Lines:
             name = msgspec.json.decode(document.get("server", b'""'), type=str)
             self._sessions.add(record.session)
             self._moved.session(SessionInfo(record.session, name, "", "", record.at_ns))
+        call = document.get("call")
+        record, found = (record, None) if call else self._found.place(record, document)
         new = self._moved.record(record)
-        if call := document.get("call"):
+        if call:
             self._keep(_exchange(call, document, record.number))
+        if found is not None:
+            self._moved.exchange(found)
         for finding in msgspec.json.decode(document.get("findings", b"[]"), type=list[dict[str, Any]]):
             own = {"record": record.number, "exchange": record.exchange, "session": record.session}
             self._moved.finding(_storable(msgspec.convert(own | finding, Finding)))
@@ -132,6 +145,58 @@ class _Lines:
             self._journal.annotations.set_reference(number, True)
         if "comment" in document:
             self._journal.annotations.set_note(number, msgspec.json.decode(document["comment"], type=str))
+
+
+class _Found:
+    """Calls of which the file has only the messages."""
+
+    def __init__(self) -> None:
+        self._by_session: dict[int, Correlation] = {}
+        self._numbers: set[int] = set()  # of the requests of all of them
+        self._open: dict[int, Exchange] = {}
+        self._last_ns = 0
+
+    def place(self, record: Record, document: dict[str, msgspec.Raw]) -> tuple[Record, Exchange | None]:
+        """The record with what its line left out, and the call that it belongs to when it is one of these."""
+        opens = record.kind == "request" and record.exchange in (0, record.number)
+        told = "exchange" in document or "role" in document
+        ours = record.exchange in self._numbers if told else record.session in self._by_session
+        if not record.raw or not (opens or ours):
+            return record, None
+        message = jsonrpc.parse(record.raw)
+        if message.kind != record.kind:
+            return record, None
+        correlation = self._by_session.setdefault(record.session, Correlation(record.session))
+        size, self._last_ns = record.size or len(record.raw), record.at_ns
+        retry_of = None if opens else self._open.get(record.exchange)
+        place = correlation.place(
+            message, record.direction, record.number, record.at_ns, size,
+            retry_of=retry_of if record.kind == "request" else None,
+        )  # fmt: skip
+        exchange = place.exchange
+        if exchange is not None:
+            exchange.last = record.number
+            exchange.records += record.number != exchange.number
+            self._numbers.add(exchange.number)
+            self._open[exchange.number] = exchange
+            if exchange.status not in ("pending", "input_required"):
+                del self._open[exchange.number]
+        whole = msgspec.structs.replace(
+            record,
+            exchange=exchange.number if exchange is not None else record.exchange,
+            role=record.role or place.role,
+            method=record.method or message.method or (exchange.method if exchange is not None else ""),
+            id=record.id or message.id,
+            size=size,
+            valid=True,
+        )
+        return whole, exchange
+
+    def unanswered(self) -> Iterator[Exchange]:
+        """At the end of the file: those that it holds no answer to."""
+        for exchange in self._open.values():
+            if self._by_session[exchange.session].end(exchange, "lost", self._last_ns, UNANSWERED):
+                yield exchange
 
 
 def _record(document: dict[str, msgspec.Raw]) -> Record:

@@ -17,9 +17,10 @@ from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.export import EXPORTS, export_bytes, export_to_file
 from inspector.trace.export.entries import whole_exchanges
 from inspector.trace.export.table import COLUMNS
+from inspector.trace.imports.feeding import Feeding
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
-from tests.trace.recorded import MS, START_NS, TRACEPARENT, both
+from tests.trace.recorded import MS, START_NS, TRACEPARENT, ask, both, result
 from tests.trace.samples import DEMO, call, notification, request
 
 
@@ -221,6 +222,17 @@ def test_otlp_has_a_span_for_each_exchange_with_the_names_of_the_conventions(jou
     assert exported(journal, "otlp") == exported(journal, "otlp"), "ids do not change"
 
 
+def test_otlp_tells_of_our_service_and_names_the_server_as_its_peer(journal: Journal) -> None:
+    resources = json.loads(exported(journal, "otlp"))["resourceSpans"]
+    named = [attributes(one["resource"]) for one in resources]
+    assert {one["service.name"] for one in named} == {"mcp-desktop-inspector"}
+    assert [one["mcpdi.target"] for one in named] == ["demo-server --quiet", "http://127.0.0.1:3000/mcp"]
+    peers = [
+        {attributes(span)["peer.service"] for span in one["scopeSpans"][0]["spans"]} for one in resources
+    ]
+    assert peers == [{"demo"}, {"web"}]
+
+
 def test_otlp_keeps_the_trace_context_of_meta_and_nests_what_the_server_asked(journal: Journal) -> None:
     found = spans(journal)
     _, trace, parent, _ = TRACEPARENT.split("-")
@@ -270,6 +282,46 @@ def test_whole_exchanges_brings_what_belongs_to_a_record_and_what_is_nested(jour
     assert list(whole_exchanges(journal, [4])) == [3, 4, 5, 6, 7]
     assert list(whole_exchanges(journal, [6])) == [5, 6]
     assert list(whole_exchanges(journal, [12])) == [12]
+
+
+def beside(tmp_path: Path) -> Journal:
+    """Two servers; one is asked, answers, is asked again and dies; the other writes meanwhile."""
+    journal = Journal.create(tmp_path / "beside.mcptrace")
+    one = Feeding(journal, "one", "stdio", "one", START_NS)
+    other = Feeding(journal, "other", "stdio", "other", START_NS)
+    at = START_NS
+    one.stderr(b"before", at)  # 1
+    one.went(ask(1, "tools/call", name="a"), at + 10 * MS)  # 2
+    one.stderr(b"during", at + 11 * MS)
+    other.stderr(b"another server", at + 12 * MS)
+    one.came(b"noise", at + 13 * MS)  # 5
+    one.came(result(1), at + 14 * MS)
+    one.stderr(b"between", at + 20 * MS)
+    one.went(ask(2, "tools/call", name="b"), at + 30 * MS)  # 8
+    one.end(at + 31 * MS)
+    one.stderr(b"last words", at + 32 * MS)
+    one.note("the server ended, exit code 3", at + 33 * MS)
+    one.stderr(b"after", at + 34 * MS)  # 11
+    journal.sync()
+    return journal
+
+
+def test_whole_exchanges_bring_what_the_server_said_beside_them(tmp_path: Path) -> None:
+    journal = beside(tmp_path)
+    assert list(whole_exchanges(journal, [6])) == [2, 3, 5, 6]
+    assert list(whole_exchanges(journal, [8])) == [8, 9, 10], "until the step that says how it got lost"
+    assert list(whole_exchanges(journal, [2, 4, 8])) == [2, 3, 4, 5, 6, 8, 9, 10]
+    journal.close()
+
+
+def test_a_call_without_an_end_lasts_as_long_as_the_file(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "open.mcptrace")
+    feeding = Feeding(journal, "one", "stdio", "one", START_NS)
+    feeding.went(ask(1, "tools/call", name="a"), START_NS)
+    feeding.stderr(b"still at it", START_NS + 1000 * MS)
+    journal.sync()
+    assert list(whole_exchanges(journal, [1])) == [1, 2]
+    journal.close()
 
 
 def test_a_file_is_replaced_only_by_a_whole_one(journal: Journal, tmp_path: Path) -> None:

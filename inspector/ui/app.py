@@ -38,7 +38,7 @@ from inspector.ui.tasks import spawn
 from inspector.ui.warm_up import warm_up
 from inspector.ui.window_state import WindowState
 
-__all__ = ["run_program", "run_window"]
+__all__ = ["install_look", "run_program", "run_window"]
 
 Main = Callable[[Program], Coroutine[Any, Any, int]]
 
@@ -79,11 +79,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app.setDesktopFileName("mcp-desktop-inspector")  # by it a desktop finds the name and icon of our windows
     app.setQuitOnLastWindowClosed(False)  # it would end the loop under waiting tasks
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
-    accessible.install()
-    theme.install(app, settings.theme, settings.zoom)
-    motion.install(settings.motion)
-    focus_ring.install(app)
-    language.install(settings.language)
+    install_look(app, settings)
     log = CrashLog()
     mistakes = Mistakes(log)
     mistakes.install()
@@ -102,6 +98,15 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
         trail.leave(app)
         mistakes.leave()
         log.close()
+
+
+def install_look(app: QApplication, settings: Settings) -> None:
+    """Give the application what all windows share: theme, motion, focus ring, language, accessibility."""
+    accessible.install()
+    theme.install(app, settings.theme, settings.zoom)
+    motion.install(settings.motion)
+    focus_ring.install(app)
+    language.install(settings.language)
 
 
 @contextlib.contextmanager

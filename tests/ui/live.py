@@ -18,7 +18,8 @@ from inspector.core.paste import profile_from_words
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.protocol.records import Exchange
-from inspector.ui import accessible, focus_ring, theme
+from inspector.ui import language
+from inspector.ui.app import install_look
 from inspector.ui.main_window import MainWindow
 from inspector.ui.program import Program
 from inspector.ui.window_state import WindowState
@@ -134,10 +135,9 @@ async def live(folder: Path, **settings: Any) -> AsyncIterator[Live]:
     """Start the program with the empty window; everything is closed at the end."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    accessible.install()
-    theme.install(app, "light")
-    focus_ring.install(app)
-    own = Settings(path=folder / "settings.json", **settings)
+    spoken = language.notifier().code
+    own = Settings(path=folder / "settings.json", **{"theme": "light", "language": spoken, **settings})
+    install_look(app, own)
     profiles = Profiles(folder / "servers.json")
     profiles.load()
     program = Program(own, profiles, WindowState(folder / "window.json"))

@@ -283,3 +283,25 @@ def test_a_message_is_edited_in_the_raw_editor_or_in_the_form_and_the_original_s
             assert it.program.journal.record(numbers[0]).raw == raw
 
     arun(main())
+
+
+def test_values_stand_as_json_on_their_side(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        left = Side("#1", {"answer": '{"a": "x", "n": 1.50, "list": [1, "é"]}'.encode()})
+        window = opened(parent, left, side("#3", answer={}), ignore="")
+        model = window.model
+        await until(lambda: model.rowCount())
+        shown = {}
+        places = [model.index(row, 0) for row in range(model.rowCount())]
+        while places:
+            index = places.pop()
+            shown[index.data().split()[-1]] = (
+                index.siblingAtColumn(1).data(),
+                index.siblingAtColumn(2).data(),
+            )
+            places += [model.index(row, 0, index) for row in range(model.rowCount(index))]
+        assert shown["a"] == ('"x"', "") and shown["n"] == ("1.50", "")
+        assert shown["list"] == ('[2]  [1,"é"]', "")
+        window.close()
+
+    arun(main())

@@ -53,3 +53,16 @@ def test_the_line_that_is_read_stays_when_the_oldest_of_a_long_history_goes(qtbo
     assert history.currentItem().text(2) == "step 22"
     assert history.itemAt(1, 1).text(2) == "step 20"
     assert history.topLevelItem(most - 1).text(2) == f"step {most + 2}"
+
+
+def test_a_status_of_the_history_stands_under_its_heading(qtbot: QtBot) -> None:
+    detail, entry = TaskDetail(), TaskEntry("t", EXTENSION)
+    qtbot.addWidget(detail)
+    entry.history.append(StatusChange(0, "working", "halfway"))
+    detail.show_entry(entry, False, True)
+    history = detail.findChild(QTreeWidget)
+    assert history is not None
+    heading, line = history.headerItem(), history.topLevelItem(0)
+    shown = {heading.text(column): line.text(column) for column in range(history.columnCount())}
+    assert list(shown) == ["After", "Status", "Message"]
+    assert "orking" in shown["Status"] and shown["Message"] == "halfway"

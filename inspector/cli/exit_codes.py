@@ -23,7 +23,8 @@ class ExitCode(IntEnum):
 
 MEANING: Final[dict[ExitCode, str]] = {
     ExitCode.DONE: "done",
-    ExitCode.OTHER: "any other failure, also Ctrl+C (watch and set-level end with 0); diff: they differ",
+    ExitCode.OTHER: "any other failure, also Ctrl+C (watch and set-level end with 0); diff: they differ;"
+    " show --exit-code: nothing found",
     ExitCode.USAGE: "the command line cannot be used",
     ExitCode.AUTHORIZATION: "the server wants authorization (HTTP 401 or 403)",
     ExitCode.UNREACHABLE: "the server could not be started or reached, went away, or did not answer in time",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from inspector.cli.filtering import read_filter
+from inspector.cli.filtering import note_unseen, read_filter
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -112,7 +112,9 @@ def _format_of(out: Path) -> str:
 def _chosen(journal: Journal, words: str | None, marked: bool, whole: bool, output: Output) -> Sequence[int]:
     from inspector.trace.export.entries import whole_exchanges
 
-    numbers = journal.visible("messages", 1, journal.last, read_filter(words, output))
+    where = read_filter(words, output)
+    note_unseen(where, journal, output)
+    numbers = journal.visible("messages", 1, journal.last, where)
     if marked:
         kept = set(journal.annotations.marked())
         numbers = array("q", (number for number in numbers if number in kept))

@@ -8,9 +8,10 @@ import click
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
+    from inspector.trace.journal import Journal
     from inspector.trace.query import Compiled
 
-__all__ = ["filter_help_option", "read_filter"]
+__all__ = ["filter_help_option", "note_unseen", "read_filter"]
 
 
 def _print_help(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -54,3 +55,17 @@ def read_filter(words: str | None, output: Output) -> Compiled | None:
     if where.doubt:
         output.note(f"--filter: {where.doubt}")
     return where
+
+
+def note_unseen(where: Compiled | None, journal: Journal, output: Output) -> None:
+    """Say on stderr that the session has no tool or server of a name that the filter asks for."""
+    if where is None or not where.names or where.doubt:
+        return
+    from contextlib import closing
+
+    from inspector.trace.query_seen import unseen
+
+    with closing(journal.reader()) as connection:
+        doubt = unseen(connection, where)
+    if doubt:
+        output.note(f"--filter: {doubt}")

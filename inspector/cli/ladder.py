@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspector.cli.filtering import read_filter
+from inspector.cli.filtering import note_unseen, read_filter
 
 if TYPE_CHECKING:
     from inspector.trace.journal import Journal
@@ -38,6 +38,7 @@ def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
     where = read_filter(words, output)
     try:
         with opened(file, output) as journal:
+            note_unseen(where, journal, output)
             drawn = collect(journal, _numbers(journal, where))
         text = to_svg(drawn) if form == "svg" else to_mermaid(drawn)
         if drawn.left_out:

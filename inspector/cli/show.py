@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from inspector.cli.filtering import filter_help_option, read_filter
+from inspector.cli.filtering import filter_help_option, note_unseen, read_filter
 from inspector.cli.options import json_option
 from inspector.cli.showing import FORMS, shown_as
 
@@ -24,12 +24,14 @@ __all__ = ["show"]
     type=click.Choice(FORMS),
     help="What was sent as mcpdi, curl or pipe commands; calls as a Markdown or CSV table.",
 )
+@click.option("--exit-code", is_flag=True, help="Exit with 1 when nothing is found, like grep.")
 @json_option
-def show(file: Path, words: str | None, form: str | None, json: bool) -> int:
+def show(file: Path, words: str | None, form: str | None, exit_code: bool, json: bool) -> int:
     """Print the records of a session file (--trace, or saved in the window) or of what can be imported.
 
     With --json every line is an object that carries the raw text of its record.
     """
+    from inspector.cli.exit_codes import ExitCode
     from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
     from inspector.trace.files import json_lines, lines
@@ -40,6 +42,7 @@ def show(file: Path, words: str | None, form: str | None, json: bool) -> int:
     where = read_filter(words, output)
     found = False
     with opened(file, output) as journal:
+        note_unseen(where, journal, output)
         try:
             if form:
                 found_lines = shown_as(journal, where, form, output)
@@ -51,8 +54,9 @@ def show(file: Path, words: str | None, form: str | None, json: bool) -> int:
             if not found:
                 output.note(_nothing(form, filtered=where is not None))
         except BrokenPipeError:  # the reader had enough (| head)
+            found = True
             silence(sys.stdout)
-    return 0
+    return ExitCode.OTHER if exit_code and not found else ExitCode.DONE
 
 
 def _nothing(form: str | None, *, filtered: bool) -> str:

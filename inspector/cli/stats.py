@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspector.cli.filtering import read_filter
+from inspector.cli.filtering import note_unseen, read_filter
 from inspector.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def stats(file: Path, words: str | None, json: bool) -> int:
     calls, messages = Statistics(where), Messages(where)
     try:
         with opened(file, output) as journal:
+            note_unseen(where, journal, output)
             for _share in calls.update(journal, journal.last, _always):
                 pass
             for _share in messages.update(journal, journal.last, _always) if json else ():

@@ -18,8 +18,8 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from inspector.trace.query_conditions import Conditions, for_calls, for_messages
-from inspector.trace.query_doubts import field_doubt, path_doubt, word_doubt
-from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS
+from inspector.trace.query_doubts import field_doubt, path_doubt, unit_doubt, word_doubt
+from inspector.trace.query_fields import FIELDS, IS_WORDS, NAMES, UNITS
 from inspector.trace.query_grammar import OPERATOR_SIGNS, OPERATORS
 from inspector.trace.query_tokens import FilterError, Token, tokenize
 from inspector.translation import translate
@@ -36,7 +36,8 @@ class Compiled:
     """A condition over r, x, s and b (see `sources`), for messages and for calls, and its parameters.
 
     doubt: why it is probably not what was meant, though it can be used; empty: nothing is odd.
-    annotated: it also takes the parameters of `Annotated.params`.
+    annotated: it also takes the parameters of `Annotated.params`. names: fields of NAMES and what they are
+    compared with, for `query_seen.unseen`.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Compiled:
     params: dict[str, Any]
     doubt: str = ""
     annotated: bool = False
+    names: tuple[tuple[str, str], ...] = ()
 
     def condition(self, calls: bool) -> str:
         """SQL that is true, false or NULL for a row."""
@@ -80,7 +82,8 @@ def compile_filter(text: str) -> Compiled:
         raise parser.expected(translate("Query", "and, or, or the end"))
     annotated = re.search(r":_(marked|references|comments)\b", sql) is not None
     doubt = parser.doubts[0] if parser.doubts else ""
-    return Compiled(text, for_messages(sql), for_calls(sql), parser.conditions.params, doubt, annotated)
+    params, names = parser.conditions.params, tuple(parser.names)
+    return Compiled(text, for_messages(sql), for_calls(sql), params, doubt, annotated, names)
 
 
 _LOGIC: Final = ("and", "or", "xor", "not")
@@ -96,6 +99,7 @@ class _Parser:
         self._terms = 0
         self.conditions = Conditions()
         self.doubts: list[str] = []
+        self.names: list[tuple[str, str]] = []
 
     @property
     def token(self) -> Token:
@@ -208,6 +212,12 @@ class _Parser:
             self._is_word("not") and following.kind == "word" and following.text.lower() == "in"
         )
 
+    def _is_lone_word(self) -> bool:
+        """Whether a word stands here that is searched as text."""
+        following = self._tokens[min(self._place + 1, len(self._tokens) - 1)]
+        is_text = self.token.kind == "word" and self.token.text.lower() not in _LOGIC
+        return is_text and self.token.text not in FIELDS and following.kind != "op"
+
     def _is_condition(self, token: Token) -> str:
         if token.text not in IS_WORDS:
             hint = _known(token.text, IS_WORDS)
@@ -236,6 +246,10 @@ class _Parser:
             values = [self._with_unit(values[0], UNITS[field.type])]
         sql = self.conditions.field(field, operator, values)
         self._doubt(field_doubt(subject.text, field, operator, values))
+        if operator not in ("in", "exists") and self._is_lone_word():
+            self._doubt(unit_doubt(field, values[0], self.token))
+        if subject.text in NAMES and operator in ("==", "!=", "in"):
+            self.names += [(subject.text, token.text) for token in values if token.text]
         return _negated(sql) if negated else sql
 
     def _path_condition(self, path: Token) -> str:
@@ -247,7 +261,7 @@ class _Parser:
         operator, negated = self._operator(sign)
         values = self._values("==" if sign.text == ":" else operator)
         sql = self.conditions.path(path, "==" if sign.text == ":" else operator, values)
-        self._doubt(path_doubt(path))
+        self._doubt(path_doubt(path, operator, values))
         return _negated(sql) if negated else sql
 
     def _doubt(self, doubt: str) -> None:

@@ -135,7 +135,9 @@ class Conditions:
         place = self._place(path.text)
         there = f"json_type({_DOCUMENT}, {place}) IS NOT NULL"
         if operator == "exists":
-            found = there
+            kind = f"coalesce(json_type({_DOCUMENT}, {place}), 'null')"
+            empty = f"({kind} = 'text' AND json_extract({_DOCUMENT}, {place}) = '')"
+            found = f"{kind} != 'null' AND NOT {empty}"
         elif operator == "in":
             found = " OR ".join(self._json_member(place, token) for token in values)
         elif operator in ("contains", "~"):

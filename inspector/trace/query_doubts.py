@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from inspector.trace.query_fields import FIELDS, IS_WORDS, Field
+from inspector.trace.query_fields import FIELDS, IS_WORDS, UNITS, Field
 from inspector.trace.query_functions import regex
 from inspector.trace.query_tokens import Token
+from inspector.trace.query_values import json_number, quantity, range_ends
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["field_doubt", "path_doubt", "word_doubt"]
+__all__ = ["field_doubt", "path_doubt", "unit_doubt", "word_doubt"]
 
 _MEMBERS: Final = ("jsonrpc", "id", "method", "params", "result", "error")
 
@@ -33,7 +34,26 @@ def field_doubt(name: str, field: Field, operator: str, values: Sequence[Token])
         return translate("Query", "{} is a text: it is compared letter by letter").format(name)
     if field.type != "text" and any(token.text.startswith("-") for token in values):
         return translate("Query", "{} is never below 0").format(name)
+    if field.type != "text":
+        for token in values:
+            ends = range_ends(token)
+            if ends is not None and quantity(ends[0], field.type) > quantity(ends[1], field.type):
+                return _empty_range(token)
     return ""
+
+
+def unit_doubt(field: Field, number: Token, word: Token) -> str:
+    """Why a word behind a number is no unit, where one can be."""
+    units = [unit for unit in UNITS.get(field.type, ()) if unit]
+    if not units or not number.text[-1:].isdigit() or not word.text.isalpha():
+        return ""
+    return translate("Query", "{word!r} is no unit ({units}); it is searched as a text").format(
+        word=word.text, units=", ".join(units)
+    )
+
+
+def _empty_range(token: Token) -> str:
+    return translate("Query", "nothing is in {!r}: the lower end stands first").format(token.text)
 
 
 _NEVER: Final = {
@@ -51,8 +71,18 @@ def _any_matches(choices: Sequence[str], operator: str, text: str) -> bool:
     return text in choices or not text
 
 
-def path_doubt(path: Token) -> str:
-    """Why there is no value at a path: the members of a message are known."""
+def path_doubt(path: Token, operator: str, values: Sequence[Token]) -> str:
+    """Why there is no such value at a path: the members of a message are known, and numbers of JSON."""
+    for token in values:
+        ends = range_ends(token) if operator == "in" else None
+        numbers = [json_number(one) for one in ends] if ends is not None else []
+        if len(numbers) == 2 and None not in numbers and numbers[0] > numbers[1]:  # type: ignore[operator]
+            return _empty_range(token)
+        compared = ends if ends is not None else (token,) if operator in ("<", ">", "<=", ">=") else ()
+        for one in compared:
+            if one.kind == "word" and one.text[:1].isdigit() and json_number(one) is None:
+                words = translate("Query", "{!r} is no number of JSON: it is compared letter by letter")
+                return words.format(one.text)
     if not path.keys or path.text[1] == "[" or path.keys[0] in _MEMBERS:
         return ""
     return translate("Query", "a message has no member {keys!r} at its top; there are {members}").format(

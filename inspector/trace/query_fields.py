@@ -12,7 +12,7 @@ from typing import Final
 from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
 from inspector.translation import QT_TRANSLATE_NOOP
 
-__all__ = ["FIELDS", "IS_WORDS", "UNITS", "Field", "IsWord"]
+__all__ = ["FIELDS", "IS_WORDS", "NAMES", "UNITS", "Field", "IsWord"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +259,9 @@ IS_WORDS: Final[dict[str, IsWord]] = {
         QT_TRANSLATE_NOOP("Query", "has a finding of severity error"),
     ),
 }
+
+NAMES: Final = ("tool", "server")
+"""Fields whose values a session knows all of, so that another one is rather a mistake."""
 
 UNITS: Final[dict[str, dict[str, float]]] = {
     "duration": {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "min": 60e9, "h": 3600e9, "": 1e6},

@@ -64,7 +64,7 @@ OPERATORS: Final[dict[str, Operator]] = {
         ("not in",), _ALL, QT_TRANSLATE_NOOP("Query", "none of these values"), "kind not in {head, stderr}"
     ),
     "exists": Operator(
-        ("exists",), _ALL, QT_TRANSLATE_NOOP("Query", "is there, and not empty"), "target exists"
+        ("exists",), _ALL, QT_TRANSLATE_NOOP("Query", 'is there, and not null or ""'), "target exists"
     ),
 }
 """By the name that the compiler knows them by."""

@@ -10,17 +10,20 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
 
 from inspector.protocol.json_path import path_text
 from inspector.trace.json_values import parse_path
+from inspector.trace.query import Compiled
 from inspector.trace.query_fields import FIELDS
 from inspector.trace.query_tokens import FilterError
 from inspector.trace.query_values import like
+from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["paths_seen", "seen", "values_seen"]
+__all__ = ["paths_seen", "seen", "unseen", "values_seen"]
 
 CHUNK: Final = 512  # neighbours read together
 CHUNKS: Final = 40
@@ -59,6 +62,40 @@ def values_seen(connection: sqlite3.Connection, field: str, prefix: str, limit: 
         },
     )  # fmt: skip
     return [row[0] for row in rows]
+
+
+def unseen(connection: sqlite3.Connection, where: Compiled) -> str:
+    """Why a name that the filter asks for is probably mistaken: the session has no such tool or server.
+
+    Of a session that has none at all nothing is said. What is not written yet counts as not there.
+    """
+    for field, name in where.names:
+        if connection.execute(_HAS[field], (name,)).fetchone() is not None:
+            continue
+        known = {row[0] for row in connection.execute(_KNOWN[field]) if isinstance(row[0], str)}
+        if name in known or not known:
+            continue
+        near = get_close_matches(name, known, n=1)
+        words = translate("Query", _UNSEEN[field]).format(name)
+        return "; ".join((words, *(translate("Query", "did you mean {}?").format(one) for one in near)))
+    return ""
+
+
+_HAS: Final = {
+    "server": "SELECT 1 FROM session WHERE name = ? LIMIT 1",
+    "tool": "SELECT 1 FROM exchange WHERE method = 'tools/call' AND target = ? LIMIT 1",
+}
+_KNOWN: Final = {
+    "server": "SELECT DISTINCT name FROM session",
+    "tool": "SELECT DISTINCT target FROM exchange WHERE method = 'tools/call' UNION"
+    " SELECT json_extract(t.value, '$.name') FROM exchange x JOIN body b ON b.number = x.answer,"
+    " json_each(CASE WHEN json_valid(CAST(b.raw AS TEXT)) THEN CAST(b.raw AS TEXT) ELSE '{}' END,"
+    " '$.result.tools') t WHERE x.method = 'tools/list' AND t.type = 'object'",
+}
+_UNSEEN: Final = {
+    "server": QT_TRANSLATE_NOOP("Query", "no server {!r} is in this session"),
+    "tool": QT_TRANSLATE_NOOP("Query", "no tool {!r} was listed or called so far"),
+}
 
 
 _TABLES: Final = {

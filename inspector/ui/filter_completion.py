@@ -19,8 +19,9 @@ from PySide6.QtGui import QKeyEvent
 from shiboken6 import isValid
 
 from inspector.trace.journal import Journal
+from inspector.trace.query import Compiled
 from inspector.trace.query_complete import Completion, Completions, complete
-from inspector.trace.query_seen import seen
+from inspector.trace.query_seen import seen, unseen
 from inspector.ui.completion_popup import CompletionPopup
 from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.own_keys import ENTER
@@ -51,6 +52,14 @@ class Proposer:
         except sqlite3.Error:  # the session is closed while somebody types
             return Completions(cursor, cursor, ())
 
+    def unseen(self, where: Compiled) -> str:
+        """What the session has not: a tool or a server of a name that the filter asks for."""
+        try:
+            with closing(self.journal.reader()) as connection:
+                return unseen(connection, where)
+        except sqlite3.Error:
+            return ""
+
 
 class FilterCompletion(QObject):
     """Watches one line. propose(text, cursor): asked in a worker. recent: whole filters for an empty line."""
@@ -58,6 +67,7 @@ class FilterCompletion(QObject):
     def __init__(self, line: FilterEdit, propose: Proposer, recent: Callable[[], list[str]]) -> None:
         super().__init__(line)
         self._line, self._propose, self._recent = line, propose, recent
+        line.unseen = propose.unseen
         self._popup: CompletionPopup | None = None
         self._asking: asyncio.Task[None] | None = None
         self._shown: dict[str, Completion] = {}

@@ -22,6 +22,7 @@ from inspector.ui.filter_terms import joined
 from inspector.ui.line_icons import scale_icons
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.reading import placed, write
+from inspector.ui.tasks import offload, spawn
 from inspector.ui.wishes import FilterWish
 
 __all__ = ["FilterEdit", "Verdict"]
@@ -62,6 +63,7 @@ class FilterEdit(QLineEdit):
         super().__init__(parent)
         self.setObjectName(name)
         self.verdict = Verdict("empty")
+        self.unseen: Callable[[Compiled], str] | None = None  # which names a session has not; for a worker
         self._compiled: Compiled | None = None
         self._used = ""  # the text that was applied last
         self._waits = False  # for Enter
@@ -164,6 +166,15 @@ class FilterEdit(QLineEdit):
         if self.verdict.state != "wrong":
             self._used = self.text().strip()
             self.applied.emit(self._compiled)
+            if self._compiled is not None and self._compiled.names and self.unseen is not None:
+                spawn(self, self._look_up(self._compiled, self.unseen), "filter: look for its names")
+
+    async def _look_up(self, where: Compiled, unseen: Callable[[Compiled], str]) -> None:
+        doubt = await offload(unseen, where)
+        if doubt and where is self._compiled and self.verdict.state == "used":
+            self.verdict = Verdict("doubtful", doubt)
+            self._look()
+            self._say_timer.start()
 
     def _settle(self) -> None:
         if self.verdict.state in ("used", "doubtful"):

@@ -12258,8 +12258,8 @@ The messages of the prompt appear here.</source>
         <translation>메시지의 id를 JSON으로: 1 또는 &quot;1&quot;</translation>
     </message>
     <message>
-        <source>is there, and not empty</source>
-        <translation>있고 비어 있지 않음</translation>
+        <source>is there, and not null or &quot;&quot;</source>
+        <translation>있고, null도 &quot;&quot;도 아님</translation>
     </message>
     <message>
         <source>is: has no word {token!r}; {hint}</source>
@@ -12310,6 +12310,14 @@ The messages of the prompt appear here.</source>
         <translation>응답이 없었고 연결이 끝남</translation>
     </message>
     <message>
+        <source>no server {!r} is in this session</source>
+        <translation>이 세션에는 서버 {!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>no tool {!r} was listed or called so far</source>
+        <translation>도구 {!r}은(는) 지금까지 목록에도 호출에도 없습니다</translation>
+    </message>
+    <message>
         <source>none of these values</source>
         <translation>이 값들이 아님</translation>
     </message>
@@ -12324,6 +12332,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>not equal</source>
         <translation>같지 않음</translation>
+    </message>
+    <message>
+        <source>nothing is in {!r}: the lower end stands first</source>
+        <translation>{!r}에는 아무것도 없습니다. 작은 쪽을 먼저 씁니다</translation>
     </message>
     <message>
         <source>number of the connection</source>
@@ -12474,6 +12486,10 @@ The messages of the prompt appear here.</source>
         <translation>메시지의 형식이 잘못된 까닭, 수명 주기 단계의 내용</translation>
     </message>
     <message>
+        <source>{!r} is no number of JSON: it is compared letter by letter</source>
+        <translation>{!r}은(는) JSON 숫자가 아닙니다. 글자 단위로 비교합니다</translation>
+    </message>
+    <message>
         <source>{!r} is not understood</source>
         <translation>{!r}을(를) 이해할 수 없습니다</translation>
     </message>
@@ -12500,6 +12516,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>{token!r} is searched as a text; to ask for the field write &quot;{token} exists&quot;</source>
         <translation>{token!r}을(를) 텍스트로 찾습니다. 필드를 물으려면 &quot;{token} exists&quot;로 쓰세요</translation>
+    </message>
+    <message>
+        <source>{word!r} is no unit ({units}); it is searched as a text</source>
+        <translation>{word!r}은(는) 단위가 아닙니다({units}). 텍스트로 찾습니다</translation>
     </message>
     <message>
         <source>{} can be compared with == and != only</source>

@@ -336,7 +336,7 @@ def _path_condition(draw: st.DrawFn) -> Condition:
 
     form = draw(st.sampled_from(["exists", "compare", "in", "contains"]))
     if form == "exists":
-        return f"{path} exists", any_of(lambda _: True)
+        return f"{path} exists", any_of(lambda value: value is not None and value != "")
     if form == "contains":
         word = draw(st.sampled_from(["order", "Zoë", "%", "_"]))
         return f"{path} contains {word}", any_of(lambda value: _holds(_as_text(value), word))

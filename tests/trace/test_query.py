@@ -130,6 +130,8 @@ MESSAGES: list[tuple[str, list[int]]] = [
     ("$.error.message contains zone", [5]),
     ('$.error.message ~ "^unk"', [5]),
     ("$.id != 1", [4, 5]),
+    ("$.result.list[-1] exists", []),
+    ("$.result.list[-1] == null", [3]),
     ('$.id == "1"', []),
     ("$.id:4", [4, 5]),
     ("not $.id exists", [2, 6, 7, 8, 9, 10]),

@@ -194,3 +194,19 @@ def test_words_of_the_search_are_not_disturbed(
         await bench.rest(until)
 
     arun(main())
+
+
+def test_a_tool_that_nobody_knows_turns_the_line_yellow_with_the_reason(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        journal.sync()
+        bench.line.use("tool == ehco")
+        await until(lambda: bench.line.verdict.state == "doubtful")
+        assert bench.line.verdict.words == "no tool 'ehco' was listed or called so far; did you mean echo?"
+        bench.line.use("tool == echo")
+        await bench.rest(until)
+        assert bench.line.verdict.state == "used"
+
+    arun(main())

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Around", "Work", "explained", "finish", "run", "with_secrets"]
 
-# The answer is printed already; a server that does not end by itself soon is told to (SIGTERM).
-GRACE_S: Final = 0.1
+GRACE_S: Final = 2.0
+"""For a server to end by itself; then it is told to (SIGTERM). The answer is printed before, and flushed."""
 
 Work = Callable[[Client, Output], Awaitable[int]]
 """Does the verb's job on a connected client, prints the answer, gives the exit code."""
@@ -233,7 +233,7 @@ def _cancel_on_sigterm() -> None:
 
 def _broken_rules(journal: Journal) -> list[str]:
     """Findings of severity error, as lines; all findings go into the journal."""
-    from inspector.lint import Linter
+    from inspector.lint import Linter, rests_on
 
     linters = {
         info.number: Linter(info.transport, info.target, journal.exchange) for info in journal.sessions()
@@ -244,7 +244,7 @@ def _broken_rules(journal: Journal) -> list[str]:
             findings = linters[record.session].check(record)
             journal.add_findings(findings)
             lines += [
-                f"{finding.rule} record {finding.record}: {finding.message}"
+                f"{finding.rule} record {finding.record}: {finding.message} ({rests_on(finding)})"
                 for finding in findings
                 if finding.severity == "error" and record.direction != "out"  # what we send is our doing
             ]

@@ -23,6 +23,7 @@ from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Ve
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
+from inspector.protocol.salvage import UNREADABLE
 from inspector.translation import english_of
 from inspector.transport import make_transport
 
@@ -159,6 +160,8 @@ class Connecting:
             return Outcome("answer", message, status)
         if status:
             return Outcome("http", status=status)
+        if exchange.detail.startswith(UNREADABLE):
+            return Outcome("unreadable", text=exchange.detail)
         if self._session.conversation.pipe is not None:
             return Outcome("closed", text=exchange.detail)
         return Outcome("unreachable", text=exchange.detail)

@@ -14,7 +14,7 @@ from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
-from inspector.protocol.salvage import TOO_LARGE
+from inspector.protocol.salvage import TOO_LARGE, UNREADABLE
 from inspector.protocol.wire import Step
 from inspector.recorded import shown
 from inspector.translation import made, translate
@@ -46,6 +46,8 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
         return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
     if kind == "timeout":
         return _silence(client, verdict)
+    if kind == "unreadable" and outcome is not None:
+        return _unreadable(made("{}: {}.".format, client.name, shown(outcome.text)), client, exchange)
     if kind == "closed" and isinstance(target, HttpTarget):
         return _http_failure(client, target.url, 0, client.broken_text, exchange)
     if kind == "closed":
@@ -139,6 +141,8 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
                 "Connect", "Its record in the timeline leads to the whole; the limit is a setting."
             ),
         )
+    if exchange is not None and exchange.detail.startswith(UNREADABLE):
+        return _unreadable(made("{}: {}.".format, names, shown(exchange.detail)), client, exchange)
     if client.exit_text:
         return _ended(client, names)
     if (
@@ -167,6 +171,16 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
         next_step=translate("Connect", "Reconnect and run it again."),
         actions=("retry", "show_stderr"),
         evidence=_stderr(client),
+    )
+
+
+def _unreadable(happened: str, client: Asking, exchange: Exchange | None) -> Explanation:
+    """It answered, in no JSON that can be read."""
+    return Explanation(
+        happened,
+        cause=translate("Connect", "The server answered; what it wrote is no JSON in UTF-8."),
+        next_step=translate("Connect", "Its record in the timeline shows the bytes; mend the server."),
+        evidence=_evidence(client, exchange),
     )
 
 

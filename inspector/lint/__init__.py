@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.lint.duties import DUTIES, page_in
 from inspector.lint.seen import Seen, State
 from inspector.protocol.records import Exchange, Finding, Record
-from inspector.protocol.wire import AUTH
+from inspector.protocol.wire import AUTH, PIPES
 
-__all__ = ["RULES", "Linter", "Rule", "rule"]
+__all__ = ["RULES", "Linter", "Rule", "rests_on", "rule"]
 
 Check = Callable[[Seen], Iterable[str]]
 
@@ -38,6 +39,11 @@ class Rule:
     bad: str
     softer: str = ""  # revisions in which it is only a warning
 
+    @property
+    def of_pipe(self) -> bool:
+        """It is about what stands on a pipe, message or not."""
+        return self.name.startswith("STD-")
+
     def severity_in(self, revision: str) -> str:
         """The severity for one revision letter."""
         return "warning" if revision and revision in self.softer else self.severity
@@ -45,6 +51,11 @@ class Rule:
 
 RULES: dict[str, Rule] = {}
 """All rules by name, in the order of their modules."""
+
+
+def rests_on(finding: Finding) -> str:
+    """The page of the specification that a finding rests on, and what that page says."""
+    return ": ".join(part for part in (finding.page, DUTIES.get(finding.rule, "")) if part)
 
 
 def rule(
@@ -83,7 +94,7 @@ class Linter:
         if record.channel.startswith(AUTH):  # of OAuth, not of MCP
             return []
         seen = Seen(record, self.state, self._exchange_of)
-        revision = self.state.revision
+        revision, piped = self.state.revision, self.state.transport in PIPES
         findings = [
             Finding(
                 record=record.number,
@@ -92,10 +103,11 @@ class Linter:
                 rule=one.name,
                 severity=one.severity_in(revision),
                 message=sentence,
-                page=one.page,
+                page=page_in(one.page, revision, piped),
             )
             for one in self._by_kind.get(record.kind, ())
             if (revision in one.revisions if revision else one.revisions == "ABCDE")
+            and (one.of_pipe or not seen.noise)
             for sentence in one.check(seen)
         ]
         self.state.remember(seen)

@@ -16,7 +16,7 @@ PAGE: Final = "basic/index"
 @rule(
     "RPC-19",
     "error",
-    "schema JSONRPCError",
+    "schema#JSONRPCError",
     revisions="ABC",
     kinds=("error",),
     good="= 2025-06-18\n" + ERROR,
@@ -64,7 +64,7 @@ def notification_answered(seen: Seen) -> Iterator[str]:
 @rule(
     "RPC-22",
     "warning",
-    "RFC 8259",
+    PAGE,
     kinds=(*READ, "batch"),
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":{"a":1,"a":2}}',
@@ -143,7 +143,7 @@ def method_is_known(seen: Seen) -> Iterator[str]:
 @rule(
     "RPC-28",
     "info",
-    "schema Error",
+    "schema#Error",
     kinds=("error",),
     good=ERROR,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":""}}',
@@ -200,8 +200,8 @@ def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
 
 @rule(
     "RPC-31",
-    "error",
-    "schema MethodNotFoundError",
+    "warning",
+    "basic/lifecycle",
     kinds=("error",),
     good='= 2025-06-18 {"prompts":{}}\n' + ERROR,
     bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
@@ -209,6 +209,29 @@ def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
 )
 def advertised_but_missing(seen: Seen) -> Iterator[str]:
     """A method whose capability is advertised exists."""
+    if seen.record.method not in _OPTIONAL:
+        yield from _missing(seen)
+
+
+@rule(
+    "RPC-31-optional",
+    "info",
+    "server/resources",
+    kinds=("error",),
+    good='= 2025-06-18 {"resources":{}}\n' + ERROR,
+    bad='= 2025-06-18 {"resources":{}}\n> {"jsonrpc":"2.0","id":1,"method":"resources/templates/list"}\n'
+    '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}',
+)
+def optional_but_missing(seen: Seen) -> Iterator[str]:
+    """A server of resources may do without templates; an empty list would say so."""
+    if seen.record.method in _OPTIONAL:
+        yield from _missing(seen)
+
+
+_OPTIONAL: Final = ("resources/templates/list",)
+
+
+def _missing(seen: Seen) -> Iterator[str]:
     method = METHODS.get(seen.record.method)
     if _code(seen) != -32601 or method is None or not method.gate:
         return
@@ -223,11 +246,12 @@ def advertised_but_missing(seen: Seen) -> Iterator[str]:
     "RPC-32",
     "error",
     "basic/transports",
-    kinds=("response",),
+    kinds=ANSWERS,
     good="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":1,"result":{}}\n.',
     bad="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":44,"result":{}}\n.',
 )
 def answer_for_another(seen: Seen) -> Iterator[str]:
-    """An answer goes to the connection and stream that asked."""
-    if seen.incoming and seen.record.role == "unknown" and seen.posted is not None and seen.record.id:
+    """An answer goes to the connection and stream that asked. For a refusal see HTTP-16-refusal."""
+    named = seen.record.id not in ("", "null")
+    if seen.on_post and seen.record.role == "unknown" and named and not seen.refuses:
         yield f"this stream answers a request {seen.record.id} that was not sent on it"

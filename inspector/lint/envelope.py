@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inspector.lint import rule
 from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS
-from inspector.lint.seen import Seen
+from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
 
 PAGE: Final = "basic/index"
@@ -19,13 +19,18 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-@rule("RPC-01", "error", "basic/transports", good=OK, bad='< {"jsonrpc":"2.0","id":1,"result":NaN}')
+@rule(
+    "RPC-01",
+    "error",
+    "basic/transports",
+    kinds=("malformed",),
+    good=OK,
+    bad='< {"jsonrpc":"2.0","id":1,"result":NaN}',
+)
 def readable_json(seen: Seen) -> Iterator[str]:
     """JSON in UTF-8, without NaN and Infinity. An HTTP error status may come with any page."""
-    head = seen.response_head
-    if head is not None and head.status >= 400:
-        return
-    if seen.incoming and not seen.record.valid and seen.whole:
+    several = TRAILING in seen.record.note and (seen.record.channel == "stdout" or seen.is_body)
+    if seen.incoming and not seen.record.valid and seen.whole and not seen.refuses and not several:
         yield f"the message cannot be read: {seen.record.note}"
 
 
@@ -55,8 +60,8 @@ def not_a_scalar(seen: Seen) -> Iterator[str]:
     bad="= 2025-11-25\n" + '< [{"jsonrpc":"2.0","method":"notifications/message"}]',
 )
 def no_batches(seen: Seen) -> Iterator[str]:
-    """Only 2025-03-26 knows batches."""
-    if seen.incoming:
+    """Only 2025-03-26 knows batches. What is wrong with a body that is one, HTTP-05 says."""
+    if seen.incoming and not seen.is_body:
         yield "a batch (array); this revision has none"
 
 
@@ -122,6 +127,20 @@ def server_id_reused(seen: Seen) -> Iterator[str]:
 
 
 @rule(
+    "RPC-08-ours",
+    "warning",
+    PAGE,
+    kinds=("request",),
+    good=ASK + '> {"jsonrpc":"2.0","id":2,"method":"ping"}',
+    bad=ASK + ASK,
+)
+def our_id_reused(seen: Seen) -> Iterator[str]:
+    """Two requests of ours that wait have different ids."""
+    if seen.record.direction == "out" and seen.record.id in seen.state.open:
+        yield f"the id {seen.record.id} is that of a request that still waits; an answer may be for either"
+
+
+@rule(
     "RPC-09",
     "error",
     PAGE,
@@ -131,7 +150,8 @@ def server_id_reused(seen: Seen) -> Iterator[str]:
 )
 def unknown_id(seen: Seen) -> Iterator[str]:
     """An answer names a request that was sent."""
-    if seen.incoming and seen.record.role == "unknown" and seen.record.id not in ("", "null"):
+    named = seen.record.id not in ("", "null")
+    if seen.incoming and seen.record.role == "unknown" and named and not seen.on_post:
         yield f"no request with the id {seen.record.id} was ever sent"
 
 
@@ -189,10 +209,9 @@ def result_or_error(seen: Seen) -> Iterator[str]:
 @rule("RPC-13", "error", PAGE, kinds=("malformed",), good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1}')
 def says_something(seen: Seen) -> Iterator[str]:
     """An object has a method, a result or an error. An HTTP error status may come with any page."""
-    head = seen.response_head
     if not seen.incoming or not seen.record.valid or seen.record.raw.lstrip()[:1] != b"{":
         return
-    if head is not None and head.status >= 400:
+    if seen.refuses:
         return
     if "method" in seen.top:
         yield f"method must be a string; it is {_short(seen.top['method'])}"

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from inspector.lint import rule
 from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, HTTP_D, HTTP_E, JSON, READ, RESULT, TELL
-from inspector.lint.seen import Seen
+from inspector.lint.seen import TRAILING, Seen
 
 PAGE: Final = "basic/transports"
 MODERN: Final = "basic/transports/streamable-http"
@@ -81,10 +81,7 @@ def request_is_not_accepted(seen: Seen) -> Iterator[str]:
 )
 def one_object_a_body(seen: Seen) -> Iterator[str]:
     """A JSON body is one object."""
-    head = seen.response_head
-    if not seen.on_post or head is None or head.content_type != "application/json":
-        return
-    if seen.record.kind == "batch" or "followed by more text" in seen.record.note:
+    if seen.is_body and (seen.record.kind == "batch" or TRAILING in seen.record.note):
         yield "the body must be one JSON object, not an array or several"
 
 
@@ -158,6 +155,26 @@ def no_modern_sessions(seen: Seen) -> Iterator[str]:
         yield "the response sets Mcp-Session-Id; the modern era has no sessions"
 
 
+_ASK_ANOTHER: Final = '> {"jsonrpc":"2.0","id":2,"method":"ping"}\n'
+
+
+@rule(
+    "HTTP-16-refusal",
+    "info",
+    PAGE,
+    revisions="ABCDE",
+    kinds=("error",),
+    good="http\n" + ASK + "h 400 application/json\n" + _error(-32600),
+    bad="http\n" + ASK + "h 400 application/json\n"
+    'b {"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"x"}}\n.',
+)
+def refusal_has_no_other_id(seen: Seen) -> Iterator[str]:
+    """A refusal by HTTP status has the id of the request, or none."""
+    named = seen.record.id not in ("", "null")
+    if seen.on_post and seen.refuses and seen.record.role == "unknown" and named:
+        yield f"the refusal has the id {seen.record.id}, which no request had; it needs none"
+
+
 @rule(
     "HTTP-16",
     "error",
@@ -165,10 +182,12 @@ def no_modern_sessions(seen: Seen) -> Iterator[str]:
     revisions=_ALL,
     kinds=ANSWERS,
     good=GOOD,
-    bad=HTTP_D + ASK + JSON + 'b {"jsonrpc":"2.0","id":2,"result":{}}\n.',
+    bad=HTTP_D + _ASK_ANOTHER + ASK + JSON + 'b {"jsonrpc":"2.0","id":2,"result":{}}\n.',
 )
 def answers_the_posted_id(seen: Seen) -> Iterator[str]:
-    """The answer has the id of the POSTed request."""
+    """The answer has the id of the POSTed request. RPC-32 and RPC-11 are about an id that no request has."""
+    if seen.record.role in ("unknown", "mistyped"):
+        return
     if seen.on_post and seen.asked and seen.posted is not None and seen.posted.role != "retry":
         if seen.record.id not in ("", "null", seen.posted.id):
             yield f"the answer has the id {seen.record.id}; the request on this POST had {seen.posted.id}"

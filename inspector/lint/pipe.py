@@ -7,14 +7,15 @@ from typing import Final
 
 from inspector.lint import rule
 from inspector.lint.samples import ASK, OK, STDIO_E
-from inspector.lint.seen import Seen
+from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
 
 PAGE: Final = "basic/transports#stdio"
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
 _READ: Final = ("request", "notification", "response", "error", "batch", "malformed")
 MOST_STARTS: Final = 4
-_TRAILING: Final = "JSON followed by more text"
+WAITED_S: Final = 1.9  # for a server to end by itself; who waits less learns nothing
+IN_TRANSIT_S: Final = 1.0
 
 
 def _stdout(seen: Seen) -> bool:
@@ -23,8 +24,8 @@ def _stdout(seen: Seen) -> bool:
 
 @rule("STD-01", "error", PAGE, kinds=("malformed",), good=OK, bad="< DEBUG starting up")
 def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
-    """Nothing but MCP messages on stdout."""
-    if _stdout(seen) and not seen.record.valid and seen.whole and _TRAILING not in seen.record.note:
+    """Nothing but MCP messages on stdout. A message that cannot be read is RPC-01, a blank line STD-04."""
+    if seen.noise and seen.whole and seen.record.raw.strip() and TRAILING not in seen.record.note:
         yield "stdout carries something that is not an MCP message; print it to stderr instead"
 
 
@@ -85,14 +86,17 @@ def stderr_is_utf8(seen: Seen) -> Iterator[str]:
     "warning",
     f"{PAGE}#shutdown",
     kinds=("lifecycle",),
-    good=STDIO_E + "x",
-    bad=STDIO_E + "k",
+    good=STDIO_E + "c\n+ 1700\nx",
+    bad=STDIO_E + "c\n+ 2000\nk",
     revisions="E",
 )
 def ends_after_stdin(seen: Seen) -> Iterator[str]:
-    """A server ends when its stdin is closed."""
-    if seen.record.channel in ("terminated", "killed"):
-        yield "the server did not end after its stdin was closed; it had to be stopped by a signal"
+    """A server ends when its stdin is closed, within the time that clients wait."""
+    if seen.record.channel not in ("terminated", "killed") or seen.state.told_to_end:
+        return
+    waited_s = (seen.record.at_ns - seen.state.closed_ns) / 1e9
+    if seen.state.closed_ns and waited_s >= WAITED_S:
+        yield f"the server did not end within {waited_s:.0f} s after its stdin was closed"
 
 
 @rule(
@@ -101,8 +105,8 @@ def ends_after_stdin(seen: Seen) -> Iterator[str]:
     f"{PAGE}#shutdown",
     kinds=("lifecycle",),
     revisions="ABCD",
-    good="= 2025-06-18\nx",
-    bad="= 2025-06-18\nk",
+    good="= 2025-06-18\nc\n+ 100\nk",
+    bad="= 2025-06-18\nc\n+ 2000\nk",
 )
 def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
     """The same before 2026-07-28, where it was only expected."""
@@ -112,7 +116,7 @@ def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
 @rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=OK + "\nx", bad=ASK + "x")
 def answers_before_ending(seen: Seen) -> Iterator[str]:
     """A server answers what is open before it ends; not what we cancelled, nor when we end it."""
-    if seen.record.channel != "exited" or seen.state.closing:
+    if seen.record.channel != "exited" or seen.state.closed_ns:
         return
     cancelled = seen.state.cancelled
     waiting = [asked for asked in seen.state.open.values() if asked.exchange not in cancelled]
@@ -130,41 +134,50 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     revisions="E",
     kinds=("response", "error", "notification"),
     good=STDIO_E + OK,
-    bad=STDIO_E + ASK + _CANCEL + '< {"jsonrpc":"2.0","id":1,"result":{}}',
+    bad=STDIO_E + ASK + _CANCEL + '+ 2000\n< {"jsonrpc":"2.0","id":1,"result":{}}',
 )
 def silent_after_cancel(seen: Seen) -> Iterator[str]:
-    """After a cancellation nothing more comes for that request."""
-    if _stdout(seen) and seen.record.exchange in seen.state.cancelled and seen.record.exchange:
-        yield "a message for a request that was cancelled before (it may have been on its way)"
+    """After a cancellation nothing more comes for that request, but what was on its way."""
+    cancelled_ns = seen.state.cancelled.get(seen.record.exchange, 0) if seen.record.exchange else 0
+    late_s = (seen.record.at_ns - cancelled_ns) / 1e9
+    if _stdout(seen) and cancelled_ns and late_s > IN_TRANSIT_S:
+        yield f"a message for a request that was cancelled {late_s:.1f} s before"
 
 
 @rule(
     "STD-09",
     "error",
     PAGE,
-    revisions="ACDE",
     kinds=("malformed",),
     good="= 2025-06-18\n" + OK,
     bad="= 2025-06-18\n" + '< {"jsonrpc":"2.0","method":"notifications/x"}{"jsonrpc":"2.0","method":"y"}',
 )
 def one_message_a_line(seen: Seen) -> Iterator[str]:
     """A line holds one message."""
-    if _stdout(seen) and _TRAILING in seen.record.note:
+    if _stdout(seen) and TRAILING in seen.record.note:
         yield "more than one JSON document on a line, or text after it"
+
+
+_PROBE: Final = '> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\n'
+_HELLO: Final = '> {"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}\n'
+_HI: Final = '< {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25","capabilities":{}}}'
 
 
 @rule(
     "STD-10",
     "info",
     "basic/transports/stdio",
-    kinds=("request",),
-    good='> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}',
-    bad='> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\nt\n'
-    '> {"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}',
+    kinds=("response",),
+    good=_PROBE
+    + "t\n"
+    + _HELLO
+    + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}\n'
+    + _HI,
+    bad=_PROBE + "t\n" + _HELLO + _HI,
 )
 def answers_what_it_does_not_know(seen: Seen) -> Iterator[str]:
-    """A request before the handshake is answered, if only with an error."""
+    """A request before the handshake is answered, if only late or with an error."""
     open_methods = {record.method for record in seen.state.open.values()}
-    if seen.record.channel == "stdin" and seen.record.method == "initialize":
+    if _stdout(seen) and seen.record.method == "initialize":
         if "server/discover" in open_methods:
             yield "the server stayed silent on server/discover; clients that probe wait for it in vain"

@@ -14,14 +14,16 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
+from inspector.protocol.salvage import LOG_LINE
 from inspector.protocol.wire import PIPES
 
-__all__ = ["Head", "Seen", "State"]
+__all__ = ["TRAILING", "Head", "Seen", "State"]
 
 _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
+TRAILING: Final = "JSON followed by more text"
 _FOR_ALL: Final = {pipe.outgoing for pipe in PIPES.values()}
 _BROKEN_LINES: Final = 100  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
@@ -63,8 +65,10 @@ class State:
         self.streams_with_ids: dict[str, bool] = {}  # channels on which an event had an id
         self.bodies: dict[int, str] = {}  # hash of a message with an id → channel, legacy streams
         self.session_id = ""
-        self.cancelled: dict[int, bool] = {}
-        self.closing = False  # we closed the server's stdin: it is to end
+        self.cancelled: dict[int, int] = {}  # exchange → when we cancelled it
+        self.resumed: dict[str, bool] = {}  # channels that take up another stream
+        self.closed_ns = 0  # when we closed the server's stdin: since then it is to end; 0: it is open
+        self.told_to_end = False  # by a signal
 
     @property
     def modern(self) -> bool:
@@ -74,16 +78,26 @@ class State:
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
         record = seen.record
-        if record.kind == "lifecycle" and record.channel in ("started", "stdin-closed"):
-            self.closing = record.channel == "stdin-closed"
+        if record.kind == "lifecycle":
+            self._remember_process(record)
         if record.kind == "head":
             if record.direction == "in":
                 _keep(self.heads, record.channel, seen.head)
+            elif "last-event-id" in seen.head.headers:
+                _keep(self.resumed, record.channel, True)
             return
         if record.direction == "out":
             self._remember_ours(record)
         elif record.direction == "in":
             self._remember_theirs(seen)
+
+    def _remember_process(self, record: Record) -> None:
+        if record.channel == "started":  # what another process was asked is nothing to this one
+            self.open, self.broken_lines, self.closed_ns, self.told_to_end = {}, [], 0, False
+        elif record.channel == "stdin-closed":
+            self.closed_ns = record.at_ns
+        elif record.channel in ("terminated", "killed"):
+            self.told_to_end = True
 
     def _remember_ours(self, record: Record) -> None:
         short = msgspec.structs.replace(record, raw=b"", frame=b"")
@@ -92,7 +106,7 @@ class State:
         if record.kind == "request":
             _keep(self.open, record.id, short)
         if record.role == "cancel":
-            _keep(self.cancelled, record.exchange, True)
+            _keep(self.cancelled, record.exchange, record.at_ns)
         self.notified_last = record.method if record.kind == "notification" else ""
 
     def _remember_theirs(self, seen: Seen) -> None:
@@ -112,6 +126,9 @@ class State:
             self.open.pop(record.id, None)
             _keep(self.answered_at, record.channel, record.at_ns)
             self._learn_revision(seen)
+        elif record.role == "answer":  # one that cannot be read
+            self.open.pop(record.id, None)
+            _keep(self.answered_at, record.channel, record.at_ns)
         if seen.on_stream and record.id and record.kind != "lifecycle":
             _keep(self.bodies, hash(record.raw), self.bodies.get(hash(record.raw), record.channel))
         self.notified_last = ""
@@ -164,8 +181,18 @@ class Seen:
 
     @property
     def whole(self) -> bool:
-        """Not cut: its raw bytes are all there."""
-        return not self.record.spool and (bool(self.record.raw) or not self.record.size)
+        """Not cut: its raw bytes are all there. Of a blank line there are none but its end."""
+        return not self.record.spool and (bool(self.record.raw) or self.record.size <= 1)
+
+    @cached_property
+    def noise(self) -> bool:
+        """A line on stdout that was never meant as a message: of a logger, a banner, a blank one."""
+        record = self.record
+        if record.kind != "malformed" or record.channel != "stdout" or record.role:
+            return False
+        if record.valid:
+            return record.note == LOG_LINE
+        return record.raw.lstrip()[:1] not in (b"{", b"[") or b'"jsonrpc"' not in record.raw
 
     @property
     def on_stream(self) -> bool:
@@ -241,6 +268,17 @@ class Seen:
     def over_sse(self) -> bool:
         """HTTP+SSE: POSTs are only accepted, every answer comes on the one stream."""
         return "sse" in self.state.heads and self.state.heads["sse"].status == 200
+
+    @property
+    def is_body(self) -> bool:
+        """It is the JSON body of the answer to one of our POSTs."""
+        head = self.response_head
+        return self.on_post and head is not None and head.content_type == "application/json"
+
+    @property
+    def refuses(self) -> bool:
+        """It came with an HTTP error status."""
+        return self.response_head is not None and self.response_head.status >= 400
 
     @property
     def asked(self) -> bool:

@@ -72,32 +72,27 @@ def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
     "HTTP-18",
     "error",
     PAGE,
-    revisions=_ALL,
-    softer="BCD",
+    revisions="BCE",
+    softer="BC",
     kinds=("lifecycle",),
     good=GOOD_STREAM,
     bad=HTTP_E + ASK + SSE + ".",
 )
 def stream_answers(seen: Seen) -> Iterator[str]:
-    """A stream does not end before the answer; with an event id it may be resumed."""
+    """A stream does not end before the answer; with an event id it may be resumed. In D that is HTTP-29."""
+    if _unanswered(seen) and seen.posted is not None:
+        yield f"the stream ended without an answer to {seen.posted.method}"
+
+
+def _unanswered(seen: Seen) -> bool:
+    """A stream ended, nobody cancelled its request, it did not bring the answer and cannot be resumed."""
     posted, channel = seen.posted, seen.record.channel
-    if (
-        seen.record.frame
-        or seen.over_sse
-        or posted is None
-        or posted.kind != "request"
-        or posted.method == "subscriptions/listen"
-    ):
-        return
+    if seen.record.frame or seen.over_sse or posted is None or not seen.asked:
+        return False
+    if posted.method == "subscriptions/listen" or (seen.exchange and seen.exchange.status == "cancelled"):
+        return False
     resumable = not seen.state.modern and channel in seen.state.streams_with_ids
-    cancelled = seen.exchange is not None and seen.exchange.status == "cancelled"
-    if (
-        channel not in seen.state.answered_at
-        and channel in seen.state.heads
-        and not resumable
-        and not cancelled
-    ):
-        yield f"the stream ended without an answer to {posted.method}"
+    return channel in seen.state.heads and channel not in seen.state.answered_at and not resumable
 
 
 @rule(
@@ -185,8 +180,9 @@ def session_id_is_set_once(seen: Seen) -> Iterator[str]:
     bad=HTTP_D + "g\nh 200 text/html",
 )
 def get_answer(seen: Seen) -> Iterator[str]:
-    """GET gives an event stream or 405."""
-    if seen.incoming and seen.record.channel.startswith("get-") and seen.head.status not in (401, 403):
+    """GET gives an event stream or 405, unless the session is gone or somebody on the way refuses."""
+    elsewhere = seen.head.status in (401, 403, 404, 429) or seen.head.status >= 500
+    if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
         if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
             gave = f"{seen.head.status} {seen.head.content_type}".strip()
             yield f"GET must give text/event-stream or 405; it gave {gave}"
@@ -202,8 +198,9 @@ def get_answer(seen: Seen) -> Iterator[str]:
     bad=HTTP_D + ASK + "g\n" + SSE + "s " + RESULT,
 )
 def no_answers_on_get(seen: Seen) -> Iterator[str]:
-    """The GET stream carries no answers."""
-    if seen.incoming and seen.record.channel.startswith("get-"):
+    """The GET stream carries no answers, but those of a stream that it takes up."""
+    channel = seen.record.channel
+    if seen.incoming and channel.startswith("get-") and channel not in seen.state.resumed:
         yield "a response on the GET stream; it belongs on the stream of its request"
 
 
@@ -254,12 +251,8 @@ def event_ids_are_unique(seen: Seen) -> Iterator[str]:
 )
 def cut_without_event_id(seen: Seen) -> Iterator[str]:
     """A server that ends a stream early gave an event id before, so that the client can poll."""
-    channel = seen.record.channel
-    if seen.record.frame or seen.over_sse or channel in seen.state.answered_at:
-        return
-    if channel in seen.state.heads and seen.asked:
-        if channel not in seen.state.streams_with_ids:
-            yield "the stream was closed before the answer without an event id to resume from"
+    if _unanswered(seen):
+        yield "the stream was closed before the answer without an event id to resume from"
 
 
 @rule(
@@ -318,7 +311,7 @@ def endpoint_first(seen: Seen) -> Iterator[str]:
 @rule(
     "HTTP-36",
     "error",
-    f"{PAGE} (security)",
+    f"{PAGE}#security-warning",
     kinds=("lifecycle",),
     good="sse\nS event: endpoint\\ndata: /messages?s=1\\n\\n",
     bad="sse\nS event: endpoint\\ndata: http://elsewhere.example/messages\\n\\n",

@@ -19,9 +19,10 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
 from inspector.protocol.correlation import Place
 from inspector.protocol.framing import Cut, FrameFramer, SseEvent, SseFramer
-from inspector.protocol.jsonrpc import Message
+from inspector.protocol.jsonrpc import NEITHER, Message
+from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.salvage import TOO_LARGE, documents
+from inspector.protocol.salvage import LOG_LINE, TOO_LARGE, UNREADABLE, answered_id, documents, unread_id
 from inspector.protocol.secrets import masked_url
 from inspector.protocol.sending import Sending
 from inspector.protocol.wire import (
@@ -238,10 +239,14 @@ class Conversation(Sending):
         # {"error":"invalid_token","error_description":"…"}: as RFC 6749 has it
         if channel.status >= 400 and message.kind == "error" and message.error[:1] == b'"' and not message.id:
             message = Message("malformed", reason=_OAUTH_BODY)
+        if channel.name == "stdout" and b'"jsonrpc"' not in raw and self._for_a_log(message):
+            message = Message("malformed", reason=LOG_LINE)
         parts: tuple[bytes, ...] = message.members
         if message.kind == "malformed" and not message.valid:
             parts = documents(raw)
         place = self._placed(message, "in", channel, size, at_ns)
+        if message.kind == "malformed" and not parts:
+            message, place = self._unreadable(message, place, raw, channel, size, at_ns)
         records.append(self._recorder.message(message, place, "in", channel, raw, frame, size, at_ns))
         if parts:
             records += self._inside(channel, parts, records[-1].number, at_ns)
@@ -261,6 +266,41 @@ class Conversation(Sending):
                 self._recorder.message(inner, place, "in", channel, part, b"", len(part), at_ns, note)
             )
         return records
+
+    @staticmethod
+    def _for_a_log(message: Message) -> bool:
+        """JSON that a logger wrote: it answers no call, and MCP has no such method."""
+        if message.kind in ("response", "error"):
+            return not message.id and not isinstance(message.error_dict().get("code"), int)
+        if message.kind in ("request", "notification"):
+            return message.method not in METHODS and not message.method.startswith("notifications/")
+        return message.reason == NEITHER
+
+    def _unreadable(
+        self, message: Message, place: Place, raw: bytes, channel: Channel, size: int, at_ns: int
+    ) -> tuple[Message, Place]:
+        """An answer that cannot be read ends its call: waiting on would blame a slow server."""
+        if channel.status >= 400:
+            return message, place  # any page may come with it, and the status says enough
+        named = unread_id(raw)
+        if message.reason == NEITHER:
+            named = message.id or None
+        exchange = self.correlation.answered_by(named, channel.exchange)
+        if exchange is None:
+            return message, place
+        detail = f"{UNREADABLE}: {message.reason}"
+        self._failed(exchange, detail, self._recorder.number, size, channel, at_ns)
+        return msgspec.structs.replace(message, id=exchange.id), Place(exchange, "answer", True)
+
+    def _failed(
+        self, exchange: Exchange, detail: str, number: int, size: int, channel: Channel, at_ns: int
+    ) -> None:
+        """End a call by an answer of which nothing can be used. number, size: of its record."""
+        self.correlation.end(exchange, "failed", at_ns, detail)
+        exchange.answer, exchange.answer_size = number, size
+        exchange.first_ns = exchange.first_ns or at_ns
+        self.touched.append(exchange)
+        self._listener.finished(exchange, None, channel.status)
 
     def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
         place = self.correlation.place(
@@ -360,11 +400,8 @@ class Conversation(Sending):
         record = self._recorder.cut(channel, cut, at_ns)
         exchange = None
         if record.kind == "malformed":
-            exchange = self.correlation.answered_by(cut.head[:4096], channel.exchange)
+            exchange = self.correlation.answered_by(answered_id(cut.head[:4096]), channel.exchange)
         if exchange is not None:
-            self.correlation.end(exchange, "failed", at_ns, TOO_LARGE)
-            exchange.answer, exchange.answer_size = record.number, cut.total
-            self.touched.append(exchange)
-            self._listener.finished(exchange, None, channel.status)
+            self._failed(exchange, TOO_LARGE, record.number, cut.total, channel, at_ns)
             record = msgspec.structs.replace(record, exchange=exchange.number, role="answer")
         return record

@@ -17,7 +17,6 @@ import msgspec
 from inspector.protocol.jsonrpc import Message, Signs
 from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
-from inspector.protocol.salvage import answered_id
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscription_id
 from inspector.protocol.task_calls import TaskCalls
 
@@ -71,11 +70,10 @@ class Correlation:
         """Those of them that are answered soon: an acknowledged subscription is only at its end."""
         return [one for one in self.pending(direction) if one.method != LISTEN or one.progress < 0]
 
-    def answered_by(self, head: bytes, hint: Exchange | None) -> Exchange | None:
-        """The open request that a message with this beginning answers, as far as one can tell.
+    def answered_by(self, identifier: str | None, hint: Exchange | None) -> Exchange | None:
+        """The open request that an unreadable answer with this id is for, as far as one can tell.
 
-        hint: the one whose channel it came on."""
-        identifier = answered_id(head)
+        identifier: see `salvage`. hint: the one whose channel it came on."""
         if identifier is None:
             return None
         pending = self._expecting("out")
@@ -181,7 +179,8 @@ class Correlation:
         key = (asked, message.id)
         waiting = self._pending[asked].get(message.id)
         if waiting:
-            exchange = waiting[0]
+            # The same id twice: over HTTP the stream says which one is meant, over a pipe nothing does.
+            exchange = hint if hint is not None and hint in waiting else waiting[0]
             self._finish(exchange, message, number, at_ns, size)
             return Place(exchange, "answer", True)
         if message.id in ("", "null"):

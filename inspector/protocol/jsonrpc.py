@@ -17,6 +17,7 @@ import msgspec
 
 __all__ = [
     "LARGE_BYTES",
+    "NEITHER",
     "Message",
     "Signs",
     "copied",
@@ -90,6 +91,7 @@ _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _result_signs: Final = msgspec.json.Decoder(_ResultSigns)
+NEITHER: Final = "an object, but neither method, result nor error"
 HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
 _LONE: Final = re.compile(
     rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -154,7 +156,7 @@ def _from_envelope(envelope: _Envelope) -> Message:
     if result:  # `"error": null` beside it is how JSON-RPC 1.0 said that all went well
         signs = _signs_of(envelope.result) if len(result) > LARGE_BYTES else None
         return Message("response", identifier, "", params, result, failure, signs=signs)
-    reason = "method is not a string" if method else "an object, but neither method, result nor error"
+    reason = "method is not a string" if method else NEITHER
     return Message("malformed", identifier, "", params, reason=reason)
 
 

@@ -6,13 +6,30 @@ import json
 import re
 from typing import Final
 
-__all__ = ["TOO_LARGE", "answered_id", "documents"]
+__all__ = ["LOG_LINE", "TOO_LARGE", "UNREADABLE", "answered_id", "documents", "unread_id"]
 
 TOO_LARGE: Final = "the answer is larger than the limit"
+LOG_LINE: Final = "JSON without jsonrpc: a line for a log, not a message"
+UNREADABLE: Final = "the answer cannot be read"
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
 MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
 _BOM: Final = b"\xef\xbb\xbf"
-_ID: Final = re.compile(rb'"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)')
+_VALUE: Final = rb'("(?:[^"\\]|\\.){,200}"|-?\d{1,200})'
+_ID: Final = re.compile(rb'"id"\s*:\s*' + _VALUE)
+_VERSION: Final = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
+_WHAT: Final = rb'"(?:result|error)"\s*:'
+_BEGIN: Final = re.compile(
+    rb"\s*\{\s*(?:"
+    + _VERSION
+    + rb",\s*)?(?:"
+    + _ID.pattern
+    + rb"\s*,\s*(?:"
+    + _VERSION
+    + rb",\s*)?)?"
+    + _WHAT
+)
+_END: Final = re.compile(rb",\s*" + _ID.pattern + rb"\s*(?:,\s*" + _VERSION + rb")?\}\s*\Z")
+_END_BYTES: Final = 300
 
 
 def answered_id(head: bytes) -> str | None:
@@ -22,6 +39,18 @@ def answered_id(head: bytes) -> str | None:
         return None
     named = _ID.search(head, 0, result)
     return named[1].decode("utf-8", "replace") if named else ""
+
+
+def unread_id(raw: bytes) -> str | None:
+    """JSON text of the id of an answer that is no readable JSON; empty: not found; None: it is no answer.
+
+    It is looked for at the very beginning and the very end, where it can only be that of the message.
+    """
+    begin = _BEGIN.match(raw)
+    if begin is None:
+        return None
+    named = begin[1] or next(iter(_END.findall(raw[-_END_BYTES:])), b"")
+    return bytes(named).decode("utf-8", "replace")
 
 
 def documents(raw: bytes) -> tuple[bytes, ...]:

@@ -17,6 +17,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP(
         "Recorded", "a message for a request that was cancelled before (it may have been on its way)"
     ),
+    QT_TRANSLATE_NOOP("Recorded", "a message for a request that was cancelled {late_s} s before"),
     QT_TRANSLATE_NOOP("Recorded", "a notification must not carry an id; it has {id}"),
     QT_TRANSLATE_NOOP("Recorded", "a request was answered with {status}; it needs a response"),
     QT_TRANSLATE_NOOP("Recorded", "a response on the GET stream; it belongs on the stream of its request"),
@@ -38,6 +39,11 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "no request with the id {id} was ever sent"),
     QT_TRANSLATE_NOOP("Recorded", "one message is spread over {count} lines; print it without line breaks"),
     QT_TRANSLATE_NOOP("Recorded", "params must be an object"),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "the id {id} is that of a request that still waits; an answer may be for either"
+    ),
+    QT_TRANSLATE_NOOP("Recorded", "the refusal has the id {id}, which no request had; it needs none"),
+    QT_TRANSLATE_NOOP("Recorded", "the server did not end within {waited_s} s after its stdin was closed"),
     QT_TRANSLATE_NOOP("Recorded", "plain {scheme} to {host}: anyone on the way can read and change it"),
     QT_TRANSLATE_NOOP("Recorded", "result must be an object; it begins with {start}"),
     QT_TRANSLATE_NOOP("Recorded", "status {status} needs a JSON-RPC error as its body"),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QBrush, QDesktopServices
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.rows import Row
@@ -169,7 +170,7 @@ class FindingList(_List):
             item.setData(0, _NUMBER, finding.record or finding.exchange)
             item.setData(_PAGE, _NUMBER, finding.page)
             item.setToolTip(0, QCoreApplication.translate("findings", finding.severity))
-            item.setToolTip(_PAGE, finding.page)
+            item.setToolTip(_PAGE, rests_on(finding))
             item.setTextAlignment(_PAGE, Qt.AlignmentFlag.AlignCenter)
             self._colour(item, 0, role)
             self._colour(item, _PAGE, "accent")

@@ -3694,6 +3694,10 @@ server:   {offered}</source>
         <translation>타임라인의 기록에서 전체로 갈 수 있습니다. 한도는 설정에 있습니다.</translation>
     </message>
     <message>
+        <source>Its record in the timeline shows the bytes; mend the server.</source>
+        <translation>타임라인의 레코드에서 바이트를 볼 수 있습니다. 서버를 고치세요.</translation>
+    </message>
+    <message>
         <source>Its texts name variables that are not set here: nothing was started.</source>
         <translation>서버의 텍스트에 여기서 설정되지 않은 변수가 있어 아무것도 시작하지 않았습니다.</translation>
     </message>
@@ -3916,6 +3920,10 @@ server:   {offered}</source>
     <message>
         <source>The server answered, but sent no endpoint within {:g} s.</source>
         <translation>서버가 응답했지만 {:g}초 안에 엔드포인트를 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server answered; what it wrote is no JSON in UTF-8.</source>
+        <translation>서버가 응답했지만 보낸 내용이 UTF-8로 된 JSON이 아닙니다.</translation>
     </message>
     <message>
         <source>The server cannot answer in a form that was asked for</source>
@@ -13334,6 +13342,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>끝에서 끊긴 JSON</translation>
     </message>
     <message>
+        <source>JSON without jsonrpc: a line for a log, not a message</source>
+        <translation>jsonrpc가 없는 JSON: 메시지가 아니라 로그용 줄임</translation>
+    </message>
+    <message>
         <source>JSON, but not an object: a JSON-RPC message is an object</source>
         <translation>JSON이지만 객체가 아님: JSON-RPC 메시지는 객체입니다</translation>
     </message>
@@ -13776,6 +13788,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>a message for a request that was cancelled before (it may have been on its way)</source>
         <translation>전에 취소된 요청의 메시지(이미 오는 중이었을 수 있음)</translation>
+    </message>
+    <message>
+        <source>a message for a request that was cancelled {late_s} s before</source>
+        <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
     </message>
     <message>
         <source>a notification must not carry an id; it has {id}</source>
@@ -14574,6 +14590,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>WebSocket이 끊김: {detail}</translation>
     </message>
     <message>
+        <source>the answer cannot be read: {complaint}</source>
+        <translation>응답을 읽을 수 없음: {complaint}</translation>
+    </message>
+    <message>
         <source>the answer has both result and error</source>
         <translation>응답에 result와 error가 함께 있습니다</translation>
     </message>
@@ -14762,6 +14782,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>id {id}의 JSON 형식이 요청의 것과 다릅니다</translation>
     </message>
     <message>
+        <source>the id {id} is that of a request that still waits; an answer may be for either</source>
+        <translation>id {id}은(는) 아직 응답을 기다리는 요청의 것입니다. 응답이 어느 요청의 것인지 알 수 없습니다</translation>
+    </message>
+    <message>
         <source>the id {text} is neither a string nor an integer</source>
         <translation>id {text}이(가) 문자열도 정수도 아닙니다</translation>
     </message>
@@ -14866,6 +14890,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>프록시의 응답에 끝이 없음</translation>
     </message>
     <message>
+        <source>the refusal has the id {id}, which no request had; it needs none</source>
+        <translation>거부 응답의 id {id}은(는) 어떤 요청의 것도 아닙니다. id가 없어도 됩니다</translation>
+    </message>
+    <message>
         <source>the request has a header that HTTP does not allow</source>
         <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
     </message>
@@ -14968,6 +14996,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the server did not end after its stdin was closed; it had to be stopped by a signal</source>
         <translation>stdin이 닫힌 뒤에도 서버가 끝나지 않아 시그널로 멈춰야 했습니다</translation>
+    </message>
+    <message>
+        <source>the server did not end within {waited_s} s after its stdin was closed</source>
+        <translation>stdin을 닫은 뒤 {waited_s}초 안에 서버가 끝나지 않았습니다</translation>
     </message>
     <message>
         <source>the server does not know this task (any more)</source>

@@ -46,6 +46,9 @@ for line in sys.stdin:
     elif method == "initialize":
         if behaviour == "slow-start":
             time.sleep(0.5)
+        if behaviour == "unreadable":
+            send(b'{"jsonrpc":"2.0","id":%d,"result":{"serverInfo":"\xe9"}}' % identifier)
+            continue
         if behaviour == "old-version":
             result(identifier, {"protocolVersion": "1999-01-01", "capabilities": {}, "serverInfo": {}})
             continue
@@ -81,6 +84,8 @@ for line in sys.stdin:
             for _ in range(int(message["params"]["arguments"]["mb"])):
                 sys.stdout.buffer.write(b"x" * 1_000_000)
             send(b'"}}')
+        elif name == "unreadable":
+            send(b'{"jsonrpc":"2.0","id":%d,"result":{"content":"\xe9"}}' % identifier)
         elif name == "wrong-id":
             result("not yours", {})
             result(str(identifier), {"content": []})

@@ -271,6 +271,27 @@ def test_wrong_ids_are_named_and_nobody_waits_for_ever(rude: Made, journal: Jour
     assert [r.role for r in records(journal) if r.kind == "response"][-2:] == ["unknown", "mistyped"]
 
 
+def test_an_unreadable_answer_ends_its_call_and_is_said(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError) as raised:
+            await client.call_tool("unreadable", b"{}")
+        assert raised.value.explanation.happened.startswith(
+            "tools/call unreadable: the answer cannot be read: not UTF-8 at byte"
+        )
+        assert '"content"' in raised.value.explanation.evidence
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(), use)
+    assert exchange_of(journal, "tools/call").status == "failed"
+
+
+def test_a_handshake_that_cannot_be_read_is_no_silence(rude: Made) -> None:
+    async def use(client: Client) -> None: ...
+
+    with pytest.raises(ConnectError, match="the answer cannot be read: not UTF-8"):
+        connected(rude("unreadable"), use)
+
+
 def test_line_over_the_limit_goes_to_a_file_and_the_call_ends(rude: Made, journal: Journal) -> None:
     async def use(client: Client) -> None:
         with pytest.raises(ConnectError, match="larger than the limit"):

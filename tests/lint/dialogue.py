@@ -13,7 +13,10 @@ g               a GET stream is opened
 .               the open channel closes
 + MS            time passes
 t               we stop waiting for every open request
+q               we cancel every open request
+r               a GET takes up the stream of the open channel
 c / x / k       we close its stdin / the process ends by itself / is killed
+n               a new process is started
 """
 
 from __future__ import annotations
@@ -26,9 +29,9 @@ from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.listener import Outgoing
+from inspector.protocol.listener import Dropped, Outgoing
 from inspector.protocol.records import Exchange, Finding, Record
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Step
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, Step
 
 
 class Deaf:
@@ -82,6 +85,9 @@ class Dialogue:
             ".": lambda _: self.receive(ChannelClosed(self.channel)),
             "+": self.wait,
             "t": self.give_up,
+            "q": self.cancel,
+            "r": self.resume,
+            "n": lambda _: self.receive(Step("started", "started")),
             "c": lambda _: self.receive(Step("stdin-closed", "closed")),
             "x": lambda _: self.end("exited"),
             "k": lambda _: self.end("killed"),
@@ -138,6 +144,16 @@ class Dialogue:
     def give_up(self, _: str) -> None:
         for exchange in self.conversation.correlation.pending("out"):
             self.conversation.give_up(exchange, "lost", self.at_ns, "timed out")
+
+    def cancel(self, _: str) -> None:
+        for exchange in self.conversation.correlation.pending("out"):
+            self.conversation.give_up(exchange, "cancelled", self.at_ns, "cancelled by us")
+
+    def resume(self, _: str) -> None:
+        [exchange] = self.conversation.correlation.pending("out")
+        stream = Dropped(exchange, "8", None, 1, 200, "")
+        self.channel = self.conversation.listen((), takes_up=stream).orders[0].channel
+        self.receive(HeadersSent(self.channel, "GET", "/mcp", (("Last-Event-ID", "8"),)))
 
     def end(self, step: str) -> None:
         self.receive(ChannelClosed("stdout"))

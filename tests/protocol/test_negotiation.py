@@ -11,6 +11,7 @@ from inspector.protocol.era.negotiation import STEPS, Attempt, Negotiation, Outc
 from inspector.protocol.jsonrpc import parse
 
 TIMEOUT, CLOSED = Outcome("timeout"), Outcome("closed")
+UNREADABLE = Outcome("unreadable", text="the answer cannot be read: not UTF-8 at byte 3")
 
 
 def result(value: dict[str, Any]) -> Outcome:
@@ -41,6 +42,8 @@ WALKS = [
     ),
     ("silent server", "stdio", [TIMEOUT, AGREED], ["probe", "initialize"], "legacy"),
     ("dies on the probe", "stdio", [CLOSED, AGREED], ["probe", "initialize!"], "legacy"),
+    ("answers the probe unreadably", "stdio", [UNREADABLE, AGREED], ["probe", "initialize"], "legacy"),
+    ("answers unreadably", "stdio", [UNREADABLE, UNREADABLE], ["probe", "initialize"], ""),
     ("dies twice", "stdio", [CLOSED, CLOSED], ["probe", "initialize!"], ""),
     (
         "offers only legacy versions",

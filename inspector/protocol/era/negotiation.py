@@ -41,7 +41,8 @@ class Outcome:
     """How an attempt ended.
 
     kind: answer (`message` is a response or an error) | timeout | closed (the process or stream ended)
-    | http (a status without a readable JSON-RPC answer) | unreachable (no HTTP response at all).
+    | unreadable (it answered, but in no JSON) | http (a status without a readable JSON-RPC answer)
+    | unreachable (no HTTP response at all).
     """
 
     kind: str
@@ -71,6 +72,7 @@ STEPS: Final[dict[tuple[str, str], str]] = {
     ("probe", "error"): "initialize",
     ("probe", "timeout"): "initialize",
     ("probe", "closed"): "respawn",
+    ("probe", "unreadable"): "initialize",
     ("probe", "http"): "initialize",
     ("probe", "refused"): "fail",
     ("probe", "unreachable"): "fail",
@@ -82,6 +84,7 @@ STEPS: Final[dict[tuple[str, str], str]] = {
     ("initialize", "error"): "fail",
     ("initialize", "timeout"): "fail",
     ("initialize", "closed"): "fail",
+    ("initialize", "unreadable"): "fail",
     ("initialize", "refused"): "fail",
     ("initialize", "unreachable"): "fail",
     ("sse", "agreed"): "initialize",
@@ -264,6 +267,8 @@ def _words(outcome: Outcome) -> str:
             return words
         version = message.result_dict().get("protocolVersion")
         return f"the unknown revision {version!r}" if version else "a result without a known revision"
+    if outcome.kind == "unreadable":
+        return outcome.text
     if outcome.kind == "closed":
         return f"no answer: {outcome.text or 'the connection was closed'}"
     words = {

@@ -7,6 +7,7 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
 
+from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
@@ -82,7 +83,7 @@ class _Model(HeadedModel):
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 0:
             return theme.color(_ROLES.get(finding.severity, "text"))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (in_order(shown(finding.message)), finding.page) if part)
+            return "\n".join(part for part in (in_order(shown(finding.message)), rests_on(finding)) if part)
         return None
 
 

@@ -1,0 +1,104 @@
+"""An answer that cannot be read ends the call whose id can be read in it, and says what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened
+from tests.protocol.test_conversation import Talk
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+JSON = (("content-type", "application/json"),)
+
+
+def waiting(transport: str = "stdio") -> Talk:
+    """Three calls wait for their answers."""
+    talk = Talk(transport)
+    for _ in range(3):
+        talk.ask("tools/call", name="t")
+    return talk
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"jsonrpc":"2.0","id":2,"result":{"a":"\xff"}}', "not UTF-8 at byte 39"),
+        (b'{"jsonrpc":"2.0","id":2,"result":' + DEEP + b"}", "nested too deeply to be read"),
+        (b'{ "id" : 2 , "jsonrpc" : "2.0" , "error" : \xff }', "not UTF-8 at byte 43"),
+        (b'{"result":{"id":3,"a":"\xff"},"id":2}', "not UTF-8 at byte 23"),
+        (b'{"jsonrpc":"2.0","result":{"a":"\xff"},"id":2}\r', "not UTF-8 at byte 32"),
+        (b'{"result":{"a":"\xff"},"id":2,"jsonrpc":"2.0"}', "not UTF-8 at byte 16"),
+        (b'{"jsonrpc":"2.0","id":2,"result":NaN}', "not JSON at byte 33: invalid character"),
+        (b'{"jsonrpc":"2.0","id":2,"result":{"a', "JSON that breaks off at the end"),
+        (b'{"jsonrpc":"2.0","id":2}', "an object, but neither method, result nor error"),
+    ],
+    ids=range(9),
+)
+def test_the_call_ends_with_what_is_wrong(line: bytes, why: str) -> None:
+    talk = waiting()
+    (record,) = talk.line(line)
+    assert (record.kind, record.role, record.exchange, record.id) == ("malformed", "answer", 2, "2")
+    [(exchange, message, _)] = talk.told.ended
+    assert (exchange.number, exchange.status, message) == (2, "failed", None)
+    assert exchange.detail == f"the answer cannot be read: {why}"
+    assert (exchange.answer, exchange.answer_size, exchange.ended_ns) == (4, len(line) + 1, talk.at_ns)
+    assert exchange in talk.conversation.touched
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"jsonrpc":"2.0","id":9,"result":"\xff"}',  # of no call
+        b'{"jsonrpc":"2.0","id":2,"method":"roots/list","params":"\xff"}',  # a question
+        b'{"jsonrpc":"2.0","method":"x","params":{"id":2,"result":"\xff"}}',
+        b'{"result":{"a":{"id":2}\xff}}',  # an id further inside
+        b'{"id":2,"level":"info"}',  # what a logger writes
+        b"2 \xff",
+    ],
+    ids=range(6),
+)
+def test_no_call_ends_by_what_does_not_answer_it(line: bytes) -> None:
+    talk = waiting()
+    (record,) = talk.line(line)
+    assert (record.kind, record.role, record.exchange) == ("malformed", "", 0)
+    assert talk.told.ended == []
+
+
+def test_an_unreadable_answer_without_id_is_for_the_only_call_that_waits() -> None:
+    talk = Talk()
+    talk.ask("tools/call", name="t")
+    (record,) = talk.line(b'{"jsonrpc":"2.0","result":"\xff"}')
+    assert (record.role, talk.told.ended[0][0].status) == ("answer", "failed")
+
+
+def test_an_unreadable_body_is_the_answer_to_its_post() -> None:
+    talk = Talk("http")
+    first, second = talk.ask("tools/call", name="t"), talk.ask("tools/call", name="t")
+    for order in (first, second):
+        talk.come(ChannelOpened(order.channel, 200, JSON))
+        talk.come(BytesArrived(order.channel, b'{"jsonrpc":"2.0","result":"\xff"}'))
+    talk.come(ChannelClosed(second.channel))
+    [(exchange, _, status)] = talk.told.ended
+    assert (exchange.id, exchange.status, status) == ("2", "failed", 200)
+
+
+def test_an_unreadable_page_with_an_error_status_is_that_status() -> None:
+    talk = Talk("http")
+    order = talk.ask("tools/call", name="t")
+    talk.come(ChannelOpened(order.channel, 500, JSON, reason="Oops"))
+    talk.come(BytesArrived(order.channel, b'{"jsonrpc":"2.0","id":1,"result":"\xff"}'))
+    talk.come(ChannelClosed(order.channel))
+    assert [one.detail for one, _, _ in talk.told.ended] == ["HTTP 500 Oops"]
+
+
+def test_an_id_used_twice_over_http_is_answered_on_its_own_stream() -> None:
+    talk = Talk("http")
+    sent = [
+        talk.conversation.raw(b'{"jsonrpc":"2.0","id":"a","method":"ping"}', number, number)
+        for number in (1, 2)
+    ]
+    second = sent[1].orders[0].channel
+    talk.come(ChannelOpened(second, 200, JSON))
+    talk.come(BytesArrived(second, b'{"jsonrpc":"2.0","id":"a","result":{}}'))
+    talk.come(ChannelClosed(second))
+    assert [one.number for one, _, _ in talk.told.ended] == [2]

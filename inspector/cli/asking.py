@@ -42,7 +42,8 @@ class ByPerson:
             return roots_result(self._roots)
         async with self._turn:
             terminal = self._terminal = self._terminal or Terminal(self._output)
-            terminal.say(f"\n{asked_line(request)}")
+            terminal.say("")
+            terminal.say(asked_line(request))
             if request.undeclared:
                 terminal.say(f"(the server was not told that it may ask this: {request.undeclared})")
             ask = _ASK.get(request.method, _unknown)
@@ -64,7 +65,7 @@ def _words(result: Result) -> str:
 
 async def _elicitation(request: ServerRequest, terminal: Terminal) -> Result:
     params = request.params
-    terminal.say(str(params.get("message") or "(no message)"))
+    terminal.quote(str(params.get("message") or "(no message)"))
     if mode_of(request.method, params) == "url":
         return await _page(request, terminal)
     from inspector.cli.filling import fill_in
@@ -81,7 +82,8 @@ async def _elicitation(request: ServerRequest, terminal: Terminal) -> Result:
 async def _page(request: ServerRequest, terminal: Terminal) -> Result:
     """Source: MCP client/elicitation: "MUST NOT automatically pre-fetch", "MUST NOT open without consent"."""
     page = asked_page(request.params.get("url"))
-    terminal.say(f"It asks you to open this page of {page.host or '(no host)'}:\n  {page.url}")
+    terminal.say(f"It asks you to open this page of {page.host or '(no host)'}:")
+    terminal.say(f"  {page.url}")
     if page.reading:
         terminal.say(f"  (its host reads {page.reading})")
     for key in page.warnings:
@@ -99,7 +101,7 @@ async def _page(request: ServerRequest, terminal: Terminal) -> Result:
 
 
 async def _sampling(request: ServerRequest, terminal: Terminal) -> Result:
-    terminal.say(as_terminal_text(render_sampling(request.params)))
+    terminal.quote(as_terminal_text(render_sampling(request.params)))
     facts = sampling_facts(request.params)
     if facts:
         terminal.say(" · ".join(facts))

@@ -84,7 +84,7 @@ async def _status(common: Common) -> int:
         output.answer(msgspec.json.encode({"tokens": found}))
         return 0
     for one in found:
-        output.text(_kept_line(one))
+        output.line(_kept_line(one))
     if not found:
         output.note("no token is kept")
     return 0
@@ -93,12 +93,10 @@ async def _status(common: Common) -> int:
 def _kept_line(one: Kept) -> str:
     import time
 
-    from inspector.render.terminal import safe_for_terminal
-
     parts = [one.server, f"from {one.issuer}", f"as {one.client_id}" if one.client_id else ""]
     parts += [f"scopes: {one.scope}" if one.scope else "", _until(one.expires_at, time.time())]
     parts += ["renewable" if one.refreshable else "", one.method if one.method != "auto" else ""]
-    return safe_for_terminal("  ".join(filter(None, parts)))
+    return "  ".join(filter(None, parts))
 
 
 def _until(expires_at: float, now: float) -> str:
@@ -196,15 +194,13 @@ def _print_steps(client: Client, output: Output) -> None:
         return
     if not steps:
         output.note("no step was needed: nothing was asked for, or what is kept was enough")
-    from inspector.render.terminal import safe_for_terminal
-
     for step in steps:
-        output.text(safe_for_terminal(f"{_SIGNS[step.state]} {step.title}  ({step.rule})"))
+        output.line(f"{_SIGNS[step.state]} {step.title}  ({step.rule})")
         lines = [f"    {line}" for line in _exchange_lines(step)]
         lines += [f"    {one.name}: {_shown(one.text, one.secret)}" for one in step.values]
         lines += [f"    {step.verdict}"] if step.verdict else []
         for line in lines:
-            output.text(safe_for_terminal(line))
+            output.line(line)
 
 
 def _exchange_lines(step: Step) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -75,7 +76,7 @@ def call(
         if task is not None and modern:
             output.note("in this revision the server alone decides what becomes a task")
         client.tasks.automatic = not no_wait
-        progress = _show_progress if is_terminal(sys.stderr) and not output.json else None
+        progress = partial(_show_progress, output) if is_terminal(sys.stderr) and not output.json else None
         asked = None if modern else task
         answer = await client.call_tool(tool, text, on_progress=progress, task=asked, extras=extras)
         outcome = await _outcome(client, answer, no_wait, output)
@@ -188,9 +189,6 @@ async def _structured(
     return 0
 
 
-def _show_progress(exchange: Exchange) -> None:
-    from inspector.render.terminal import safe_for_terminal
-
+def _show_progress(output: Output, exchange: Exchange) -> None:
     of = f" of {exchange.total:g}" if exchange.total >= 0 else ""
-    text = f"progress {exchange.progress:g}{of} {exchange.message}".rstrip()
-    print(safe_for_terminal(text), file=sys.stderr)
+    output.note(f"progress {exchange.progress:g}{of} {exchange.message}".rstrip())

@@ -53,11 +53,8 @@ def _print(found: Completion, output: Output) -> int:
 
     if found.answer.error or output.json:
         return finish(found.answer, "completion/complete", output)
-    from inspector.render.terminal import safe_for_terminal
-
-    if found.values:
-        lines = (safe_for_terminal(value).replace("\n", "\\n") for value in found.values)
-        output.text("\n".join(lines))
+    for value in found.values:
+        output.line(value)
     for note in found.notes:
         output.note(note)
     if not found.values:

@@ -74,9 +74,9 @@ class AtTerminal:
     async def show(self, url: str) -> None:
         """Print the page and open it; what opens it may run as long as the browser does."""
         if not _has_browser(url):
-            self._output.event(f"Sign in: open this page in a browser on this computer:\n{url}", sign_in=url)
+            self._output.event("Sign in: open this page in a browser on this computer:", url, sign_in=url)
             return
-        self._output.event(f"Sign in on this page, which opens in your browser:\n{url}", sign_in=url)
+        self._output.event("Sign in on this page, which opens in your browser:", url, sign_in=url)
         threading.Thread(target=self._open, args=(url,), name="browser", daemon=True).start()
 
     def _open(self, url: str) -> None:

@@ -55,7 +55,6 @@ def diff(
     from inspector.render.diff import compare
     from inspector.render.diff_noise import ALWAYS
     from inspector.render.diff_text import as_json_lines, as_lines, as_markdown, as_patch, summary
-    from inspector.render.terminal import safe_for_terminal
 
     output = Output(json)
     if right.startswith("#"):
@@ -66,16 +65,16 @@ def diff(
     differences = found.differences()
     if json:
         for line in as_json_lines(found):
-            output.text(line)
+            output.answer(line)
     elif form == "markdown":
-        output.text(as_markdown(found, first.title, second.title).rstrip())
+        output.answer(as_markdown(found, first.title, second.title).rstrip())
     elif form == "patch":
         if found.text:
             raise click.UsageError(f"a JSON Patch needs two JSON documents: {found.text}")
-        output.text(as_patch(found))
+        output.answer(as_patch(found))
     else:
         for line in as_lines(found):
-            output.text(safe_for_terminal(line))
+            output.text(line)
     output.note(summary(found))
     return _DIFFERENT if differences else _SAME
 

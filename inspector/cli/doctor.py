@@ -63,9 +63,9 @@ async def _diagnose(chosen: Chosen, common: Common, client: str, report: bool) -
 
         output.answer(msgspec.json.encode(as_members(name, checks)))
     elif report:
-        output.text(_safe(as_markdown(name, checks)))
+        output.text(as_markdown(name, checks))
     else:
-        output.text(_safe(f"\n{verdict(checks)}"))
+        output.text(f"\n{verdict(checks)}")
     return _exit_code(checks)
 
 
@@ -113,7 +113,7 @@ def _print(check: Check, output: Output) -> None:
     from inspector.core.doctor.checks import SIGNS
 
     said = f": {check.said}" if check.said else ""
-    output.text(_safe(f"{SIGNS[check.state]} {check.title}{said}"))
+    output.line(f"{SIGNS[check.state]} {check.title}{said}")
     if check.state not in ("failed", "warning"):
         return
     lines = [check.explanation] if check.explanation else []
@@ -126,10 +126,4 @@ def _print(check: Check, output: Output) -> None:
         )
     lines += [f"→ {fix.title}" for fix in check.fixes]
     for line in lines:
-        output.text(_safe(f"    {line}"))
-
-
-def _safe(text: str) -> str:
-    from inspector.render.terminal import safe_for_terminal
-
-    return safe_for_terminal(text)
+        output.line(f"    {line}")

@@ -134,8 +134,7 @@ def _write(
         return 0
     try:
         for piece in export_bytes(journal, numbers, key, redactor):
-            sys.stdout.buffer.write(piece)
-        sys.stdout.flush()
+            output.piece(piece)
     except BrokenPipeError:
         silence(sys.stdout)
     return 0
@@ -168,7 +167,7 @@ def _preview(journal: Journal, numbers: Sequence[int], redactor: Redactor, outpu
                 for record in page:
                     for one in redactor.replacements(record):
                         count += 1
-                        output.text(f"#{one.record}  {one.place}  {one.masked}  →  {one.after}")
+                        output.line(f"#{one.record}  {one.place}  {one.masked}  →  {one.after}")
     except BrokenPipeError:  # the reader had enough (| head)
         silence(sys.stdout)
         return 0

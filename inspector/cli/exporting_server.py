@@ -46,9 +46,7 @@ def export_server(
     if json:
         output.answer(_as_json(one, plan, backup, fragment(one)))
         return ExitCode.DONE.value
-    from inspector.render.terminal import safe_for_terminal
-
-    output.text(safe_for_terminal(plan.diff() if plan is not None else fragment(one).rstrip("\n")))
+    output.answer(plan.diff() if plan is not None else fragment(one).rstrip("\n"))
     for text in plan.losses if plan is not None else one.losses:
         output.note(f"! {text}")
     if plan is not None:

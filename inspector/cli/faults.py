@@ -59,7 +59,7 @@ def _list(output: Output, situation: Situation | None) -> None:
             about = {"fault": preset.key, "title": preset.title, "sends": preset.sends}
             _line(output, **about, requires=text, not_applicable=why)
         else:
-            output.text(f"{preset.key:27} {preset.sends}{f'  (not here: {why})' if why else ''}")
+            output.line(f"{preset.key:27} {preset.sends}{f'  (not here: {why})' if why else ''}")
 
 
 async def _run(
@@ -114,13 +114,12 @@ def _verdict(output: Output, verdict: Verdict, situation: Situation) -> None:
         )
         return
     from inspector.core.fault_report import GLYPHS
-    from inspector.render.terminal import safe_for_terminal
 
     level = {"must": "MUST", "should": "SHOULD"}.get(verdict.level, "")
     line = f"{GLYPHS[verdict.word]} {verdict.word:12}  {level:6}  {verdict.key:26}  {verdict.sentence}"
-    output.text(safe_for_terminal(line))
+    output.line(line)
     if verdict.word == "not complied":
-        output.text(f"{'':25}required: {requires}")
+        output.line(f"{'':25}required: {requires}")
 
 
 def _line(output: Output, **members: Any) -> None:

@@ -46,7 +46,7 @@ async def fill_in(schema: Any, terminal: Terminal) -> dict[str, Any] | None:
 async def _field(field: Field, schema: Any, validator: Validator, terminal: Terminal) -> tuple[Any] | None:
     """One value in a tuple, (_LEFT_OUT,) for none; None at the end of the input."""
     if field.description:
-        terminal.say(f"  {field.description}")
+        terminal.quote(field.description)
     for number, option in enumerate(_options(field), 1):
         terminal.say(f"  {number}  {_shown(option)}")
     while (line := await terminal.ask(f"{_label(field)}: ")) is not None:

@@ -74,9 +74,7 @@ def show_entry(entry: TaskEntry, output: Output) -> int:
     if output.json:
         output.answer(msgspec.json.encode(entry_value(entry)))
     else:
-        from inspector.render.terminal import safe_for_terminal
-
-        output.text(safe_for_terminal(_line(entry)))
+        output.line(_line(entry))
     return ExitCode.DONE.value
 
 

@@ -152,10 +152,9 @@ def _add(chosen: list[Row], kind: str | None, profiles: Profiles, output: Output
 
 
 def _print(rows: list[Row], broken: list[Configuration], added: dict[int, Profile], output: Output) -> None:
-    from inspector.render.terminal import safe_for_terminal
-
     for row in rows:
-        output.text(safe_for_terminal("\n".join(_lines(row, added.get(id(row))))))
+        for line in _lines(row, added.get(id(row))):
+            output.line(line)
     for one in broken:
         output.note(f"✗ {one.file}: {one.problem}")
     ready = sum(row.found.state == "ready" for row in rows)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from inspector.cli.options import common_options, take_common
+from inspector.printable import FIELD_CHARS, on_one_line, printable, shortened
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.core.client import Client, ServerInfo
 
 __all__ = ["info"]
+
+_INSTRUCTIONS: Final = 20_000
+"""So many characters of them are printed; --json has all."""
 
 
 @click.command
@@ -35,9 +40,7 @@ async def _print_info(client: Client, output: Output) -> int:
 
         output.answer(msgspec.json.encode({**asdict(about), "transport": client.transport}))
     else:
-        from inspector.render.terminal import safe_for_terminal
-
-        output.text(safe_for_terminal(as_lines(about, client.transport)))
+        output.text(as_lines(about, client.transport))
     return 0
 
 
@@ -68,9 +71,11 @@ def as_lines(about: ServerInfo, transport: str) -> str:
         ("Decided", about.decided),
         ("Offers", ", ".join(_capability(*pair) for pair in about.capabilities.items()) or "nothing"),
         ("Supports", ", ".join(about.supported)),
-        ("Instructions", about.instructions.strip().replace("\n", "\n" + " " * 14)),
     ]
-    lines = "\n".join(f"{label:<14}{text}" for label, text in rows if text).splitlines()
+    lines = [f"{label:<14}{on_one_line(text, FIELD_CHARS)}" for label, text in rows if text]
+    told = shortened(printable(about.instructions.strip()), _INSTRUCTIONS).split("\n")
+    if told[0]:
+        lines += [f"{label:<14}{line}" for label, line in zip_longest(("Instructions",), told, fillvalue="")]
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, take_common
+from inspector.printable import FIELD_CHARS, shortened
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -51,7 +52,8 @@ def _print(client: Client, kind: str, output: Output) -> None:
     if output.json:
         output.answer(_as_json(client, kind))
     elif items:
-        output.text("\n".join(_as_lines(kind, items)))
+        for line in _as_lines(kind, items):
+            output.line(line)
     else:
         output.note(f"the server lists no {kind}")
     for note in _notes(client, kind):
@@ -102,13 +104,13 @@ def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:
     from inspector.trace.columns import columns, cut
 
     key = _IDENTITY[kind]
-    names = [cut(item[key]) for item in items]
+    names = [cut(shortened(item[key], FIELD_CHARS)) for item in items]
     width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)
     # A pipe gets whole texts; a screen one line an item.
     screen = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
     lines = []
     for name, item in zip(names, items, strict=True):
-        line = name + " " * (width - columns(name)) + "  " + cut(_about(item, key))
+        line = name + " " * (width - columns(name)) + "  " + cut(shortened(_about(item, key), FIELD_CHARS))
         lines.append(cut(line.rstrip(), screen))
     return lines
 

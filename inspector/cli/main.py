@@ -104,7 +104,7 @@ def main(arguments: Sequence[str]) -> int:
             words = verb_first(words)
         result = _mcpdi.main(words, prog_name="mcpdi", standalone_mode=False, obj=server)
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        click.echo(error.format_message(), err=True)  # its help
         return ExitCode.USAGE.value
     except click.ClickException as error:
         return _usage(words, _words(error) + ("" if "--json" in words else _help_line(error)))

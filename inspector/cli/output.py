@@ -1,14 +1,19 @@
-"""Where the command line writes: answers on stdout, everything else on stderr."""
+"""Where the command line writes: answers on stdout, everything else on stderr.
+
+The one door: what is printed may be a server's text, so nothing here passes what a terminal would obey
+(`inspector/printable.py`), and what is a line stays one.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TextIO
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
+from inspector.printable import on_one_line, printable, printable_data, shortened
 
 __all__ = ["Output", "is_terminal", "silence"]
 
@@ -23,62 +28,91 @@ class Output:
     json: bool = False
     declared: dict[str, Any] = field(default_factory=dict)
 
-    def answer(self, data: bytes) -> None:
-        """Bytes and a line feed on stdout, at once. Raises BrokenPipeError when nobody reads any more."""
+    def answer(self, data: bytes | str) -> None:
+        """What a program may read, and a line feed, on stdout, at once: exact, but for what a terminal obeys.
+
+        Raises BrokenPipeError when nobody reads any more.
+        """
+        self.piece((data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")) + b"\n")
+
+    def piece(self, data: bytes) -> None:
+        """The same without a line feed."""
         if sys.stdout is None:  # closed by who started us
             return
+        if is_terminal(sys.stdout):
+            data = printable_data(data)
         sys.stdout.flush()
         stream = getattr(sys.stdout, "buffer", None)
         if stream is None:  # a test's capture
-            sys.stdout.write(data.decode("utf-8", "replace") + "\n")
+            sys.stdout.write(data.decode("utf-8", "replace"))
         else:
-            stream.write(data + b"\n")
+            stream.write(data)
         sys.stdout.flush()
 
     def text(self, text: str) -> None:
-        """Text of an answer for people on stdout."""
-        self.answer(text.encode("utf-8", "backslashreplace"))
+        """Lines of an answer for people on stdout."""
+        self.answer(printable(text))
+
+    def line(self, text: str) -> None:
+        """One line of an answer for people on stdout, whatever stands in it."""
+        self.answer(on_one_line(text))
 
     def note(self, text: str) -> None:
-        """A line for people on stderr; nothing with --json, where only errors are said."""
+        """One line for people on stderr; nothing with --json, where only errors are said."""
         if not self.json:
-            _to_stderr(text)
+            _to_stderr(on_one_line(text))
 
-    def event(self, text: str, **members: Any) -> None:
-        """What a script wants to know too: a line on stderr; with --json, the members that are set."""
+    def quote(self, text: str) -> None:
+        """Lines that a server says to the person, each marked as its own, on stderr."""
+        if not self.json:
+            _to_stderr("\n".join(f"  | {on_one_line(line)}" for line in text.splitlines() or [""]))
+
+    def event(self, *lines: str, **members: Any) -> None:
+        """What a script wants to know too: lines on stderr; with --json, the members that are set."""
         if self.json:
-            import msgspec
-
-            _to_stderr(msgspec.json.encode({key: value for key, value in members.items() if value}).decode())
+            self._members({key: value for key, value in members.items() if value})
         else:
-            _to_stderr(text)
+            _to_stderr("\n".join(on_one_line(line) for line in lines))
 
     def prompt(self, text: str) -> None:
         """What a person is to answer on this line; no line feed."""
-        _to_stderr(text, end="")
+        _to_stderr(on_one_line(text), end="")
 
     def fail(self, code: ExitCode, kind: str, why: str | Explanation, **more: Any) -> int:
         """Say why on stderr and give the code back. `more` are members of the JSON line."""
         explanation = why if isinstance(why, Explanation) else Explanation(why)
+        explanation = explanation.changed(_shortened_lines)
         if self.json:
-            import msgspec
-
             parts = {key: value for key, value in asdict(explanation).items() if value and key != "actions"}
             message = parts.pop("happened", kind)
             line = {"exit": code.value, "error": kind, "message": message, **parts, **more}
-            _to_stderr(msgspec.json.encode(line).decode())
+            self._members(line)
+        elif isinstance(why, Explanation):  # a line of a server's must not pose as one of its parts
+            shown = explanation.changed(_indented)
+            _to_stderr(replace(shown, evidence=printable(explanation.evidence)).as_text())
         else:
-            _to_stderr(explanation.as_text())
+            _to_stderr(explanation.happened)
         return code.value
+
+    def _members(self, members: dict[str, Any]) -> None:
+        import msgspec
+
+        _to_stderr(printable_data(msgspec.json.encode(members)).decode())
+
+
+def _shortened_lines(text: str) -> str:
+    return "\n".join(shortened(line) for line in text.split("\n"))
+
+
+def _indented(text: str) -> str:
+    return printable(text).replace("\n", "\n  ")
 
 
 def _to_stderr(text: str, end: str = "\n") -> None:
-    from inspector.render.terminal import safe_for_terminal
-
     if sys.stderr is None:  # closed by who started us; print would turn to stdout
         return
     try:
-        print(safe_for_terminal(text), file=sys.stderr, flush=True, end=end)
+        print(printable(text), file=sys.stderr, flush=True, end=end)
     except OSError:  # nobody reads it any more, or the disk is full: the exit code says it too
         silence(sys.stderr)
 

@@ -45,7 +45,7 @@ def ping_verb(count: int, interval: float, **values: Any) -> int:
                 await asyncio.sleep(interval)
             pings.append(await ping(client))
             if not output.json:
-                output.text(
+                output.line(
                     f"{number}  {pings[-1].method}  {_milliseconds(pings[-1]):.2f} ms{_error(pings[-1])}"
                 )
         return _summary(pings, output)
@@ -89,6 +89,4 @@ def _milliseconds(one: Ping) -> float:
 def _error(one: Ping) -> str:
     if not one.error:
         return ""
-    from inspector.render.terminal import safe_for_terminal
-
-    return "  " + safe_for_terminal(one.error.decode("utf-8", "backslashreplace"))
+    return "  " + one.error.decode("utf-8", "backslashreplace")

@@ -12,7 +12,6 @@ from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, is_terminal
 from inspector.render.contents import Contents, contents_of
 from inspector.render.media import say_size
-from inspector.render.terminal import safe_for_terminal
 
 __all__ = ["save_contents"]
 
@@ -25,7 +24,7 @@ def save_contents(result: bytes, file: str, output: Output) -> int:
     broken = [f"contents {number}: {one.problem}" for number, one in enumerate(contents, 1) if one.problem]
     if broken or not contents:
         why = "; ".join(broken) or "the resource has no contents"
-        return output.fail(ExitCode.OTHER, "other", safe_for_terminal(why) + "; nothing was written")
+        return output.fail(ExitCode.OTHER, "other", f"{why}; nothing was written")
     if file == STDOUT:
         return _to_stdout(contents, output)
     path = Path(file)
@@ -47,17 +46,10 @@ def _to_stdout(contents: list[Contents], output: Output) -> int:
             f"this is binary ({_words(contents[0])}): use --output FILE, or send stdout to a file or a pipe"
         )
         return output.fail(ExitCode.USAGE, "usage", hint)
-    if sys.stdout is None:  # closed by who started us
-        return ExitCode.DONE.value
-    sys.stdout.flush()
     for one in contents:
-        if is_terminal(sys.stdout):
-            sys.stdout.write(safe_for_terminal(one.data.decode("utf-8", "backslashreplace")))
-        else:
-            sys.stdout.buffer.write(one.data)
-    sys.stdout.flush()
+        output.piece(one.data)
     return ExitCode.DONE.value
 
 
 def _words(one: Contents) -> str:
-    return safe_for_terminal(", ".join(part for part in (one.mime, say_size(len(one.data))) if part))
+    return ", ".join(part for part in (one.mime, say_size(len(one.data))) if part)

@@ -168,10 +168,8 @@ class _Listening:
         if self._output.json:
             self._output.answer(_as_json(record))
         else:
-            from inspector.render.terminal import safe_for_terminal
-
             note = f"  ({record.note})" if record.note else ""
-            self._output.text(safe_for_terminal(record.raw.decode("utf-8", "backslashreplace")) + note)
+            self._output.text(record.raw.decode("utf-8", "backslashreplace") + note)
 
 
 def _as_json(record: Record) -> bytes:

@@ -49,7 +49,10 @@ def show(file: Path, words: str | None, form: str | None, exit_code: bool, json:
             else:
                 found_lines = json_lines(journal, where) if json else lines(journal, where)
             for line in found_lines:
-                output.text(line)
+                if form or json:
+                    output.answer(line)
+                else:
+                    output.line(line)
                 found = True
             if not found:
                 output.note(_nothing(form, filtered=where is not None))

@@ -50,7 +50,7 @@ def stats(file: Path, words: str | None, json: bool) -> int:
             output.answer(msgspec.json.encode(document))
         elif lines:
             for text in as_columns(lines):
-                output.text(text)
+                output.line(text)
         else:
             output.note("no call passes the filter" if where else "the session holds no calls")
     except BrokenPipeError:  # the reader had enough (| head)

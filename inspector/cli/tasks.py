@@ -143,7 +143,7 @@ async def _cancel(client: Client, task_id: str, output: Output) -> int:
     if answer.error or output.json:
         return finish(answer, "tasks/cancel", output)
     status = client.tasks.entries[task_id].status
-    output.text(f"{task_id}  {status or 'asked to cancel; tasks get says what became of it'}")
+    output.line(f"{task_id}  {status or 'asked to cancel; tasks get says what became of it'}")
     return 0
 
 
@@ -161,7 +161,7 @@ async def _update(client: Client, task_id: str, answers: dict[str, Any], output:
     answer = await client.tasks.update(task_id, answers)
     if answer.error or output.json:
         return finish(answer, "tasks/update", output)
-    output.text(f"{task_id}  {len(answers)} answered")
+    output.line(f"{task_id}  {len(answers)} answered")
     return 0
 
 

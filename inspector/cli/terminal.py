@@ -29,8 +29,12 @@ class Terminal:
         self._ended = False
 
     def say(self, text: str) -> None:
-        """Lines for the person; control characters of a server are shown, not obeyed."""
+        """A line for the person."""
         self._output.note(text)
+
+    def quote(self, text: str) -> None:
+        """Lines that the server says to the person."""
+        self._output.quote(text)
 
     async def ask(self, prompt: str) -> str | None:
         """The next line without its end and outer white space; None: the person typed Ctrl+D."""

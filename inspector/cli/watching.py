@@ -17,7 +17,6 @@ from inspector.core.logs import LOG_MESSAGE
 from inspector.errors import ConnectError, Explanation
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.subscribing import CHANGES, subscription_id
-from inspector.render.terminal import safe_for_terminal
 
 if TYPE_CHECKING:
     from inspector.cli.limits import Limits
@@ -159,7 +158,7 @@ class Watching:
             self._output.answer(msgspec.json.encode(_as_line(record, params, at)))
         else:
             clock = at.strftime("%H:%M:%S.") + f"{at.microsecond // 1000:03d}"
-            self._output.text(safe_for_terminal(f"{clock}  {_as_text(record, params)}"))
+            self._output.line(f"{clock}  {_as_text(record, params)}")
 
 
 def _as_line(record: Record, params: dict[str, Any], at: datetime) -> dict[str, Any]:

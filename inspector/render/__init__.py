@@ -22,7 +22,7 @@ from inspector.render.kinds import (
 )
 from inspector.render.renderers import RENDERERS, Renderer, render_bytes, render_text
 from inspector.render.results import render_large_answer, render_result
-from inspector.render.terminal import as_terminal_text, safe_for_terminal
+from inspector.render.terminal import as_terminal_text
 
 __all__ = [
     "RENDERERS",
@@ -44,5 +44,4 @@ __all__ = [
     "render_large_answer",
     "render_result",
     "render_text",
-    "safe_for_terminal",
 ]

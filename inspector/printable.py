@@ -1,0 +1,59 @@
+"""Text of somebody else, made ready for a terminal: it is shown, and never obeyed.
+
+A server's text must not move the cursor, set a title, write to the clipboard, turn the direction of what
+stands beside it, hide a part of itself, or pose as a line of ours.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["FIELD_CHARS", "LINE_CHARS", "on_one_line", "printable", "printable_data", "shortened"]
+
+LINE_CHARS: Final = 4_000
+FIELD_CHARS: Final = 1_000
+"""Of what a server says a line may show so many characters, and of one field of several."""
+
+_CONTROLS: Final = r"\x00-\x08\x0b-\x1f\x7f-\x9f"  # all but tab and line feed
+_TURNING: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_HIDDEN: Final = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164"
+    "\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
+)
+# Joiners belong to Arabic, Indian scripts and to emoji; anywhere else nobody sees them.
+_JOINED: Final = "[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
+_LONELY: Final = f"(?<!{_JOINED})[\u200c\u200d]|[\u200c\u200d](?!{_JOINED})"
+_OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
+_OBEYED_DATA: Final = re.compile(f"(?!\r\n)[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
+
+
+def printable(text: str) -> str:
+    """Lines with what a terminal obeys, or nobody sees, as escapes. CR before LF is only a line end."""
+    return _OBEYED.sub(_escape, text.replace("\r\n", "\n"))
+
+
+def on_one_line(text: str, most: int = LINE_CHARS) -> str:
+    """The same as one line, cut where it is longer than that; line feeds are shown."""
+    return shortened(printable(text.replace("\r\n", "\n")).replace("\n", r"\n"), most)
+
+
+def shortened(text: str, most: int = LINE_CHARS) -> str:
+    """The beginning of what is longer, and how long it is."""
+    return text if len(text) <= most else f"{text[:most]}… ({len(text):,} characters)"
+
+
+def printable_data(data: bytes) -> bytes:
+    r"""What a program would read, for a terminal. JSON stays the same JSON: the escapes are \uXXXX."""
+    text = data.decode("utf-8", "backslashreplace")
+    return _OBEYED_DATA.sub(_json_escape, text).encode()
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _json_escape(match: re.Match[str]) -> str:
+    pairs = match[0].encode("utf-16-be")
+    return "".join(f"\\u{pairs[at : at + 2].hex()}" for at in range(0, len(pairs), 2))

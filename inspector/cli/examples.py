@@ -10,14 +10,14 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "info": (
         "mcpdi info --on demo",
         "mcpdi info -- npx -y @modelcontextprotocol/server-everything",
-        "mcpdi info --on server.json --choice 2 --set token=…",
+        "mcpdi info --on server.json --choice 2 --set token=… --yes",
         "mcpdi info --on https://example.com/mcp --header 'Authorization: Bearer …' --json",
     ),
     "list": (
         "mcpdi list tools --on demo",
         "mcpdi list resources --page --on demo",
         "mcpdi list tools --on https://example.com/mcp --sign-in",
-        "mcpdi list tools --on notes.mcpb --set api_key=… --set folders=/a --set folders=/b",
+        "mcpdi list tools --on notes.mcpb --set api_key=… --set folders=/a --set folders=/b --yes",
     ),
     "call": (
         "mcpdi call echo message=hi --on demo",

@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from inspector.cli.output import Output, is_terminal
 from inspector.core.offers import Offer, download_of, read_offer
-from inspector.core.profiles import Profile
+from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
-from inspector.render.terminal import safe_for_terminal
+from inspector.printable import FIELD_CHARS, on_one_line
+from inspector.protocol.secrets import masked_words
+from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
     from inspector.cli.options import Common
@@ -19,7 +22,11 @@ __all__ = ["offered_server"]
 
 
 def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]:
-    """The server and its secrets by key. A bundle is unpacked. Raises UsageError that says what to type."""
+    """The server and its secrets by key. Raises UsageError that says what to type.
+
+    A command that the file names is shown and asked about, or --yes says that it may start. Then a bundle is
+    unpacked.
+    """
     offer = read_offer(path)
     if offer.refused:
         raise UsageError(f"{path} is refused: {'; '.join(offer.refused)}")
@@ -36,10 +43,30 @@ def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]
     made = offer.make(choice, offer.name, values)
     if made.missing:
         raise UsageError(f"{path} needs {', '.join(made.missing)}:\n{_asked(schema)}")
-    for note in (*offer.warnings, *made.notes, *offer.doubts(choice)):
-        sys.stderr.write(safe_for_terminal(f"note: {note}") + "\n")
+    output = Output(common.json)
+    for note in (*offer.warnings, *made.notes):
+        output.note(f"note: {note}")
+    if isinstance(made.profile.target, StdioTarget) and not common.yes:
+        _ask(path, made.profile, output)
+    for note in offer.doubts(choice):
+        output.note(f"note: {note}")
     offer.prepare(choice)
     return made.profile, made.secrets
+
+
+def _ask(path: Path, profile: Profile, output: Output) -> None:
+    """Show the command that a file names; UsageError unless a person at the terminal says yes."""
+    lines = [f"  {shown_target(profile)}"]
+    assert isinstance(profile.target, StdioTarget)
+    if profile.target.env:
+        lines.append(f"  with {' '.join(masked_words(map('='.join, profile.target.env.items())))}")
+    if output.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        shown = "\n".join(on_one_line(line) for line in lines)
+        raise UsageError(f"{path} names a command, which --yes starts:\n{shown}")
+    output.event(f"{path} starts this command:", *lines)
+    output.prompt("Start it? Type yes, or anything else for no: ")
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise UsageError("nothing was started")
 
 
 def _given(pairs: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
@@ -88,12 +115,12 @@ def _asked(schema: dict[str, Any]) -> str:
         words = [about.get("title", ""), about.get("description", "")]
         text = ": ".join(dict.fromkeys(word for word in words if word and word != name))
         needed = " (required)" if name in required else ""
-        lines.append(safe_for_terminal(f"  --set {name}=…{needed}  {text}".rstrip()))
+        lines.append(on_one_line(f"  --set {name}=…{needed}  {text}".rstrip(), FIELD_CHARS))
     return "\n".join(lines) or "  It asks for nothing."
 
 
 def _choices(offer: Offer) -> str:
     return "\n".join(
-        safe_for_terminal(f"  --choice {number}  {title}")
+        on_one_line(f"  --choice {number}  {title}", FIELD_CHARS)
         for number, title in enumerate(offer.choices, start=1)
     )

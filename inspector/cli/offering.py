@@ -22,6 +22,9 @@ OFFER_OPTIONS = (
         metavar="N",
         help="Which package or remote of a server.json; default 1.",
     ),
+    click.option(
+        "--yes", is_flag=True, help="Start the command that a bundle or server.json names, unasked."
+    ),
 )
 
 

@@ -37,6 +37,7 @@ class Common:
     on: str = ""
     set: tuple[str, ...] = ()
     choice: int = 1
+    yes: bool = False
     server: tuple[str, ...] = ()
     era: str = ""
     transport: str = ""

@@ -30,7 +30,7 @@ class Chosen:
 def chosen_server(common: Common) -> Chosen:
     """The server with the options laid over it. Raises UsageError that says what to type.
 
-    A bundle is unpacked: a person named it.
+    A command of a file is asked about; a bundle is unpacked then.
     """
     secrets: dict[str, str] = {}
     if common.on and common.server:

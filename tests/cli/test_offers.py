@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from inspector.core.bundles.unpacking import bundles_folder
 from tests.cli.run import ROOT, mcpdi
 from tests.core.bundles.packing import pack, served
@@ -44,17 +46,61 @@ def _bundle(path: Path, **members: Any) -> str:
 
 def test_bundle_is_started_with_its_values(tmp_path: Path) -> None:
     trace = tmp_path / "session.mcptrace"
-    words = ("--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c", "--trace", str(trace))
+    words = ("--yes", "--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c", "--trace", str(trace))
     done = mcpdi("list", "tools", "--on", _bundle(tmp_path / "notes.mcpb"), *words)
     assert done.returncode == 0, done.stderr
     assert "echo" in done.stdout
     assert b"s3cret" not in trace.read_bytes() and "s3cret" not in done.stderr
 
 
+_VALUES = ("--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c")
+
+
+@pytest.mark.parametrize("verb", [("list", "tools"), ("doctor",), ("call", "echo", "message=x")])
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_script_starts_no_command_of_a_file_unasked(
+    tmp_path: Path, verb: tuple[str, ...], more: tuple[str, ...]
+) -> None:
+    path = _bundle(tmp_path / "notes.mcpb", name="not-started", version="7")
+    before = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+    done = mcpdi(*verb, "--on", path, *_VALUES, *more)
+    assert done.returncode == 2 and done.stdout == ""
+    assert "--yes starts" in done.stderr and "main.py" in done.stderr
+    assert "KEY=" in done.stderr and "s3cret" not in done.stderr
+    after = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+    assert after == before
+
+
+def test_nor_one_of_a_server_json(tmp_path: Path) -> None:
+    package = {"registryType": "npm", "identifier": "strange-server", "version": "1.2.3"}
+    path = tmp_path / "server.json"
+    path.write_text(
+        json.dumps({"name": "io.github.ann/x", "packages": [{**package, "transport": {"type": "stdio"}}]})
+    )
+    done = mcpdi("info", "--on", str(path))
+    assert done.returncode == 2
+    assert "--yes starts" in done.stderr and "npx -y strange-server@1.2.3" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+@pytest.mark.parametrize(("typed", "code"), [("yes", 0), ("", 2), ("n", 2)])
+def test_at_a_terminal_the_command_is_shown_and_asked_about(tmp_path: Path, typed: str, code: int) -> None:
+    from tests.cli.pty_run import Dialogue
+
+    dialogue = Dialogue("list", "tools", "--on", _bundle(tmp_path / "notes.mcpb"), *_VALUES)
+    try:
+        dialogue.until("main.py '/a b' /c 5")
+        dialogue.answer("Start it?", typed)
+        assert dialogue.end() == code
+    finally:
+        dialogue.close()
+    assert ("echo" in dialogue.stdout) == (code == 0)
+    assert ("nothing was started" in dialogue.shown) == (code != 0)
+
+
 def test_what_a_bundle_promises_is_compared(tmp_path: Path) -> None:
     path = _bundle(tmp_path / "notes.mcpb", tools=[{"name": "echo"}, {"name": "vanished"}])
-    words = ("--set", "key=s3cret", "--set", "dirs=/a b", "--set", "dirs=/c")
-    done = mcpdi("info", "--on", path, *words)
+    done = mcpdi("info", "--on", path, "--yes", *_VALUES)
     assert done.returncode == 0 and "demo" in done.stdout
     assert "promises what the server does not list: tool “vanished”" in done.stderr
     assert "does not name: tools" in done.stderr

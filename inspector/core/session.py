@@ -140,7 +140,8 @@ class Session:
         outgoing = build(now_ns(), self.journal.next_number())
         sent_ns = now_ns()
         for order in outgoing.orders:
-            self.transport.carry_out(order)
+            if self.transport.carry_out(order):
+                self.conversation.left()
         exchange = outgoing.exchange
         if self.conversation.pipe is not None and exchange is not None:
             if exchange.direction == "out" and exchange.status == "pending":

@@ -34,6 +34,7 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     HeadersSent,
+    Passed,
     Sent,
     Step,
 )
@@ -79,12 +80,13 @@ class Conversation(Sending):
             case BytesArrived():
                 return self._bytes(self._channel(arrival.channel), arrival, at_ns)
             case Sent(name):
-                if self.pipe is not None and name == self.pipe.outgoing and self._unsent:
-                    self._unsent.popleft()
-                exchange = self._channel(name).exchange
-                if exchange is not None and not exchange.sent_ns:
-                    exchange.sent_ns = at_ns
-                    self.touched.append(exchange)
+                if self.pipe is not None:
+                    self._passed(self.left(), "written_ns", at_ns)
+                else:
+                    self._passed(self._channel(name).exchange, "sent_ns", at_ns)
+                return []
+            case Passed(name, moment):
+                self._passed(self._channel(name).exchange, f"{moment}_ns", at_ns)
                 return []
             case HeadersSent(name, verb, url, headers):
                 text = head_text(f"{verb} {url}", headers)
@@ -100,6 +102,12 @@ class Conversation(Sending):
                 self._listener.stepped(arrival)
                 note = masked_url(text)
                 return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
+
+    def _passed(self, exchange: Exchange | None, field: str, at_ns: int) -> None:
+        """An exchange came to a moment of its way, for the first time, before it ended."""
+        if exchange is not None and exchange.status == "pending" and not getattr(exchange, field):
+            setattr(exchange, field, at_ns)
+            self.touched.append(exchange)
 
     def go_on(self, message: Message, number: int) -> list[Record]:
         """What the unread message says: the records of it, and of what came with it."""

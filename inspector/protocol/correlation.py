@@ -127,7 +127,9 @@ class Correlation:
             exchange = retry_of
             exchange.status, exchange.detail, exchange.ended_ns, exchange.answer = "pending", "", 0, 0
             exchange.id, exchange.rounds = message.id, exchange.rounds + 1
-            exchange.sent_ns = exchange.first_ns = 0  # those of the round before are of another request
+            # Those of the round before are of another request.
+            exchange.sent_ns = exchange.first_ns = exchange.connect_ns = exchange.tls_ns = 0
+            exchange.written_ns = 0
             role = "retry"
         else:
             exchange = Exchange(

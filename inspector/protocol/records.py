@@ -76,7 +76,7 @@ class Exchange(msgspec.Struct, gc=False):
     status: str = "pending"  # EXCHANGE_STATES
     detail: str = ""  # error code and message, "isError", "cancelled by us" ...
     started_ns: int = 0  # the person pressed Run (queued)
-    sent_ns: int = 0  # bytes left
+    sent_ns: int = 0  # the first byte leaves
     first_ns: int = 0  # first byte of the answer, or response head
     ended_ns: int = 0  # answer complete; 0: not yet
     answer: int = 0  # record number of the answer; 0: none yet
@@ -89,11 +89,32 @@ class Exchange(msgspec.Struct, gc=False):
     progress: float = -1.0  # last progress value; below 0: none. Of a subscription: events so far
     total: float = -1.0
     message: str = ""  # last progress message
+    connect_ns: int = 0  # HTTP, began to connect; 0: over an open connection
+    tls_ns: int = 0  # began to agree on TLS
+    written_ns: int = 0  # the last byte of the request left; 0: with the first
 
     @property
     def duration_ns(self) -> int:
         """Nanoseconds from bytes sent to answer complete; 0 while pending."""
         return self.ended_ns - (self.sent_ns or self.started_ns) if self.ended_ns else 0
+
+    def stretches(self, end_ns: int) -> list[tuple[str, int, int]]:
+        """What the time until `end_ns` went to, in turn and without gaps: (name, from, to).
+
+        queued | connect | tls | send | wait | receive, those that are known; the first four only when they
+        took time.
+        """
+        moments = [("queued", self.started_ns), ("connect", self.connect_ns), ("tls", self.tls_ns)]
+        if self.sent_ns or not self.connect_ns:
+            sent = self.sent_ns or self.started_ns
+            moments += [("send", sent), ("wait", self.written_ns or sent), ("receive", self.first_ns)]
+        found, name, at_ns = [], "queued", self.started_ns
+        for following, moment in [*((one, ns) for one, ns in moments if ns), ("", end_ns)]:
+            until = max(moment if not following else min(moment, end_ns), at_ns)
+            if until > at_ns or name in ("wait", "receive"):
+                found.append((name, at_ns, until))
+            name, at_ns = following, until
+        return found
 
 
 class SessionInfo(msgspec.Struct, gc=False):

@@ -84,6 +84,10 @@ class Sending:
 
     # -- out
 
+    def left(self) -> Exchange | None:
+        """Over a pipe: the oldest order that had not left has now; the exchange that it opened."""
+        return self._unsent.popleft() if self._unsent else None
+
     def request(
         self,
         method: str,

@@ -26,6 +26,7 @@ __all__ = [
     "HeadersSent",
     "Open",
     "Order",
+    "Passed",
     "Pipe",
     "Send",
     "Sent",
@@ -119,9 +120,20 @@ class BodySent:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The bytes of an order have left for the socket or pipe; the phase `queued` of its exchange ends."""
+    """The bytes of an order leave for the socket, stamped before the first of them; `queued` is over.
+
+    Over a pipe: the last of them has left, for an order that `carry_out` could not write at once.
+    """
 
     channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """An HTTP request on its way. moment: connect | tls | written, as `Exchange` has them."""
+
+    channel: str
+    moment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +149,7 @@ class Step:
     data: dict[str, object] = field(default_factory=dict)
 
 
-Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | BodySent | Sent | Step
+Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | BodySent | Sent | Passed | Step
 
 Sink = Callable[[Arrival, int], None]
 """Called by a transport with an arrival and the `time.monotonic_ns()` taken when it came. Plain call."""

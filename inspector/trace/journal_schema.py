@@ -19,7 +19,7 @@ __all__ = [
     "APPLICATION_ID",
     "EXCHANGE",
     "FINDING",
-    "LOST_VIEW",
+    "NEWER",
     "OWN_ROW",
     "RECORD",
     "SCHEMA",
@@ -28,6 +28,7 @@ __all__ = [
     "VERSION",
     "Table",
     "has_own_row",
+    "lost_view",
 ]
 
 APPLICATION_ID: Final = 0x4D435054  # "MCPT", so that `file` and we know the file at its first 100 bytes
@@ -54,7 +55,8 @@ CREATE TABLE exchange(
   number INTEGER PRIMARY KEY, session INTEGER, direction TEXT, method TEXT, target TEXT, id TEXT,
   channel TEXT, status TEXT, detail TEXT, started_ns INTEGER, sent_ns INTEGER, first_ns INTEGER,
   ended_ns INTEGER, answer INTEGER, last INTEGER, records INTEGER, request_size INTEGER,
-  answer_size INTEGER, parent INTEGER, rounds INTEGER, progress REAL, total REAL, message TEXT);
+  answer_size INTEGER, parent INTEGER, rounds INTEGER, progress REAL, total REAL, message TEXT,
+  connect_ns INTEGER, tls_ns INTEGER, written_ns INTEGER);
 CREATE TABLE finding(
   record INTEGER, exchange INTEGER, session INTEGER, rule TEXT, severity TEXT, message TEXT, page TEXT);
 CREATE INDEX record_by_exchange ON record(exchange) WHERE exchange != 0;
@@ -73,15 +75,24 @@ _RECORD_COLUMNS: Final = (
     "valid", "note", "spool",
 )  # fmt: skip
 
-LOST_VIEW: Final = (
-    "CREATE TEMP VIEW exchange AS SELECT "
-    + ", ".join(
-        "CASE status WHEN 'pending' THEN 'lost' ELSE status END AS status" if name == "status" else name
+NEWER: Final = frozenset(("connect_ns", "tls_ns", "written_ns"))
+"""Columns of `exchange` that files of older programs lack. They do not raise VERSION: every question names
+the columns it wants, so older programs read these files too."""
+
+
+def lost_view(connection: sqlite3.Connection) -> str:
+    """For opened files: nobody can answer any more what was pending when its program ended."""
+    there = {row[1] for row in connection.execute("PRAGMA main.table_info(exchange)")}
+    columns = ", ".join(
+        "CASE status WHEN 'pending' THEN 'lost' ELSE status END AS status"
+        if name == "status"
+        else f"0 AS {name}"
+        if name in NEWER - there
+        else name
         for name in Exchange.__struct_fields__
     )
-    + " FROM main.exchange"
-)
-"""For opened files: nobody can answer any more what was pending when its program ended."""
+    return f"CREATE TEMP VIEW exchange AS SELECT {columns} FROM main.exchange"
+
 
 # -- which records have a row of their own when one row is one call ----------------------------------
 

@@ -21,7 +21,7 @@ from inspector.errors import UsageError
 from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
 from inspector.trace.file_lock import FileLock
-from inspector.trace.journal_schema import APPLICATION_ID, LOST_VIEW, SCHEMA, SUFFIX, VERSION
+from inspector.trace.journal_schema import APPLICATION_ID, SCHEMA, SUFFIX, VERSION, lost_view
 from inspector.translation import translate
 
 __all__ = [
@@ -262,7 +262,7 @@ def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False)
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("PRAGMA cache_size = -4000")
     if closed:
-        connection.execute(LOST_VIEW)
+        connection.execute(lost_view(connection))
     connection.execute("PRAGMA query_only = 1")
     return connection
 
@@ -287,7 +287,7 @@ def copy_session(
             connection.execute("VACUUM main INTO ?", (str(part),))
         finally:
             for _ in hidden:
-                connection.execute(LOST_VIEW)
+                connection.execute(lost_view(connection))
         if added:
             _annotate(part, added)
         parts = parts_folder(source)

@@ -166,8 +166,10 @@ class Transport(Protocol):
     async def start(self) -> None:
         """Start the process or prepare the HTTP client. Raises ConnectError with its explanation."""
 
-    def carry_out(self, order: Order) -> None:
-        """Take the order; never blocks, never raises for what the peer does."""
+    def carry_out(self, order: Order) -> bool:
+        """Take the order; never blocks, never raises for what the peer does.
+
+        True: over a pipe, all its bytes have left. Else a `Sent` follows when they have."""
 
     async def close(self, grace_s: float = 2.0) -> None:
         """End it: stdio close stdin → wait grace_s → SIGTERM to the group → wait → SIGKILL to the tree;

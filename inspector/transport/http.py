@@ -28,7 +28,7 @@ class HttpTransport:
         """Check URL, proxy and certificates; nothing is sent. Raises ConnectError."""
         self._channels.open()
 
-    def carry_out(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> bool:
         """POST a message, open a GET stream or DELETE the session, or close a channel."""
         match order:
             case Send(channel, data, headers, _, without):
@@ -38,6 +38,7 @@ class HttpTransport:
                 self._channels.send(channel, verb, self._url, headers, patient=verb == "DELETE")
             case Drop(channel):
                 self._channels.drop(channel)
+        return False
 
     def pause(self) -> None:
         """Read no more bodies; soon the server waits in its write."""

@@ -23,6 +23,7 @@ from inspector.protocol.wire import (
     ChannelOpened,
     Headers,
     HeadersSent,
+    Passed,
     Sent,
     Sink,
     Step,
@@ -37,6 +38,7 @@ from inspector.transport.http_settings import (
     tls_settings,
     without_secret,
 )
+from inspector.transport.http_writes import WholeWrites
 
 __all__ = ["HttpChannels"]
 
@@ -75,18 +77,22 @@ class HttpChannels:
         url = httpx.URL(target.url)
         self._proxy = target.proxy or environment_proxy(url)
         try:
-            self._client = httpx.AsyncClient(
+            transport = WholeWrites(
                 verify=tls_settings(target, url),
                 proxy=self._proxy or None,
                 trust_env=False,  # the proxy is chosen above, so that we can say which one
-                follow_redirects=False,
-                timeout=httpx.Timeout(None, connect=target.connect_timeout_s),
                 limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEP_ALIVE_S),
-                headers={"User-Agent": f"mcp-desktop-inspector/{__version__}"},
-                event_hooks={"request": [self._going_out]},
             )
         except (ImportError, ValueError, httpx.InvalidURL) as error:
             raise ConnectError(explain_bad_proxy(self._proxy, error, bool(target.proxy))) from error
+        self._client = httpx.AsyncClient(
+            transport=transport,
+            trust_env=False,
+            follow_redirects=False,
+            timeout=httpx.Timeout(None, connect=target.connect_timeout_s),
+            headers={"User-Agent": f"mcp-desktop-inspector/{__version__}"},
+            event_hooks={"request": [self._going_out]},
+        )
 
     async def close(self, grace_s: float) -> None:
         """End all requests; only those sent as `patient` get grace_s to finish. No socket is left."""
@@ -235,11 +241,19 @@ class _Trace:
         self._tunnel = False  # a CONNECT to the proxy, which goes out before the request itself
 
     async def __call__(self, event: str, info: dict[str, Any]) -> None:
-        if event.endswith("send_request_body.started"):
+        place = event[event.index(".") + 1 :]
+        if place == "send_request_body.started":
+            # Head and body leave in one write (`WholeWrites`), so no server can have begun before this.
             self._tunnel = info["request"].method == b"CONNECT"
-        elif event.endswith("send_request_body.complete") and not self._tunnel:
-            self._channels.tell(Sent(self._channel))
-        elif event.endswith("connect_tcp.complete"):
+            if not self._tunnel:
+                self._channels.tell(Sent(self._channel))
+        elif place == "send_request_body.complete" and not self._tunnel:
+            self._channels.tell(Passed(self._channel, "written"))
+        elif place == "connect_tcp.started":
+            self._channels.tell(Passed(self._channel, "connect"))
+        elif place == "start_tls.started":
+            self._channels.tell(Passed(self._channel, "tls"))
+        elif place == "connect_tcp.complete":
             self._channels.connected(info["return_value"])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -325,6 +326,7 @@ def _page_text(body: bytes) -> str:
     return "\n".join(line for line in lines if line)[:EVIDENCE_CHARS]
 
 
+@lru_cache(64)  # asked of the same few addresses in every call
 def origin(url: str) -> str:
     """Scheme, host and port, as a browser compares them; the port is left out when it is the usual one."""
     parsed = httpx.URL(url)

@@ -68,13 +68,14 @@ class SseTransport:
         finally:
             self._first = None
 
-    def carry_out(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> bool:
         """POST a message, or close a channel; there are no further streams to open."""
         match order:
             case Send(channel, data, headers, _, without):
                 self._channels.send(channel, "POST", self.endpoint, headers, data, without=without)
             case Drop(channel):
                 self._channels.drop(channel)
+        return False
 
     def pause(self) -> None:
         """Read no more; soon the server waits in its write."""

@@ -228,8 +228,9 @@ def read_pipe(
 class PipeWriter:
     """Writes to a pipe at once when it takes the bytes, else in a thread that lives until it took them.
 
-    sent(token, at_ns): one call for each write, in order, stamped before the write that completed it, so
-    that no answer can be older. broken(reason): the other side closed it; nothing more is written.
+    sent(token, at_ns): one call for each write that did not leave at once, in order, stamped before the
+    write that completed it, so that no answer can be older. broken(reason): the other side closed it;
+    nothing more is written.
     Both are called on the loop, never from inside write(). Windows has no non-blocking pipes: there all
     writes go through the thread.
     """
@@ -255,28 +256,27 @@ class PipeWriter:
         self._reporting = False
         self.closed = False
 
-    def write(self, data: bytes, token: str) -> None:
-        """Take the bytes. The caller looks at `closed` first."""
-        rest = memoryview(data)
+    def write(self, data: bytes, token: str) -> bool:
+        """Take the bytes; whether all of them left at once. The caller looks at `closed` first."""
+        written = 0
         with self._lock:
             if self._thread is None and self._direct:
-                at_ns = time.monotonic_ns()
                 try:
-                    rest = rest[os.write(self._pipe.fileno(), rest) :]
+                    written = os.write(self._pipe.fileno(), data)
                 except BlockingIOError:
                     pass
                 except OSError as error:
                     self._fail(error)
-                    return
-                if not rest:
-                    self._report(token, at_ns)
-                    return
-            self._queue.append((rest, token))
+                    return False
+                if written == len(data):
+                    return True
+            self._queue.append((memoryview(data)[written:], token))
             if self._thread is None:
                 if self._direct:
                     os.set_blocking(self._pipe.fileno(), True)
                 self._thread = threading.Thread(target=self._run, name="write-stdin", daemon=True)
                 self._thread.start()
+            return False
 
     def close(self) -> int:
         """Close the pipe, at the latest when the thread's write of 64 KiB returns. Bytes not written."""
@@ -298,7 +298,7 @@ class PipeWriter:
             self._sent(*self._reports.popleft())
 
     def _report(self, token: str, at_ns: int) -> None:
-        """Remember it for the next turn of the loop: called from write() or from the thread."""
+        """In the thread: remember it for the next turn of the loop."""
         self._reports.append((token, at_ns))
         if not self._reporting:
             self._reporting = True

@@ -47,8 +47,9 @@ POLL_S: Final = 0.01  # descendants cannot be waited for, only looked at
 class StdioTransport:
     """Starts the child, carries its bytes, ends it with all it started.
 
-    Every Send is answered by one Sent, in order, or by ChannelClosed with an error. The sink is never
-    called from inside carry_out(). `signal` is the signal's name when one ended the child, else "".
+    Every Send that does not leave at once is answered by one Sent, in order, or by ChannelClosed with an
+    error. The sink is never called from inside carry_out(). `signal` is the signal's name when one ended
+    the child, else "".
     """
 
     def __init__(self, target: StdioTarget, sink: Sink) -> None:
@@ -114,14 +115,14 @@ class StdioTransport:
 
     # -- orders
 
-    def carry_out(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> bool:
         """Write a message to stdin; the other orders mean nothing here."""
         if not isinstance(order, Send):
-            return
+            return False
         if self.pid is None or self._writer.closed:
             self._emit_soon(ChannelClosed(order.channel, "not sent: the server's stdin is closed"))
-            return
-        self._writer.write(order.data if order.exact else order.data + b"\n", order.channel)
+            return False
+        return self._writer.write(order.data if order.exact else order.data + b"\n", order.channel)
 
     def pause(self) -> None:
         """Stop delivering stdout and stderr; soon the child waits in its write."""

@@ -48,7 +48,8 @@ class WebSocketTransport:
     """Connects, carries messages, closes. The headers of the target go out with the handshake.
 
     Arrivals: Step connected → HeadersSent → ChannelOpened → Sent and BytesArrived … → ChannelClosed. Every
-    Send is answered by one Sent, in order. The sink is never called from inside carry_out().
+    Send that does not leave at once is answered by one Sent, in order. The sink is never called from inside
+    carry_out().
     """
 
     def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:
@@ -122,19 +123,22 @@ class WebSocketTransport:
 
     # -- orders
 
-    def carry_out(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> bool:
         """Send a message as one text frame; the other orders mean nothing here."""
         if not isinstance(order, Send):
-            return
+            return False
         if self._line is None or self._ended or self._closing:
             closed = ChannelClosed(CHANNEL, "not sent: the connection is closed")
             asyncio.get_running_loop().call_soon(self._tell, closed)
-            return
+            return False
         at_once = not self._waiting and self._protocol.state is State.OPEN
         if at_once:  # not a turn of the loop later: that would look like the server's time
             self._put(order)
+            if not self._line.writer.transport.get_write_buffer_size():
+                return True
         self._waiting.append((order, at_once))
         self._wake.set()
+        return False
 
     def pause(self) -> None:
         """Read no more; soon the server waits in its write."""

@@ -25,9 +25,12 @@ _AT_ONCE: Final = 300  # records from the first to the last of a call that are r
 _BEYOND: Final = 50  # records behind the last of a call, in which a task of it may still ask
 _TEXTS: Final[dict[str, Marked]] = {
     "queued": QT_TRANSLATE_NOOP("Timing", "Queued"),
+    "connect": QT_TRANSLATE_NOOP("Timing", "Connecting"),
+    "tls": QT_TRANSLATE_NOOP("Timing", "TLS handshake"),
+    "send": QT_TRANSLATE_NOOP("Timing", "Sending"),
     "earlier": QT_TRANSLATE_NOOP("Timing", "Earlier rounds"),
-    "sent → first byte": QT_TRANSLATE_NOOP("Timing", "Sent → first byte"),
-    "first byte → done": QT_TRANSLATE_NOOP("Timing", "First byte → done"),
+    "wait": QT_TRANSLATE_NOOP("Timing", "Sent → first byte"),
+    "receive": QT_TRANSLATE_NOOP("Timing", "First byte → done"),
     "total": QT_TRANSLATE_NOOP("Timing", "Total"),
     "started": QT_TRANSLATE_NOOP("Timing", "Started {0}, {1} s after the first record"),
     "came": QT_TRANSLATE_NOOP("Timing", "Came {0}, {1} s after the first record"),
@@ -41,6 +44,9 @@ _TEXTS: Final[dict[str, Marked]] = {
     "nested": QT_TRANSLATE_NOOP("Timing", "Requests of the server inside: {0}, {1} in all"),
     "here": QT_TRANSLATE_NOOP("Timing", "This record: {0} after the start of #{1} {2}"),
 }
+
+_SHARES: Final = {"queued": 0.3, "connect": 0.3, "tls": 0.3, "send": 0.6, "wait": 0.6, "receive": 1.0}
+"""How strongly the bar of a phase is coloured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +72,15 @@ class Timing:
 
 
 def phases_of(exchange: Exchange, now_ns: int) -> list[Phase]:
-    """Queued, waiting, receiving and total. A phase that is not known is left out; pending ends now."""
-    start = exchange.started_ns
-    sent = exchange.sent_ns or start
-    end = exchange.ended_ns or (now_ns if exchange.status == "pending" else max(sent, exchange.first_ns))
-    first = exchange.first_ns or end
-    phases = [Phase("queued", start, sent, 0.3)] if sent > start else []
-    phases.append(Phase("sent → first byte", sent, first, 0.6))
-    if exchange.first_ns and exchange.ended_ns:
-        phases.append(Phase("first byte → done", first, end, 1.0))
-    return [*phases, Phase("total", start, end, 0.45)]
+    """What the time of a call went to, and its total. What is not known is left out; pending ends now."""
+    end = exchange.ended_ns
+    if not end:
+        known = max(exchange.started_ns, exchange.sent_ns, exchange.first_ns)
+        end = now_ns if exchange.status == "pending" else known
+    phases = [Phase(name, start, stop, _SHARES[name]) for name, start, stop in exchange.stretches(end)]
+    if not exchange.ended_ns:
+        phases = [phase for phase in phases if phase.name != "receive"]
+    return [*phases, Phase("total", exchange.started_ns, end, 0.45)]
 
 
 def is_short(subject: Subject) -> bool:

@@ -18853,6 +18853,10 @@ The content of the resource appears here.</source>
         <translation>{0}에 왔고, 첫 기록에서 {1}초 뒤</translation>
     </message>
     <message>
+        <source>Connecting</source>
+        <translation>연결 중</translation>
+    </message>
+    <message>
         <source>Earlier rounds</source>
         <translation>앞의 회차</translation>
     </message>
@@ -18889,12 +18893,20 @@ The content of the resource appears here.</source>
         <translation>회차: {0}</translation>
     </message>
     <message>
+        <source>Sending</source>
+        <translation>보내는 중</translation>
+    </message>
+    <message>
         <source>Sent → first byte</source>
         <translation>보냄 → 첫 바이트</translation>
     </message>
     <message>
         <source>Started {0}, {1} s after the first record</source>
         <translation>{0}에 시작, 첫 기록에서 {1}초 뒤</translation>
+    </message>
+    <message>
+        <source>TLS handshake</source>
+        <translation>TLS 핸드셰이크</translation>
     </message>
     <message>
         <source>This record: {0} after the start of #{1} {2}</source>

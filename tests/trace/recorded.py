@@ -12,6 +12,7 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     HeadersSent,
+    Passed,
     Sent,
 )
 from inspector.trace.imports.feeding import Feeding
@@ -89,7 +90,11 @@ def over_http(journal: Journal, session_id: str = "abc-123") -> None:
         feeding.arrive(Sent(channel), at_ns)
         return channel
 
-    first = posted(ask(1, "initialize"), at, sent[:1])
+    first = feeding.went(ask(1, "initialize"), at)
+    feeding.arrive(HeadersSent(first, "POST", url, sent[:1]), at)
+    moments = (Passed(first, "connect"), Passed(first, "tls"), Sent(first), Passed(first, "written"))
+    for moment, after in zip(moments, (1, 2.25, 3, 3.5), strict=True):
+        feeding.arrive(moment, at + int(after * MS))
     feeding.arrive(ChannelOpened(first, 200, plain, "HTTP/1.1", "OK"), at + 4 * MS)
     feeding.arrive(
         BytesArrived(first, result(1, protocolVersion="2025-11-25", serverInfo={"name": "w"})), at + 5 * MS

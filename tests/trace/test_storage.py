@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -16,6 +17,7 @@ import pytest
 from inspector.errors import UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal, recoverable
+from inspector.trace.journal_schema import NEWER
 from tests.trace.samples import DEMO, call, notification, request
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -233,6 +235,27 @@ def test_saved_copy_has_records_and_spooled_lines(tmp_path: Path, sessions: Path
     connection = sqlite3.connect(moved)
     assert connection.execute("SELECT status FROM exchange").fetchone() == ("pending",)
     connection.close()
+
+
+def test_file_of_a_program_that_knew_fewer_times_of_a_call_opens_and_is_saved(tmp_path: Path) -> None:
+    path, copy = tmp_path / "old.mcptrace", tmp_path / "copy.mcptrace"
+    journal = Journal.create(path)
+    journal.add_session(DEMO)
+    journal.append([request(1, b"{}")])
+    journal.touch(call(1, status="pending"))
+    journal.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for column in NEWER:
+            connection.execute(f"ALTER TABLE exchange DROP COLUMN {column}")
+    old = Journal.open(path)
+    old.save_as(copy)
+    exchange = old.exchange(1)
+    assert exchange is not None
+    assert (exchange.status, exchange.connect_ns, exchange.written_ns) == ("lost", 0, 0)
+    old.close()
+    saved = Journal.open(copy)
+    assert saved.exchange(1) == exchange
+    saved.close()
 
 
 def test_saving_where_nothing_can_be_written_is_explained(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import gzip
 import json
 import ssl
 import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from inspector.protocol.wire import (
     Drop,
     HeadersSent,
     Open,
+    Passed,
     Send,
     Sent,
 )
@@ -76,16 +78,102 @@ def ask(
 def test_arrivals_of_a_post_come_in_their_order() -> None:
     recorder, asked = ask(lambda _: answer(b'{"ok":1}', content_type="application/json"))
     channel = [arrival for arrival in recorder.arrivals if getattr(arrival, "channel", "") == "post-1"]
-    assert [type(arrival) for arrival in channel] == [
-        HeadersSent,
-        Sent,
-        ChannelOpened,
-        BytesArrived,
-        ChannelClosed,
+    head = ChannelOpened("post-1", 200, recorder.all(ChannelOpened)[0].headers, "HTTP/1.1", "OK")
+    assert channel == [
+        recorder.all(HeadersSent)[0],
+        Passed("post-1", "connect"),
+        Sent("post-1"),
+        Passed("post-1", "written"),
+        head,
+        BytesArrived("post-1", b'{"ok":1}'),
+        ChannelClosed("post-1"),
     ]
     assert recorder.closed("post-1") == ChannelClosed("post-1")
     assert recorder.stamps == sorted(recorder.stamps)
     assert asked[0].body == POST.data
+
+
+def first_pieces(orders: list[Send | Open]) -> list[bytes]:
+    """What a server gets by the first read of each request."""
+    pieces: list[bytes] = []
+
+    class Plain(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            self.transport = transport
+
+        def data_received(self, data: bytes) -> None:
+            pieces.append(data)
+            self.transport.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        for order in orders:
+            transport.carry_out(order)
+            await recorder.until(lambda order=order: recorder.closed(order.channel))  # type: ignore[misc]
+
+    async def main() -> None:
+        server = await asyncio.get_running_loop().create_server(Plain, "127.0.0.1", 0)
+        await talk(HttpTarget(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/mcp"), use)
+        server.close()
+
+    asyncio.run(main())
+    return pieces
+
+
+def test_head_and_body_leave_in_one_write_on_a_new_connection_and_a_kept_one() -> None:
+    pieces = first_pieces([POST, Send("post-2", b'{"second":2}'), Open("get-1"), Send("post-3", b"")])
+    assert [piece.partition(b"\r\n\r\n")[2] for piece in pieces] == [POST.data, b'{"second":2}', b"", b""]
+    assert [piece.split()[0] for piece in pieces] == [b"POST", b"POST", b"GET", b"POST"]
+
+
+def test_a_request_looks_for_no_module_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """httpcore imports `sniffio` at every lock; what fails is tried again each time, 0.3 ms a request."""
+    sought: list[str] = []
+
+    class Watching:
+        def find_spec(self, name: str, *_: Any) -> None:
+            sought.append(name)
+
+    monkeypatch.setattr(sys, "meta_path", [Watching(), *sys.meta_path])
+    first_pieces([POST])
+    sought.clear()
+    first_pieces([Send("post-2", b"{}")])
+    assert sought == []
+
+
+def test_the_end_of_a_large_body_is_told_apart_from_its_beginning() -> None:
+    """The server reads nothing until the beginning was told: the end cannot have been by then."""
+    large = Send("post-1", b"x" * 20_000_000)
+    begun = asyncio.Event()
+    before: list[Passed] = []
+    sizes: list[int] = []
+
+    async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await begun.wait()
+        await reader.readuntil(b"\r\n\r\n")
+        sizes.append(len(await reader.readexactly(len(large.data))))
+        writer.write(answer(b"{}"))
+        await writer.drain()
+        writer.close()
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(large)
+        await recorder.until(lambda: recorder.all(Sent))
+        before.extend(recorder.all(Passed))
+        begun.set()
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> Recorder:
+        server = await asyncio.start_server(reply, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        recorder = await talk(HttpTarget(f"http://127.0.0.1:{port}/mcp"), use)
+        server.close()
+        return recorder
+
+    recorder = asyncio.run(main())
+    assert sizes == [len(large.data)]
+    assert before == [Passed("post-1", "connect")]
+    assert recorder.all(Passed)[-1] == Passed("post-1", "written")
 
 
 def test_the_head_that_is_reported_is_the_head_that_went_out() -> None:
@@ -326,6 +414,12 @@ def test_an_order_after_closing_is_answered_with_an_error() -> None:
 
 
 def ask_tls(certificate: Path, verify: bool | str) -> ChannelClosed:
+    closed = over_tls(certificate, verify).closed("post-1")
+    assert closed is not None
+    return closed
+
+
+def over_tls(certificate: Path, verify: bool | str) -> Recorder:
     async def reply(request: Asked) -> None:
         request.writer.write(answer(b"{}"))
 
@@ -339,9 +433,18 @@ def ask_tls(certificate: Path, verify: bool | str) -> ChannelClosed:
         async with serve(reply, context) as url:
             return await talk(HttpTarget(url, verify=verify), use)
 
-    closed = asyncio.run(main()).closed("post-1")
-    assert closed is not None
-    return closed
+    return asyncio.run(main())
+
+
+def test_a_new_connection_is_told_moment_by_moment_before_its_request_is_sent(certificate: Path) -> None:
+    recorder = over_tls(certificate, str(certificate))
+    told = [arrival for arrival in recorder.arrivals if isinstance(arrival, Passed | Sent)]
+    assert told == [
+        Passed("post-1", "connect"),
+        Passed("post-1", "tls"),
+        Sent("post-1"),
+        Passed("post-1", "written"),
+    ]
 
 
 def test_a_self_signed_certificate_is_named_as_the_reason(certificate: Path) -> None:

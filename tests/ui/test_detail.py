@@ -325,7 +325,7 @@ def test_both_sides_are_a_tree_together(bench: Bench, story: Story) -> None:
 def test_phases_add_up_to_the_total(story: Story) -> None:
     exchange = story.call()
     phases = phases_of(exchange, START_NS)
-    assert [one.name for one in phases] == ["queued", "sent → first byte", "first byte → done", "total"]
+    assert [one.name for one in phases] == ["queued", "wait", "receive", "total"]
     assert sum(one.end_ns - one.start_ns for one in phases[:3]) == phases[3].end_ns - phases[3].start_ns
 
 

@@ -86,14 +86,12 @@ def _call(entries: Entries, entry: Entry, info: SessionInfo) -> bytes:
     assert exchange is not None
     answer = entries.clean_record(exchange.answer)
     start = exchange.started_ns or record.at_ns
-    sent, end = exchange.sent_ns or start, exchange.ended_ns or record.at_ns
-    first = min(max(exchange.first_ns or end, sent), max(end, sent))
     content: dict[str, Any] = {"size": 0, "mimeType": "application/json"}
     if answer is not None:
         content |= {"size": len(answer.raw), "text": answer.raw.decode("utf-8", "replace")}
     document = entry_of(
         start,
-        (sent - start, 0, first - sent, max(end - first, 0)),
+        exchange.stretches(exchange.ended_ns or record.at_ns),
         url=f"stdio://{quote(info.name or 'server', safe='')}/{quote(exchange.method)}",
         body=(record.raw, record.size),
         status=(200, "OK") if answer is not None else (0, exchange.status),
@@ -124,7 +122,7 @@ def _connection(entries: Entries, numbers: Sequence[int], info: SessionInfo) -> 
     url = f"stdio://{quote(info.name or 'server', safe='')}/" if is_stdio else _url(info.target)
     document = entry_of(
         info.started_ns or entries.start_ns,
-        (0, 0, 0, max(0, (info.ended_ns or info.started_ns) - info.started_ns)),
+        [("receive", info.started_ns, max(info.ended_ns, info.started_ns))],
         url=url,
         verb="GET",
         status=(101, "Switching Protocols"),

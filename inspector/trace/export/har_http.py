@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
-from inspector.protocol.records import Record, SessionInfo
+from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.har_parts import entry_of
 
@@ -30,6 +31,7 @@ class Exchanged:
         self.start_ns = self.first_ns = self.end_ns = 0
         self.error = ""
         self.exchange = 0
+        self.call: Exchange | None = None  # when its times are of this channel
         self.what: dict[str, object] = {}
         self._over = False
 
@@ -53,9 +55,18 @@ class Exchanged:
             self.answer.append(record.number)
         if exchange is not None:
             self.exchange = exchange.number
+            own = exchange.channel == record.channel and exchange.sent_ns >= self.start_ns
+            self.call = exchange if own else None
             names = ("method", "target", "id", "status", "detail", "parent")
             self.what = {name: getattr(exchange, name) for name in names}
             self._over = exchange.status != "pending" and record.number >= exchange.last
+
+    def stretches(self) -> list[tuple[str, int, int]]:
+        """What its time went to, as far as that is known: of what is no call only the two heads."""
+        call = self.call
+        if call is None:
+            call = Exchange(0, 0, "", "", sent_ns=self.start_ns, first_ns=self.first_ns)
+        return replace(call, started_ns=self.start_ns).stretches(self.end_ns)
 
     def is_over(self, number: int) -> bool:
         """Whether nothing more comes: its exchange has ended with this record."""
@@ -81,10 +92,9 @@ def http_entry(entries: Entries, channel: Exchanged) -> Iterator[bytes]:
         size += len(data)
         is_text = is_text and _decodes(data)
     kind = next((value for name, value in headers if name.lower() == "content-type"), "x-unknown")
-    first = channel.first_ns or channel.end_ns
     document = entry_of(
         channel.start_ns,
-        (0, 0, first - channel.start_ns, channel.end_ns - first),
+        channel.stretches(),
         url=url,
         verb=verb,
         version=version,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -28,7 +29,7 @@ def plain_url(url: str) -> str:
 
 def entry_of(
     start_ns: int,
-    phases_ns: tuple[int, int, int, int],
+    stretches: Sequence[tuple[str, int, int]],
     *,
     url: str,
     verb: str = "POST",
@@ -39,8 +40,8 @@ def entry_of(
     content: dict[str, Any] | None = None,
     size: int = -1,
 ) -> dict[str, Any]:
-    """An entry. phases: blocked, send, wait, receive. body: bytes and their size on the wire."""
-    blocked, send, wait, receive = (round(phase / 1e6, 6) for phase in phases_ns)
+    """An entry. stretches: as those of an exchange. body: bytes and their size on the wire."""
+    timings = _timings(stretches)
     url = plain_url(url)
     request: dict[str, Any] = {
         "method": verb,
@@ -61,7 +62,7 @@ def entry_of(
             request["postData"] |= {"_encoding": "base64", "_base64": base64.b64encode(body[0]).decode()}
     return {
         "startedDateTime": iso_ms(start_ns),
-        "time": round(blocked + send + wait + receive, 6),
+        "time": round(sum(timings.values()) - timings.get("ssl", 0), 6),
         "request": request,
         "response": {
             "status": status[0],
@@ -75,8 +76,22 @@ def entry_of(
             "content": content or {"size": 0, "mimeType": "x-unknown"},
         },
         "cache": {},
-        "timings": {"blocked": blocked, "send": send, "wait": wait, "receive": receive},
+        "timings": timings,
     }
+
+
+def _timings(stretches: Sequence[tuple[str, int, int]]) -> dict[str, float]:
+    """Milliseconds. "connect" and "ssl" only where a connection was made; the first includes the second."""
+    spent = Counter[str]()
+    for name, start, end in stretches:
+        spent[name] += end - start
+    found = {"blocked": spent["queued"]}
+    if "connect" in spent:
+        found["connect"] = spent["connect"] + spent["tls"]
+    if "tls" in spent:
+        found["ssl"] = spent["tls"]
+    found |= {name: spent[name] for name in ("send", "wait", "receive")}
+    return {name: round(length / 1e6, 6) for name, length in found.items()}
 
 
 def message_of(record: Record) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -30,6 +30,7 @@ from inspector.trace.imports.reading import (
 
 __all__ = ["read_har", "sniff_har"]
 
+_TIMINGS: Final = ("blocked", "dns", "connect", "ssl", "send", "wait")
 _Steps = list[tuple[int, int, int, str, bytes]]
 """(time, place of the entry, place in it, who says it, bytes)"""
 
@@ -124,10 +125,17 @@ def _messages(entry: dict[str, Any], place: int) -> _Steps:
 def _requested(entry: dict[str, Any], at_ns: int) -> Requested:
     request, response = entry["request"], entry["response"]
     timings = entry.get("timings") or {}
-    wait_ns = sum(length_ns(timings.get(name)) for name in ("blocked", "dns", "connect", "send", "wait"))
+    spent = {name: length_ns(timings.get(name)) for name in _TIMINGS}
+    connect_ns = at_ns + spent["blocked"]
+    sent_ns = connect_ns + spent["dns"] + spent["connect"]
+    written_ns = sent_ns + spent["send"]
     return Requested(
         start_ns=at_ns,
-        first_ns=at_ns + wait_ns,
+        connect_ns=connect_ns if sent_ns > connect_ns else 0,
+        tls_ns=sent_ns - spent["ssl"] if spent["ssl"] else 0,  # "connect" includes it
+        sent_ns=sent_ns,
+        written_ns=written_ns if spent["send"] else 0,
+        first_ns=written_ns + spent["wait"],
         end_ns=at_ns + length_ns(entry.get("time")),
         verb=text_of(request["method"]).upper(),
         url=text_of(request["url"]),

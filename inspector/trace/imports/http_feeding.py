@@ -12,7 +12,15 @@ from urllib.parse import urlsplit
 
 from inspector.protocol.channels import header
 from inspector.protocol.jsonrpc import parse
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Headers, HeadersSent, Sent
+from inspector.protocol.wire import (
+    BytesArrived,
+    ChannelClosed,
+    ChannelOpened,
+    Headers,
+    HeadersSent,
+    Passed,
+    Sent,
+)
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.reading import Reading
 
@@ -39,6 +47,10 @@ class Requested:
     answer: bytes
     error: str = ""
     version: str = "HTTP/1.1"
+    connect_ns: int = 0  # the next four as those of an exchange; 0: not known
+    tls_ns: int = 0
+    sent_ns: int = 0
+    written_ns: int = 0
 
     @property
     def is_message(self) -> bool:
@@ -125,7 +137,12 @@ class HttpFeeding:
 def _ask(feeding: Feeding, one: Requested, at_ns: int) -> str:
     channel = feeding.went(one.body, at_ns) if one.body else feeding.listens(one.verb)
     feeding.arrive(HeadersSent(channel, one.verb, one.url, one.headers), at_ns)
-    feeding.arrive(Sent(channel), at_ns)
+    for moment in ("connect", "tls"):
+        if passed_ns := getattr(one, f"{moment}_ns"):
+            feeding.arrive(Passed(channel, moment), passed_ns)
+    feeding.arrive(Sent(channel), one.sent_ns or at_ns)
+    if one.written_ns:
+        feeding.arrive(Passed(channel, "written"), one.written_ns)
     return channel
 
 

@@ -11,9 +11,10 @@ import shlex
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter
 from shiboken6 import isValid
@@ -45,6 +46,8 @@ Badge = tuple[str, str, str, str]
 """(letter for the list, word for the head, role of theme, meaning)"""
 
 Started = Callable[[int], None]
+
+FOLLOWED_MS: Final = 8  # after a call began: half a frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +326,8 @@ class CallingPanel(Panel):
             remembered.exchange = exchange
             numbers.add(exchange)
             remembered.running.add(exchange)
-            self._follow(key)
+            # Not now: drawing would take the turns in which a request over HTTP goes out.
+            QTimer.singleShot(FOLLOWED_MS, self, partial(self._follow, key))
 
         try:
             answer = await self.call(key, arguments, started)

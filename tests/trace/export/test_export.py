@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from inspector.errors import UsageError
 from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.export import EXPORTS, export_bytes, export_to_file
 from inspector.trace.export.entries import whole_exchanges
+from inspector.trace.export.har_parts import iso_ms
 from inspector.trace.export.table import COLUMNS
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from tests.trace.recorded import MS, START_NS, TRACEPARENT, ask, both, result
-from tests.trace.samples import DEMO, call, notification, request
+from tests.trace.samples import DEMO, call, end, notification, request
 
 
 @pytest.fixture
@@ -38,6 +40,20 @@ def exported(journal: Journal, key: str, numbers: list[int] | None = None) -> by
 def har_entries(journal: Journal) -> list[dict[str, Any]]:
     entries: list[dict[str, Any]] = json.loads(exported(journal, "har"))["log"]["entries"]
     return entries
+
+
+def test_har_has_what_a_call_over_a_pipe_waited_for(tmp_path: Path) -> None:
+    asked = end(call(1), 2, 9)
+    asked.started_ns, asked.written_ns = asked.sent_ns - 2 * MS, asked.sent_ns + 3 * MS
+    asked.first_ns = asked.sent_ns + 5 * MS
+    with closing(Journal.create(tmp_path / "pipe.mcptrace")) as journal:
+        journal.add_session(DEMO)
+        journal.append([request(1, b"{}")])
+        journal.touch(asked)
+        journal.sync()
+        (entry,) = [one for one in har_entries(journal) if one["request"]["method"] == "POST"]
+    assert entry["timings"] == {"blocked": 2, "send": 3, "wait": 2, "receive": 4}
+    assert entry["startedDateTime"] == iso_ms(asked.started_ns)
 
 
 # -- HAR ---------------------------------------------------------------------------------------------
@@ -61,7 +77,8 @@ def assert_is_har(document: dict[str, Any]) -> None:
         assert "cache" in entry
         assert {"send", "wait", "receive"} <= entry["timings"].keys()
         assert all(value >= 0 for value in entry["timings"].values())
-        assert entry["time"] == pytest.approx(sum(entry["timings"].values()), abs=1e-5)
+        spent = sum(value for name, value in entry["timings"].items() if name != "ssl")
+        assert entry["time"] == pytest.approx(spent, abs=1e-5)
         for pair in (*one["headers"], *other["headers"], *one["queryString"]):
             assert pair.keys() == {"name", "value"}
 
@@ -78,7 +95,12 @@ def test_har_has_an_entry_for_each_http_request_with_heads_bodies_and_times(jour
     assert opening["request"]["queryString"] == [{"name": "x", "value": "1"}]
     assert json.loads(opening["request"]["postData"]["text"])["method"] == "initialize"
     assert json.loads(opening["response"]["content"]["text"])["id"] == 1
-    assert opening["timings"] == {"blocked": 0, "send": 0, "wait": 4, "receive": 1}
+    spent = {"blocked": 1, "connect": 2, "ssl": 0.75, "send": 0.5, "wait": 0.5, "receive": 1}
+    assert opening["timings"] == spent
+    assert opening["time"] == 5, "connecting includes TLS"
+    assert stream["timings"] == {"blocked": 0, "send": 0, "wait": 2, "receive": 8}
+    accepted = entries[2]  # a notification is no call: its heads say all that is known
+    assert accepted["timings"] == {"blocked": 0, "send": 0, "wait": 1, "receive": 0}
     text = stream["response"]["content"]["text"]
     assert text.startswith("id: 1\nevent: message\ndata: ")
     assert ": keep-alive\n\n" in text
@@ -96,6 +118,7 @@ def test_har_maps_stdio_calls_to_posts_and_the_rest_to_messages(journal: Journal
     assert [message["type"] for message in connection["_webSocketMessages"]][-1] == "send"
     assert connection["_webSocketMessages"][1]["opcode"] == 2, "bytes that are no text go as base64"
     assert calls[1]["request"]["url"] == "stdio://demo/tools/call"
+    assert calls[1]["timings"] == {"blocked": 0, "send": 0, "wait": 10, "receive": 0}
     assert [entry["response"]["status"] for entry in calls] == [200, 200, 200, 200, 200, 0, 0]
     assert calls[2]["_mcp"]["parent"] == calls[1]["_mcp"]["exchange"]
 

@@ -164,6 +164,16 @@ def test_our_own_har_comes_back_as_the_same_calls(tmp_path: Path, target: Journa
     assert {"stderr", "malformed", "head", "notification"} <= kinds
     opened = target.sessions()
     assert {info.transport for info in opened} == {"stdio", "http"}
+    (before,), (after,) = (
+        [
+            one.stretches(one.ended_ns)
+            for one in map(journal.exchange, range(1, journal.last))
+            if one and one.tls_ns
+        ]
+        for journal in (source, target)
+    )
+    lengths = [[(name, end - start) for name, start, end in found] for found in (before, after)]
+    assert lengths[0] == lengths[1]
     assert "2025-11-25" in {info.revision for info in opened}
     source.close()
 

@@ -85,3 +85,42 @@ def test_a_prompt_is_filled_in(arun: Runner, tmp_path: Path) -> None:
             assert (await it.find(QPushButton, "prompt_get")).text() == "Get"
 
     arun(main())
+
+
+def test_a_call_is_drawn_after_it_went_out(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over HTTP the request needs some turns of the loop; drawing would come between them."""
+    drawn: list[int] = []
+    at_start: list[int] = []
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            client = it.program.servers.client("demo")
+            await it.until(lambda: client.catalog.prompts, "the prompts")
+            it.window.workspace.show_panel("prompts")
+            panel = it.window.workspace.current_panel()
+            follow, get_prompt = panel.result.show_exchange, client.get_prompt
+
+            def show(number: int, asking: bool = True) -> None:
+                drawn.append(number)
+                follow(number, asking)
+
+            async def get(*words: Any, on_start: Callable[[int], None], **more: Any) -> Any:
+                def started(number: int) -> None:
+                    on_start(number)
+                    at_start.extend(drawn)
+
+                return await get_prompt(*words, on_start=started, **more)
+
+            monkeypatch.setattr(panel.result, "show_exchange", show)
+            monkeypatch.setattr(client, "get_prompt", get)
+            panel.form.set_text('{"text": "A long story"}')
+            before = it.program.journal.last
+            await it.click("prompt_get")
+            call = await it.ended_call(before, "prompts/get")
+            await it.until(lambda: call.number in drawn, "the call is shown")
+            assert at_start == []
+
+    arun(main())

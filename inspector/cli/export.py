@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,21 +22,54 @@ __all__ = ["export"]
 STDOUT: Final = "-"
 SESSION: Final = "mcptrace"
 FORMATS: Final = ("jsonl", "har", "csv", "md", "otlp", SESSION)
-_DOCUMENTED: Final = ("jsonl", "har", "table", "report", "otlp")
+_BECOMES: Final = (
+    (
+        ".jsonl",
+        "Everything, a record a line; mcpdi import reads it back without loss. The first line names the"
+        " connections. A record has number, at_ns, direction, kind, method, id and its bytes as raw (or"
+        " raw_base64); the request of a call has status, detail, duration_ms and the rest in call; findings,"
+        " mark and comment stand where there are some.",
+    ),
+    (
+        ".har",
+        "HAR 1.2, for the network pane of a browser and for proxies. An HTTP request is an entry with heads"
+        " and bodies as they came; a WebSocket one entry with its _webSocketMessages; a call over stdio an"
+        " entry POST stdio://SERVER/METHOD. _mcp has server, method, id, status and numbers of records. A"
+        " call without an answer has status 0.",
+    ),
+    (
+        ".csv",
+        "The columns of the timeline, a row a message; times in UTC, durations in ms. A cell that a"
+        " spreadsheet would take for a formula gets an apostrophe before it.",
+    ),
+    (".md", "A report to read: connections, summary, errors, then every call. Long bodies are cut."),
+    (
+        ".otlp.json",
+        "OpenTelemetry spans, ready for POST /v1/traces: one a call, of the service mcp-desktop-inspector,"
+        " the server as peer.service. A traceparent in _meta stays the parent. Bodies are left out.",
+    ),
+    (".mcptrace", "A session file again, whole or a part: evidence to hand on."),
+)
+_SECRETS: Final = (
+    "--redact replaces what stands under a telling name (password, token, Authorization …) or looks like a"
+    " well-known token, wherever it turns up, by names such as «token-1», the same in the whole file. Sizes"
+    " and lengths stay those of the wire. The whole of a cut line is left out. Read the result before"
+    " you send it."
+)
 
 
-class _WithMappings(click.Command):
-    """Its help ends with what becomes of what in each format, as their modules say it."""
+class _WithFormats(click.Command):
+    """Its help ends with what becomes of what in each format."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for name in (*(f"export.{name}" for name in _DOCUMENTED), "redact"):
-            text = import_module(f"inspector.trace.{name}").__doc__ or ""
-            formatter.write_paragraph()
-            formatter.write("".join(f"  {line}".rstrip() + "\n" for line in text.strip().splitlines()))
+        with formatter.section("What is written"):
+            formatter.write_dl(_BECOMES)
+        with formatter.section("Secrets"):
+            formatter.write_text(_SECRETS)
         super().format_epilog(ctx, formatter)
 
 
-@click.command(cls=_WithMappings)
+@click.command(cls=_WithFormats)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--format", "key", type=click.Choice(FORMATS), help="Default: by the ending of OUT.")
@@ -64,10 +96,7 @@ def export(
     redact_homes: bool,
     preview: bool,
 ) -> int:
-    """Write a session file, or a recording of another program, in another format. OUT - is stdout.
-
-    Formats: jsonl, har, csv, md, otlp; mcptrace is a session file again.
-    """
+    """Write a session file, or a recording of another program, in another format. OUT - is stdout."""
     from inspector.cli.opening import opened
     from inspector.cli.output import Output
     from inspector.errors import UsageError
@@ -124,13 +153,15 @@ def _chosen(journal: Journal, words: str | None, marked: bool, whole: bool, outp
 def _write(
     journal: Journal, numbers: Sequence[int], key: str, out: Path, redactor: Redactor | None, output: Output
 ) -> int:
+    from inspector.cli.opening import in_place_of
     from inspector.cli.output import silence
     from inspector.trace.export import export_bytes, export_to_file
     from inspector.trace.files import size_text
 
     if str(out) != STDOUT:
+        older = in_place_of(out)
         size = export_to_file(journal, numbers, key, out, redactor)
-        output.note(f"wrote {out} ({len(numbers)} records, {size_text(size)})")
+        output.note(f"wrote {out} ({len(numbers)} records, {size_text(size)}){older}")
         return 0
     try:
         for piece in export_bytes(journal, numbers, key, redactor):
@@ -143,14 +174,15 @@ def _write(
 def _save(
     journal: Journal, out: Path, redactor: Redactor | None, numbers: Sequence[int] | None, output: Output
 ) -> int:
+    from inspector.cli.opening import in_place_of
     from inspector.trace.copying import save_copy
 
-    count = journal.last
+    count, older = journal.last, in_place_of(out)
     if redactor is None and numbers is None:
         journal.save_as(out)
     else:
         count = save_copy(journal, out, redactor, numbers=numbers)
-    output.note(f"wrote {out} ({count} records)")
+    output.note(f"wrote {out} ({count} records){older}")
     return 0
 
 

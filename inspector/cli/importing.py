@@ -18,7 +18,7 @@ def import_verb(file: Path, out: Path) -> int:
     Formats, told apart by what is in the file: our JSON Lines, HAR with MCP inside, logs of Claude Desktop
     (mcp-server-NAME.log, mcp.log), exports of the official MCP Inspector.
     """
-    from inspector.cli.opening import say_imported
+    from inspector.cli.opening import in_place_of, say_imported
     from inspector.cli.output import Output
     from inspector.trace.imports import import_file
     from inspector.trace.journal import Journal
@@ -27,10 +27,11 @@ def import_verb(file: Path, out: Path) -> int:
     journal = Journal.create()  # an older file at OUT is replaced only by one that could be read
     try:
         imported = import_file(file, journal)
+        older = in_place_of(out)
         journal.save_as(out)
     finally:
         journal.close()
     say_imported(imported, output)
     if imported is not None:
-        output.note(f"wrote {out} ({imported.records} records, read as {imported.title})")
+        output.note(f"wrote {out} ({imported.records} records, read as {imported.title}){older}")
     return 0

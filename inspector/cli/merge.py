@@ -22,6 +22,7 @@ __all__ = ["merge_verb"]
 )
 def merge_verb(files: tuple[Path, ...], out: Path, shifts: tuple[float, ...]) -> int:
     """Write the records of all files, in the order of their times, as the session file OUT."""
+    from inspector.cli.opening import in_place_of
     from inspector.cli.output import Output
     from inspector.errors import UsageError
     from inspector.trace.copying import merge
@@ -30,6 +31,7 @@ def merge_verb(files: tuple[Path, ...], out: Path, shifts: tuple[float, ...]) ->
         raise UsageError("name two session files or more, then the one to write")
     if len(shifts) > len(files):
         raise UsageError(f"there are {len(shifts)} shifts for {len(files)} files")
+    older = in_place_of(out)
     count = merge(files, out, [round(shift * 1e9) for shift in shifts])
-    Output().note(f"wrote {out} ({count} records of {len(files)} files)")
+    Output().note(f"wrote {out} ({count} records of {len(files)} files){older}")
     return 0

@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from inspector.trace.imports import Imported
     from inspector.trace.journal import Journal
 
-__all__ = ["opened", "say_imported"]
+__all__ = ["in_place_of", "opened", "say_imported"]
+
+
+def in_place_of(path: Path) -> str:
+    """What is said behind the name of a file that is written: whether an older one goes."""
+    from inspector.trace.files import size_text
+
+    try:
+        return f", in the place of an older one of {size_text(path.stat().st_size)}"
+    except OSError:
+        return ""
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.cli.answering import answering
 from inspector.cli.credentials import AtTerminal, credentials_for
 from inspector.cli.exit_codes import ExitCode
+from inspector.cli.opening import in_place_of
 from inspector.cli.output import Output, silence
 from inspector.core.client import Answer, Client
 from inspector.core.refusals import declare_option
@@ -184,7 +185,10 @@ async def _drive(
     for note in settings.notes:
         output.note(note)
     _cancel_on_sigterm()
+    older = in_place_of(common.trace) if common.trace is not None else ""
     journal = Journal.create(common.trace)
+    if older:
+        output.note(f"the session is recorded in {common.trace}{older}")
     asked = answering(common, settings, profile, output)
     client = Client(
         profile,

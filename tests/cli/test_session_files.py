@@ -175,6 +175,22 @@ def test_help_of_export_says_what_becomes_of_what() -> None:
         "traceparent",
         "_webSocketMessages",
         "apostrophe",
-        "Content-Length",
+        "lengths",
+        *(one.suffix for one in EXPORTS.values()),
     ):
         assert words in text
+    for words in ("``", "`", ".py", "Redactor", "──"):
+        assert words not in text, "words for who reads the code"
+
+
+def test_what_replaces_an_older_file_says_so(session: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "b.mcptrace", tmp_path / "b.md"
+    verbs = (
+        ("export", str(session), str(out)),
+        ("export", str(session), str(out), "--marked"),
+        ("export", str(session), str(report)),
+        ("merge", str(session), str(session), str(out)),
+        ("ping", "--on", "demo", "--trace", str(out)),
+    )
+    said = [("in the place of an older one of" in mcpdi(*words).stderr) for words in verbs]
+    assert said == [False, True, False, True, True]

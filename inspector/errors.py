@@ -122,11 +122,13 @@ class AuthorizationNeeded(ConnectError):
 
 
 class AuthorizationFailed(AuthorizationNeeded):
-    """A step of an authorization failed. `step`: its id. The explanation names it in words."""
+    """A step of an authorization failed. `step`: its id. The explanation names it in words.
 
-    def __init__(self, explanation: Explanation, step: str) -> None:
+    code: the `error` of the authorization server, "" when it said none."""
+
+    def __init__(self, explanation: Explanation, step: str, code: str = "") -> None:
         super().__init__(explanation)
-        self.step = step
+        self.step, self.code = step, code
 
 
 class ErrorAnswer(ConnectError):

@@ -34,8 +34,8 @@ def auth(action: str, issuer: str, everything: bool, **values: Any) -> int:
     status      the tokens that are kept: for which server, from whom, until when
     steps       connect to a server and print every step of its authorization; without --sign-in
                 it stops before anything is registered or opened
-    sign-out    revoke and forget the tokens of a server (--on), of an authorization server (--issuer),
-                or all of them (--all)
+    sign-out    revoke and forget the tokens of a server (--on NAME; --on URL: of every entry with that URL),
+                of an authorization server (--issuer), or all of them (--all)
 
     Tokens are kept where the setting “Keep secrets” says. In “memory” they end with each command line.
     """
@@ -76,8 +76,8 @@ async def _status(common: Common) -> int:
     if common.on:
         from inspector.core.auth.store import server_key
 
-        key = server_key(_url(common))
-        found = [one for one in found if one.server == key]
+        url, entry = _meant(common)
+        found = [one for one in found if one.server == server_key(url) and entry in (None, one.entry)]
     if output.json:
         import msgspec
 
@@ -93,7 +93,8 @@ async def _status(common: Common) -> int:
 def _kept_line(one: Kept) -> str:
     import time
 
-    parts = [one.server, f"from {one.issuer}", f"as {one.client_id}" if one.client_id else ""]
+    parts = [one.server, f"for “{one.entry}”" if one.entry else "", f"from {one.issuer}"]
+    parts += [f"as {one.client_id}" if one.client_id else ""]
     parts += [f"scopes: {one.scope}" if one.scope else "", _until(one.expires_at, time.time())]
     parts += ["renewable" if one.refreshable else "", one.method if one.method != "auto" else ""]
     return "  ".join(filter(None, parts))
@@ -114,7 +115,7 @@ async def _sign_out(common: Common, issuer: str) -> int:
 
     output, credentials = Output(common.json), _kept()
     if common.on:
-        tokens = await credentials.forget_server(_url(common))
+        tokens = await credentials.forget_server(*_meant(common))
     elif issuer:
         tokens = await credentials.forget_issuer(issuer)
     else:
@@ -130,6 +131,14 @@ async def _sign_out(common: Common, issuer: str) -> int:
     if not tokens:
         output.note("no token was kept")
     return 0
+
+
+def _meant(common: Common) -> tuple[str, str | None]:
+    """URL and entry; a URL that is typed means every entry of it."""
+    from inspector.cli.target import chosen_server
+
+    url = _url(common)
+    return url, None if "://" in common.on else chosen_server(common).profile.name
 
 
 def _url(common: Common) -> str:

@@ -75,6 +75,7 @@ class Asking:
         self.profile = profile
         self.journal = journal
         self.settings = settings or Settings()
+        self.entry = ""  # whose sign-in is used; "": that of the server's own name
         self.lookup = Lookup()  # where the values of variables come from
         self.authorizing = Authorizing(self, credentials)
         if credentials is not None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from inspector.core.auth.settings import SECRET_FIELDS, AuthSettings
 from inspector.core.starting import startable
 from inspector.errors import ConnectError, Explanation
+from inspector.protocol.secrets import is_secret_name
 from inspector.protocol.wire import Headers
 from inspector.translation import translate
 from inspector.transport import HttpTarget, Target
@@ -84,6 +85,7 @@ class Authorizing:
         self._generation = 0
         self._failures = 0
         self._refusals: dict[str, Refusal] = {}
+        self._challenge: tuple[str, ...] = ()  # of the last refusal
         self._lock = asyncio.Lock()
 
     # -- the transport's Authorizer
@@ -98,6 +100,7 @@ class Authorizing:
         if status not in (401, 403):
             return
         challenge = tuple(value for name, value in headers if name.lower() == "www-authenticate")
+        self._challenge = challenge
         if len(self._refusals) >= REMEMBERED:
             del self._refusals[next(iter(self._refusals))]
         self._refusals[channel] = Refusal(status, challenge, again)
@@ -144,7 +147,8 @@ class Authorizing:
         if self._credentials is None:
             self._credentials = Credentials(MemoryStore())
         self._credentials.tell(self)
-        self._store = self._credentials.of(target.url, self.settings.method, self._client.note)
+        entry = self._client.entry or self._client.profile.name
+        self._store = self._credentials.of(target.url, self.settings, entry, self._client.note)
         self._target = target
 
     # -- one operation
@@ -207,7 +211,7 @@ class Authorizing:
             return False
         failures = self._failures
         async with self._lock:
-            if self._generation != attempts.generation:
+            if self._generation != attempts.generation and self._presenter is not None:
                 return True
             if self._failures != failures:  # who waited beside us was not let in: nobody is asked twice
                 return False
@@ -219,11 +223,24 @@ class Authorizing:
             return renewed
 
     def advise(self, explanation: Explanation, status: int) -> Explanation:
-        """The explanation of a refusal, with signing in where that is the way."""
+        """The explanation of a refusal, with what is known of it, and signing in where that is the way."""
+        if status == 401 and self._target is not None:
+            explanation = self._with_reason(explanation, self._target)
         needed = status == 401 or (status == 403 and self.token is not None)
         if not needed or self._target is None or not self.settings.needs_person:
             return explanation
         return replace(explanation, actions=tuple(dict.fromkeys(("sign_in", *explanation.actions))))
+
+    def _with_reason(self, explanation: Explanation, target: HttpTarget) -> Explanation:
+        from inspector.core.auth.not_let_in import why_not_let_in
+
+        sent = tuple((name, value) for name, value in target.headers.items() if is_secret_name(name))
+        if self.token is not None:
+            sent = (*sent, ("Authorization", f"{self.token.type} …"))
+        elif self._presenter is not None:
+            sent = (*sent, *self._presenter.headers("POST", target.url, b""))
+        why = why_not_let_in(sent, self._challenge, explanation.evidence)
+        return replace(explanation, cause=why[0], next_step=why[1]) if why is not None else explanation
 
     def _answerable(self, refusal: Refusal) -> bool:
         """A token, or one with more scopes, is what this refusal asks for, and can be got."""
@@ -282,21 +299,27 @@ class Authorizing:
             return self.token is not None and await self._refresh(self.token)
 
     async def sign_out(self) -> None:
-        """Revoke and forget every token for this server, and use none any more, on any connection to it.
+        """Revoke and forget every token of this entry, and use none any more, on any connection of it.
 
         Raises ConnectError, SecretsUnavailable.
         """
         renewing = await self._at_work()
-        assert self._credentials is not None
+        assert self._credentials is not None and self._store is not None
         held = self.token
-        tokens = await self._credentials.forget_server(renewing.url)
+        tokens = await self._credentials.forget_server(renewing.url, self._store.place.entry)
         for token in [*tokens, *([held] if held is not None and held not in tokens else [])]:
             await renewing.end(token)
         self._client.note("signed out")
 
-    def forgotten(self, url_key: str) -> None:
-        """Told by the credentials: there is no token for that server any more."""
-        if self._store is not None and self._store.server == url_key and self.token is not None:
+    def renamed(self, entry: str) -> None:
+        """The entry has another name; its tokens were moved."""
+        if self._store is not None:
+            self._store.place = self._store.place._replace(entry=entry)
+
+    def forgotten(self, server: str, entry: str) -> None:
+        """Told by the credentials: that entry has no token for that server any more."""
+        mine = self._store.place if self._store is not None else None
+        if mine is not None and (mine.server, mine.entry) == (server, entry) and self.token is not None:
             self.token = self._presenter = None
             self._generation += 1
             self._client.tell()

@@ -29,8 +29,9 @@ __all__ = ["Renewing", "revoked"]
 async def revoked(token: Token) -> Step:
     """Revoke a token that was forgotten, as far as its authorization server allows. Never raises."""
     unkept: list[str] = []
-    store = Credentials(MemoryStore()).of(token.server_url, "auto", unkept.append)
-    return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, AuthSettings())
+    settings = AuthSettings()
+    store = Credentials(MemoryStore()).of(token.server_url, settings, "", unkept.append)
+    return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, settings)
 
 
 class Renewing:
@@ -105,9 +106,18 @@ class Renewing:
                 found, step = await refresh(token, self._fetch, self._store, self._settings)
             except AuthorizationFailed as error:
                 self._client.note(error.explanation.happened)
-                return None
+                return await self._after_refusal(token) if error.code == "invalid_grant" else None
             self._client.authorizing.step = step
             return found
+
+    async def _after_refusal(self, token: Token) -> Token | None:
+        """The refresh token is over: so is the session, unless another program renewed it just now."""
+        kept = await self._store.token()
+        if kept is not None and kept.refresh_token != token.refresh_token:
+            return kept
+        await self._store.signed_out(token)
+        self._client.note("signed out: the authorization server does not renew the token any more")
+        return None
 
     async def end(self, token: Token) -> None:
         """Revoke it as far as that is possible, and forget it."""

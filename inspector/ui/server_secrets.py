@@ -1,4 +1,4 @@
-"""Secrets of a server that is gone."""
+"""Secrets and tokens of a server that is gone, or is called otherwise now."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from inspector.errors import SecretsUnavailable
 from inspector.ui import saving
 
 if TYPE_CHECKING:
+    from inspector.core.auth.store import Credentials
     from inspector.ui.server import Server
 
-__all__ = ["Keeper", "forget_secrets"]
+__all__ = ["Keeper", "forget_secrets", "forget_sign_in", "move_sign_in"]
 
 
 class Keeper(Protocol):
@@ -46,3 +47,15 @@ async def forget_secrets(keeper: Keeper, profile: Profile) -> None:
     with contextlib.suppress(SecretsUnavailable):
         for key in set(references_in([profile])) - set(references_in(others)):
             await waited(keeper.secrets.delete, key)
+
+
+async def forget_sign_in(credentials: Credentials, url: str, entry: str) -> None:
+    """The tokens of an entry that is gone; nobody would find them again."""
+    with contextlib.suppress(SecretsUnavailable):
+        await credentials.forget_server(url, entry)
+
+
+async def move_sign_in(credentials: Credentials, url: str, before: str, after: str) -> None:
+    """The tokens of an entry stay its own under its new name."""
+    with contextlib.suppress(SecretsUnavailable):
+        await credentials.renamed(url, before, after)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.authorizing import STATIC
 from inspector.core.last_used import LastUsed
 from inspector.core.merged_entries import free_name
 from inspector.core.profiles import Profile
@@ -23,11 +25,12 @@ from inspector.core.saved_servers import Profiles
 from inspector.errors import InspectorError
 from inspector.protocol.era.declared import merged
 from inspector.protocol.methods import LATEST_MODERN
+from inspector.transport import HttpTarget
 from inspector.ui import saving
 from inspector.ui.inbox import Inbox
 from inspector.ui.relisting import Relisting
 from inspector.ui.server import Server
-from inspector.ui.server_secrets import forget_secrets
+from inspector.ui.server_secrets import forget_secrets, forget_sign_in, move_sign_in
 from inspector.ui.servers_elsewhere import taken_over
 from inspector.ui.sign_in import SignIn
 from inspector.ui.tasks import spawn
@@ -162,12 +165,14 @@ class Servers(QObject):
         if server.saved:
             profile = self._profiles.replace(name, profile)
             self._save()
-        server.profile = profile
+        before, server.profile = server.profile, profile
         server.inbox.own_roots = profile.roots
         self._servers = {profile.name if key == name else key: value for key, value in self._servers.items()}
         self.uses.renamed(name, profile.name)
         for other in self._servers.values():
             other.of = profile.name if other.of == name else other.of
+        if profile.name != name:
+            self._move_sign_in(before, name, profile.name)
         if server.state not in ("connected", "connecting"):
             server.client = None
         if self._current == name:
@@ -175,6 +180,16 @@ class Servers(QObject):
         self.listed.emit()
         self.selected.emit(self._current)
         return profile.name
+
+    def _move_sign_in(self, profile: Profile, before: str, after: str) -> None:
+        """Its tokens stay its own under the new name, also for connections that go on."""
+        for client in (server.client for server in self._servers.values()):
+            if client is not None and client.entry == before:
+                client.entry = after
+                client.authorizing.renamed(after)
+        if isinstance(profile.target, HttpTarget) and (profile.auth or AuthSettings()).method not in STATIC:
+            moving = move_sign_in(self.credentials, profile.target.url, before, after)
+            spawn(self, moving, f"move the sign-in of {before}")
 
     def duplicate(self, name: str) -> str:
         """A copy with a name of its own, below the first."""
@@ -232,6 +247,9 @@ class Servers(QObject):
             spawn(self, self._close(server), f"close {name}")
         if "${secret:" in repr(server.profile):
             spawn(self, forget_secrets(self, server.profile), f"forget the secrets of {name}")
+        target = server.profile.target
+        if self._credentials is not None and not server.of and isinstance(target, HttpTarget):
+            spawn(self, forget_sign_in(self._credentials, target.url, name), f"forget the sign-in of {name}")
         self.uses.forget(name)
         if self._current == name:
             self._current = ""
@@ -318,6 +336,7 @@ class Servers(QObject):
 
         places: dict[str, Any] = {"settings": self._settings, "credentials": self.credentials}
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, **places)
+        client.entry = server.of or server.profile.name
         client.authorizing.interaction = SignIn(client)
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)

@@ -700,6 +700,10 @@
         <translation>{netloc}의 인가가 “{title}”에서 멈췄습니다: {why}</translation>
     </message>
     <message>
+        <source>Choose the API key in the authorization of this server, with the header {}.</source>
+        <translation>이 서버의 인증에서 API 키를 고르고 헤더를 {}(으)로 두십시오.</translation>
+    </message>
+    <message>
         <source>Clients of 2025-06-18 look only at the place of RFC 8414.</source>
         <translation>2025-06-18의 클라이언트는 RFC 8414의 위치만 봅니다.</translation>
     </message>
@@ -830,6 +834,10 @@
     <message>
         <source>It may come from a former attempt, or from somebody who wants to slip in a code.</source>
         <translation>이전 시도에서 왔거나, 누군가 코드를 끼워 넣으려는 것일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It may have ended, been revoked, or be for another server: sign in, or change it.</source>
+        <translation>기한이 지났거나 취소되었거나 다른 서버의 것일 수 있습니다. 로그인하거나 값을 바꾸십시오.</translation>
     </message>
     <message>
         <source>It must be at one of the places below (RFC 8414 or OpenID Connect Discovery).</source>
@@ -1308,6 +1316,10 @@
         <translation>이것이 없으면 훔친 코드를 누구나 쓸 수 있으므로 클라이언트는 거부해야 합니다(code_challenge_methods_supported에 S256이 있어야 합니다).</translation>
     </message>
     <message>
+        <source>Write the header as “Bearer KEY”.</source>
+        <translation>헤더를 “Bearer 키” 형식으로 쓰십시오.</translation>
+    </message>
+    <message>
         <source>Written wrongly: {}.</source>
         <translation>잘못 쓰임: {}.</translation>
     </message>
@@ -1322,6 +1334,10 @@
     <message>
         <source>a new {} key</source>
         <translation>새 {} 키</translation>
+    </message>
+    <message>
+        <source>a token was sent, and the server refused it</source>
+        <translation>토큰을 보냈지만 서버가 거절했습니다</translation>
     </message>
     <message>
         <source>asked for before</source>
@@ -1670,6 +1686,10 @@ server:   {offered}</source>
         <translation>코드를 이미 썼습니다. 코드는 한 번만 쓸 수 있습니다.</translation>
     </message>
     <message>
+        <source>the header Authorization holds a key without the word Bearer before it</source>
+        <translation>Authorization 헤더의 키 앞에 Bearer가 없습니다</translation>
+    </message>
+    <message>
         <source>the identity provider gave something else than an identity assertion.</source>
         <translation>ID 공급자가 ID 확인서가 아닌 것을 주었습니다.</translation>
     </message>
@@ -1720,6 +1740,10 @@ server:   {offered}</source>
     <message>
         <source>the request cannot be sent: {}</source>
         <translation>요청을 보낼 수 없음: {}</translation>
+    </message>
+    <message>
+        <source>the server asks for a key in the header {}</source>
+        <translation>서버가 {} 헤더에 키를 요구합니다</translation>
     </message>
     <message>
         <source>the server does not answer.</source>
@@ -1786,8 +1810,16 @@ server:   {offered}</source>
         <translation>증명에 nonce를 요구함: 넣어서 다시 물음</translation>
     </message>
     <message>
+        <source>what was sent to say who you are was refused</source>
+        <translation>보낸 인증 정보가 거절되었습니다</translation>
+    </message>
+    <message>
         <source>what {} asks for</source>
         <translation>{}이(가) 요구하는 것</translation>
+    </message>
+    <message>
+        <source>{cause} ({why})</source>
+        <translation>{cause} ({why})</translation>
     </message>
     <message>
         <source>{text}… ({count} characters)</source>
@@ -6301,8 +6333,8 @@ server:   {offered}</source>
         <translation>HTTP 401: 서버가 누구인지 알고 싶어 하는데 토큰을 보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>HTTP 401: the server wants to know who you are; the token is not accepted: it may have expired.</source>
-        <translation>HTTP 401: 서버가 누구인지 알고 싶어 하며 토큰을 받지 않습니다. 만료되었을 수 있습니다.</translation>
+        <source>HTTP 401: {}.</source>
+        <translation>HTTP 401: {}.</translation>
     </message>
     <message>
         <source>HTTP 403: the server knows us, or need not, and refuses.</source>
@@ -6587,6 +6619,10 @@ server:   {offered}</source>
     <message>
         <source>Send an Authorization header</source>
         <translation>Authorization 헤더 보내기</translation>
+    </message>
+    <message>
+        <source>Send the header {}</source>
+        <translation>{} 헤더 보내기</translation>
     </message>
     <message>
         <source>Server</source>

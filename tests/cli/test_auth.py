@@ -282,3 +282,25 @@ def test_what_cannot_be_used_is_said(words: tuple[str, ...], says: str) -> None:
     done = mcpdi(*words)
     assert done.returncode == 2
     assert says in done.stderr
+
+
+def test_each_entry_of_one_url_is_signed_in_by_itself(desk: Desk) -> None:
+    async def use(server: Guarded, mcpdi: Mcpdi) -> None:
+        desk.settings(secrets="encrypted")
+        words = {"MCPDI_PASSPHRASE": "horse"}
+        servers = {name: {"url": server.url} for name in ("mine", "theirs")}
+        (desk.folder / "servers.json").write_text(json.dumps({"mcpServers": servers}))
+        assert (await mcpdi("ping", "--on", "mine", "--sign-in", **words)).code == 0
+        assert (await mcpdi("ping", "--on", "mine", **words)).code == 0
+        assert (await mcpdi("ping", "--on", "theirs", **words)).code == 3
+        assert (await mcpdi("ping", "--on", server.url, **words)).code == 3
+        status = await mcpdi("auth", **words)
+        assert "for “mine”" in status.out and "theirs" not in status.out
+        assert "no token is kept" in (await mcpdi("auth", "--on", "theirs", **words)).err
+        assert "no token was kept" in (await mcpdi("auth", "sign-out", "--on", "theirs", **words)).err
+        assert (await mcpdi("ping", "--on", "mine", **words)).code == 0
+        out = await mcpdi("auth", "sign-out", "--on", server.url, **words)  # every entry of that URL
+        assert "evoked" in out.out + out.err
+        assert (await mcpdi("ping", "--on", "mine", **words)).code == 3
+
+    desk.run(use)

@@ -756,3 +756,153 @@ def test_handshake_of_a_websocket_that_is_refused_leads_to_a_sign_in(journal: Jo
 
     server = run(journal, use, person=Person())
     assert server.count("GET") == 2
+
+
+# -- whose sign-in it is
+
+
+def test_another_entry_of_the_same_url_is_another_identity(journal: Journal) -> None:
+    credentials = Credentials(MemoryStore())
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        other = Client(replace(client.profile, name="other"), journal, credentials=credentials)
+        second = Client(replace(client.profile, name="g 2"), journal, credentials=credentials)
+        second.entry = "g"  # one more connection of the first
+        try:
+            with pytest.raises(AuthorizationNeeded):
+                await other.connect()
+            assert server.mcp_headers[-1].get("authorization") is None
+            await second.connect()
+            assert second.authorizing.token == client.authorizing.token
+        finally:
+            await other.close()
+            await second.close()
+
+    run(journal, use, person=Person(), credentials=credentials)
+
+
+@pytest.mark.parametrize("wrong", [{"client_id": "you"}, {"client_secret": "wr0ng"}])
+def test_another_client_of_one_entry_does_not_read_with_its_token(
+    journal: Journal, wrong: dict[str, str]
+) -> None:
+    credentials = Credentials(MemoryStore())
+    right = {"method": "client_credentials", "client_id": "me", "client_secret": "s3cret"}
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        asked = server.count("token client_credentials")
+        profile = replace(client.profile, auth=AuthSettings(**right | wrong))  # type: ignore[arg-type]
+        other = Client(profile, journal, credentials=credentials)
+        try:
+            await other.connect()
+        finally:
+            await other.close()
+        assert server.count("token client_credentials") == asked + 1
+
+    run(journal, use, credentials=credentials, **right)
+
+
+def test_renewal_that_is_refused_for_good_is_the_end_of_the_session(journal: Journal) -> None:
+    credentials = Credentials(MemoryStore())
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        second = Client(client.profile, journal, credentials=credentials)
+        await second.connect()
+        try:
+            server.refresh_tokens.clear()
+            assert not await client.authorizing.refresh()
+            assert client.authorizing.token is None and second.authorizing.token is None
+            assert await credentials.kept() == []
+        finally:
+            await second.close()
+        assert "signed out: the authorization server does not renew the token" in notes(journal)
+
+    run(journal, use, person=Person(), credentials=credentials)
+
+
+def test_renewal_that_another_program_did_first_is_no_end(journal: Journal) -> None:
+    credentials = Credentials(MemoryStore())
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        token = client.authorizing.token
+        assert token is not None
+        store = credentials.of(server.url, AuthSettings(), "g", pytest.fail)
+        newer = replace(token, access_token="n3wer", refresh_token="n3wer-r", expires_at=time.time() + 999)
+        find, found = client.authorizing._store._find, []  # type: ignore[union-attr]
+
+        def late() -> Any:
+            """It comes between the look before the renewal and the one after."""
+            found.append(find())
+            if len(found) == 1:
+                store._keep(newer)
+            return found[-1]
+
+        client.authorizing._store._find = late  # type: ignore[union-attr, method-assign]
+        server.refresh_tokens.clear()
+        assert await client.authorizing.refresh()
+        assert client.authorizing.token is not None
+        assert client.authorizing.token.access_token == "n3wer"
+        assert len(await credentials.kept()) == 1
+
+    run(journal, use, person=Person(), credentials=credentials)
+
+
+def test_person_who_says_no_after_a_refused_renewal_is_asked_once_for_all_calls(journal: Journal) -> None:
+    person = Person()
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        person.willing, person.allowed[:] = False, []
+        server.tokens.clear()
+        server.refresh_tokens.clear()
+        calls = (client.call("tools/list") for _ in range(4))
+        outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(one) for one in outcomes] == [AuthorizationNeeded] * 4
+        assert len(person.allowed) == 1
+
+    run(journal, use, person=person)
+
+
+# -- why it was refused
+
+
+@pytest.mark.parametrize(
+    ("headers", "settings", "words"),
+    [
+        (
+            {"Authorization": "Bearer wr0ng"},
+            {},
+            "a token was sent, and the server refused it (invalid_token)",
+        ),
+        ({"Authorization": "sk-wr0ng"}, {}, "without the word Bearer"),
+        ({}, {"method": "bearer", "token": "wr0ng"}, "a token was sent, and the server refused it"),
+        ({}, {"method": "none"}, "no token was sent"),
+    ],
+)
+def test_a_refusal_says_what_was_sent(
+    journal: Journal, headers: dict[str, str], settings: dict[str, str], words: str
+) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        with pytest.raises(AuthorizationNeeded) as raised:
+            await client.connect()
+        assert words in raised.value.explanation.cause
+        assert "wr0ng" not in repr(raised.value.explanation)
+
+    run(journal, use, headers=headers, **settings)
+
+
+def test_a_server_that_asks_for_a_key_in_a_header_is_understood(journal: Journal) -> None:
+    async def use(client: Client, server: Guarded) -> None:
+        with pytest.raises(AuthorizationNeeded) as raised:
+            await client.connect()
+        assert raised.value.explanation.cause == "the server asks for a key in the header X-API-Key"
+        assert "X-API-Key" in raised.value.explanation.next_step
+
+    def bend(server: Guarded) -> None:
+        said = b'{"error": "Missing X-API-Key"}'
+        server._refuse = lambda asked, status, more: asked.writer.write(answer(said, status))  # type: ignore[method-assign]
+
+    run(journal, use, bend=bend)

@@ -22,10 +22,11 @@ class Locked(MemoryStore):
     def keys(self):
         threading.Event().wait()
 
-what = Credentials(Locked()).of("http://h.example/", "auto", print).token()
+what = Credentials(Locked()).of("http://h.example/", AuthSettings(), "h", print).token()
 """
 PROGRAM = """
 import asyncio, threading
+from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.store import Credentials
 from inspector.core.profiles import Profile
 from inspector.core.secrets import MemoryStore

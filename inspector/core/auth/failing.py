@@ -27,7 +27,7 @@ def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFaile
         actions=actions,
         evidence=error.evidence,
     )
-    return AuthorizationFailed(explanation, step.id)
+    return AuthorizationFailed(explanation, step.id, error.code)
 
 
 def _tried(step: Step) -> str:

@@ -86,6 +86,7 @@ class Token:
     resource indicator; empty in the ways of 2025-03-26. type: Bearer or DPoP, as it is to be presented.
     scope: granted; requested: asked for (of all step-ups). expires_at: seconds since 1970; 0: not said.
     dpop_key: PEM of the key it is bound to. The endpoints are kept so that nothing is discovered again.
+    shown: a digest of the credentials of the settings that it was got with (`store.py`).
     """
 
     access_token: str = field(repr=False)
@@ -103,6 +104,7 @@ class Token:
     dpop_algorithm: str = ""
     token_endpoint: str = ""
     revocation_endpoint: str = ""
+    shown: str = field(default="", repr=False)
 
     def expired(self, now: float, leeway_s: float = 30) -> bool:
         """Whether it is over, or nearly."""

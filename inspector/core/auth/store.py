@@ -1,24 +1,31 @@
 """What authorization servers gave us, kept in the place for secrets: by issuer, and for the server it is for.
 
-    oauth/client/<issuer>                     who we are there (registered by ourselves)
-    oauth/token/<method>/<issuer>/<server>    the token of one server, with what refreshes and revokes it
+    oauth/client/<issuer>                                       who we are there (registered by ourselves)
+    oauth/token/<method>/<issuer>/<server>/<client>/<entry>     a token, with what refreshes and revokes it
 
 A token belongs to the URL that the person connects to, not to the wider `resource` that its metadata may
-name: another server at the same host never gets it. Every part of a key is percent-encoded.
+name: another server at the same host never gets it. It belongs to one entry of the list, and to the client
+that the settings of that entry name: two entries of one URL may be two people. What else the settings show
+(a client secret, a key) is in the token as a digest: other credentials do not get it. Every part of a key is
+percent-encoded. A token under a key of three parts is of a version that did not ask whose it is, and is
+forgotten.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from typing import Final, NamedTuple, Protocol, TypeVar
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 from weakref import WeakSet
 
 import msgspec
 
 from inspector.core.auth.ports import KnownClient, Token
+from inspector.core.auth.settings import AuthSettings
 from inspector.core.secrets import SecretStore
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
@@ -44,13 +51,28 @@ class Kept:
     scope: str
     expires_at: float
     refreshable: bool
+    entry: str = ""
+
+
+class Place(NamedTuple):
+    """Where a token is kept. client: as the settings name it, "": as it was registered. entry: its name."""
+
+    method: str
+    issuer: str
+    server: str
+    client: str = ""
+    entry: str = ""
+
+    def key(self) -> str:
+        """In the place for secrets."""
+        return TOKEN + "/".join(map(_part, self))
 
 
 class User(Protocol):
     """Somebody who holds a token in memory."""
 
-    def forgotten(self, server: str) -> None:
-        """No token for this server (a `server_key`) may be used any more."""
+    def forgotten(self, server: str, entry: str) -> None:
+        """No token of this entry for this server (a `server_key`) may be used any more."""
 
 
 def server_key(url: str) -> str:
@@ -83,27 +105,47 @@ class Credentials:
         """Tell it, as long as it lives, when a token is forgotten."""
         self._users.add(user)
 
-    def of(self, url: str, method: str, complain: Callable[[str], None]) -> ServerCredentials:
-        """Those of one server; complain is told when they cannot be kept or read."""
-        key = server_key(url)
-        renewing = self._renewing.setdefault(f"{method} {key}", asyncio.Lock())
-        return ServerCredentials(self.secrets, key, method, complain, renewing)
+    def of(
+        self, url: str, settings: AuthSettings, entry: str, complain: Callable[[str], None]
+    ) -> ServerCredentials:
+        """Those of one entry; complain is told when they cannot be kept or read.
+
+        settings: with secrets filled in."""
+        client = settings.client_id or settings.client_metadata_url
+        place = Place(settings.method, "", server_key(url), client, entry)
+        renewing = self._renewing.setdefault(place.key(), asyncio.Lock())
+        gone = partial(self._tell, {(place.server, entry)})
+        return ServerCredentials(self.secrets, place, _shown(settings), complain, renewing, gone)
 
     async def kept(self) -> list[Kept]:
         """Every token that is kept. Raises SecretsUnavailable."""
         return await waited(self._kept)
 
-    async def forget_server(self, url: str) -> list[Token]:
+    async def forget_server(self, url: str, entry: str | None = None) -> list[Token]:
         """Forget all tokens for that server, of every method and issuer; they are returned, to be revoked.
 
-        Raises SecretsUnavailable.
+        entry: of this one alone; None: of all. Raises SecretsUnavailable.
         """
-        return await self._forgotten(2, server_key(url))
+        server = server_key(url)
+        return await self._forgotten(
+            lambda place: place.server == server and entry in (None, place.entry),
+            *([(server, entry)] if entry is not None else []),
+        )
+
+    async def renamed(self, url: str, before: str, after: str) -> None:
+        """An entry has another name now: its tokens go with it. Raises SecretsUnavailable."""
+        await waited(self._rename, server_key(url), before, after)
+
+    def _rename(self, server: str, before: str, after: str) -> None:
+        for key, place in _tokens(self.secrets).items():
+            if (place.server, place.entry) == (server, before) and (text := self.secrets.get(key)):
+                self.secrets.set(place._replace(entry=after).key(), text)
+                self.secrets.delete(key)
 
     async def forget_issuer(self, issuer: str) -> list[Token]:
         """Forget who we are there and all its tokens, which are returned. Raises SecretsUnavailable."""
         await waited(self.secrets.delete, CLIENT + _part(issuer))
-        return await self._forgotten(1, issuer)
+        return await self._forgotten(lambda place: place.issuer == issuer)
 
     async def forget_all(self) -> list[Token]:
         """Forget every issuer, also those where only who we are is left. Raises SecretsUnavailable."""
@@ -115,46 +157,51 @@ class Credentials:
     def _issuers(self) -> list[str]:
         keys = self.secrets.keys()
         clients = [unquote(key.removeprefix(CLIENT)) for key in keys if key.startswith(CLIENT)]
-        return list(dict.fromkeys([*clients, *(issuer for _, issuer, _ in _tokens(self.secrets).values())]))
+        return list(dict.fromkeys([*clients, *(place.issuer for place in _tokens(self.secrets).values())]))
 
     def _kept(self) -> list[Kept]:
         found = []
-        for key, (method, _, server) in _tokens(self.secrets).items():
+        for key, place in _tokens(self.secrets).items():
             token = _read(self.secrets, key, Token)
             if token is not None:
                 found.append(
                     Kept(
-                        server,
-                        method,
+                        place.server,
+                        place.method,
                         token.issuer,
                         token.client.client_id,
                         token.scope,
                         token.expires_at,
                         bool(token.refresh_token),
+                        place.entry,
                     )
                 )
         return found
 
-    async def _forgotten(self, place: int, value: str) -> list[Token]:
-        servers, tokens = await waited(self._forget, place, value)
-        for user in tuple(self._users):
-            for server in servers:
-                user.forgotten(server)
+    async def _forgotten(self, chosen: Callable[[Place], bool], *besides: tuple[str, str]) -> list[Token]:
+        """besides: server and entry of those that may hold a token that is not kept."""
+        whose, tokens = await waited(self._forget, chosen)
+        self._tell(whose.union(besides))
         return tokens
 
-    def _forget(self, place: int, value: str) -> tuple[set[str], list[Token]]:
-        servers = {value} if place == 2 else set()
+    def _tell(self, whose: set[tuple[str, str]]) -> None:
+        for user in tuple(self._users):
+            for server, entry in whose:
+                user.forgotten(server, entry)
+
+    def _forget(self, chosen: Callable[[Place], bool]) -> tuple[set[tuple[str, str]], list[Token]]:
+        whose: set[tuple[str, str]] = set()
         tokens: list[Token] = []
-        for key, parts in _tokens(self.secrets).items():
-            if parts[place] == value:
-                servers.add(parts[2])
+        for key, place in _tokens(self.secrets).items():
+            if chosen(place):
+                whose.add((place.server, place.entry))
                 tokens += filter(None, [_read(self.secrets, key, Token)])
                 self.secrets.delete(key)
-        return servers, tokens
+        return whose, tokens
 
 
 class ServerCredentials:
-    """What is kept for one server and the way it is authorized with: the `Store` of a flow.
+    """What is kept for one entry and the way it is authorized with: the `Store` of a flow.
 
     What cannot be kept is said to `complain` and lasts as long as the connection that uses it.
     """
@@ -162,17 +209,22 @@ class ServerCredentials:
     def __init__(
         self,
         secrets: SecretStore,
-        server: str,
-        method: str,
+        place: Place,
+        shown: str,
         complain: Callable[[str], None],
         renewing: asyncio.Lock,
+        gone: Callable[[], None],
     ) -> None:
-        """server: a `server_key`. renewing: held while one connection to it renews the token of all."""
+        """place: without its issuer. shown: digest of the credentials in the settings.
+
+        renewing: held while one connection renews the token of all. gone: tells every connection that there
+        is no token any more."""
         self.renewing = renewing
         self._secrets = secrets
-        self.server = server
-        self._method = method
+        self.place = place
+        self._shown = shown
         self._complain = complain
+        self._gone = gone
 
     async def client(self, issuer: str) -> KnownClient | None:
         """Who we are for that authorization server."""
@@ -199,30 +251,43 @@ class ServerCredentials:
         """Forget it."""
         await self._ask(self._secrets.delete, self._key(token.issuer))
 
+    async def signed_out(self, token: Token) -> None:
+        """The authorization server has ended it: forget it, here and on every other connection."""
+        await self.forget_token(token)
+        self._gone()
+
     def _find(self) -> Token | None:
+        self._drop_nobodys()
         for key in self._own():
             token = _read(self._secrets, key, Token)
-            if token is not None:
+            if token is not None and token.shown == self._shown:
                 return token
         return None
+
+    def _drop_nobodys(self) -> None:
+        """Of this server, kept by a version that did not ask whose it is: anybody may have signed in."""
+        for key, place in _tokens(self._secrets).items():
+            if (place.method, place.server) == (self.place.method, self.place.server):
+                if place.key() != key:
+                    self._secrets.delete(key)
 
     def _keep(self, token: Token) -> None:
         key = self._key(token.issuer)
         for other in self._own():
             if other != key:
                 self._secrets.delete(other)
-        self._secrets.set(key, _encoded(token))
+        self._secrets.set(key, _encoded(replace(token, shown=self._shown)))
 
     def _own(self) -> list[str]:
-        """Keys of the tokens for this server; more than one only when another copy of us keeps one too."""
+        """Keys of the tokens for this entry; more than one only when another copy of us keeps one too."""
         return [
             key
-            for key, (method, _, server) in _tokens(self._secrets).items()
-            if (method, server) == (self._method, self.server)
+            for key, place in _tokens(self._secrets).items()
+            if place == self.place._replace(issuer=place.issuer) and key == place.key()
         ]
 
     def _key(self, issuer: str) -> str:
-        return f"{TOKEN}{_part(self._method)}/{_part(issuer)}/{_part(self.server)}"
+        return self.place._replace(issuer=issuer).key()
 
     async def _ask(self, what: Callable[..., Answer], *given: object) -> Answer | None:
         try:
@@ -232,14 +297,27 @@ class ServerCredentials:
             return None
 
 
-def _tokens(secrets: SecretStore) -> dict[str, tuple[str, str, str]]:
-    """Key → method, issuer and server of every token."""
+def _tokens(secrets: SecretStore) -> dict[str, Place]:
+    """Key → place of every token."""
     found = {}
     for key in list(secrets.keys()):
         parts = key.removeprefix(TOKEN).split("/")
-        if key.startswith(TOKEN) and len(parts) == 3:
-            found[key] = (unquote(parts[0]), unquote(parts[1]), unquote(parts[2]))
+        if key.startswith(TOKEN) and len(parts) in (3, 5):
+            found[key] = Place(*map(unquote, parts))
     return found
+
+
+def _shown(settings: AuthSettings) -> str:
+    """A digest of what says who we are, beside the client id; empty where nothing does."""
+    said = (
+        settings.client_secret,
+        settings.private_key,
+        settings.idp_issuer,
+        settings.idp_client_id,
+        settings.idp_client_secret,
+        settings.subject_token,
+    )
+    return sha256("\0".join(said).encode()).hexdigest() if any(said) else ""
 
 
 def _read(secrets: SecretStore, key: str, kind: type[Kind]) -> Kind | None:

@@ -149,6 +149,7 @@ async def refused_answer(
         next_step=translate("Auth", _NEXT.get(error, _NEXT_ELSE)),
         evidence=work.evidence(),
         fix="sign_in" if error == "invalid_grant" and work.interactive else "edit_server",
+        code=error,
     )
 
 

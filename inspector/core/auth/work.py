@@ -92,14 +92,20 @@ class Outcome:
 
 
 class StepFailed(Exception):
-    """A step cannot go on. Becomes the Explanation of AuthorizationFailed."""
+    """A step cannot go on. Becomes the Explanation of AuthorizationFailed. code: what the server calls it."""
 
     def __init__(
-        self, happened: str, cause: str = "", next_step: str = "", evidence: str = "", fix: str = ""
+        self,
+        happened: str,
+        cause: str = "",
+        next_step: str = "",
+        evidence: str = "",
+        fix: str = "",
+        code: str = "",
     ) -> None:
         super().__init__(happened)
         self.happened, self.cause, self.next_step, self.evidence = happened, cause, next_step, evidence
-        self.fix = fix
+        self.fix, self.code = fix, code
 
 
 class Talk:

@@ -17,6 +17,7 @@ from inspector.core.auth.metadata import (
     server_metadata_urls,
     server_of,
 )
+from inspector.core.auth.not_let_in import wanted_header
 from inspector.core.auth.ports import FetchError, Request
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome
@@ -176,7 +177,6 @@ async def authorization(case: Case) -> Outcome:
         return Outcome(
             "ok", translate("Doctor", "It was asked for (HTTP {}), and given.").format(status), tuple(facts)
         )
-    sent = any(name.lower() == "authorization" for name in case.http.headers)
     typed = Fix(
         "header",
         translate("Doctor", "Send an Authorization header"),
@@ -197,17 +197,19 @@ async def authorization(case: Case) -> Outcome:
             ),
             (action_fix("sign_in"), typed),
         )
+    failure = trial.failure if trial is not None else None
     said = translate("Doctor", "HTTP 401: the server wants to know who you are; no token was sent.")
-    if sent:
-        said = translate(
-            "Doctor",
-            "HTTP 401: the server wants to know who you are; the token is not accepted: it may have expired.",
-        )
+    advice = translate("Doctor", "Sign in, or send the header that the server wants.")
+    if failure is not None and failure.cause:
+        said, advice = translate("Doctor", "HTTP 401: {}.").format(failure.cause), failure.next_step
+    if header := wanted_header(values, failure.evidence if failure is not None else ""):
+        title = translate("Doctor", "Send the header {}").format(header)
+        typed = Fix("header", title, name=header, asks=header, secret=True)
     return Outcome(
         "failed",
         said,
         tuple(facts),
-        translate("Doctor", "Sign in, or send the header that the server wants."),
+        advice,
         (action_fix("sign_in"), typed) if challenge is not None or not values else (typed,),
     )
 
@@ -227,7 +229,7 @@ async def _state(case: Case) -> str:
         kept = await case.credentials.kept()
     except SecretsUnavailable as error:
         return translate("Doctor", "cannot be told: {}").format(error)
-    mine = [one for one in kept if one.server == server_key(case.http.url)]
+    mine = [one for one in kept if (one.server, one.entry) == (server_key(case.http.url), case.profile.name)]
     if not mine:
         return translate("Doctor", "not signed in")
     return "; ".join(

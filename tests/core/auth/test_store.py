@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
 
+import msgspec
 import pytest
 
 from inspector.core.auth.ports import KnownClient, Token
+from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.store import Credentials, ServerCredentials, server_key
 from inspector.core.secrets import MemoryStore, RefusedStore
 
@@ -23,8 +27,10 @@ def silent(text: str) -> None:
     pytest.fail(text)
 
 
-def of(credentials: Credentials, url: str = URL, method: str = "auto") -> ServerCredentials:
-    return credentials.of(url, method, silent)
+def of(
+    credentials: Credentials, url: str = URL, method: str = "auto", entry: str = "one", **settings: Any
+) -> ServerCredentials:
+    return credentials.of(url, AuthSettings(method, **settings), entry, silent)
 
 
 def test_token_comes_back_as_it_was_also_through_another_door() -> None:
@@ -147,7 +153,7 @@ def test_signing_out_of_an_issuer_forgets_the_client_and_the_tokens_of_all_serve
 def test_what_may_not_be_kept_is_said_and_breaks_nothing() -> None:
     async def main() -> None:
         said: list[str] = []
-        store = Credentials(RefusedStore()).of(URL, "auto", said.append)
+        store = Credentials(RefusedStore()).of(URL, AuthSettings(), "one", said.append)
         await store.keep_token(TOKEN)
         assert await store.token() is None
         assert len(said) == 1
@@ -176,5 +182,107 @@ def test_forgetting_all_takes_clients_without_a_token_too() -> None:
         await of(credentials).keep_token(TOKEN)
         assert await credentials.forget_all() == [TOKEN]
         assert secrets.keys() == ["server/a/TOKEN"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"entry": "two"},
+        {"client_id": "another"},
+        {"client_id": "", "client_metadata_url": "https://me.example/client.json"},
+        {"client_secret": "another"},
+        {"private_key": "another"},
+        {"subject_token": "another"},
+        {"idp_client_secret": "another"},
+    ],
+)
+def test_another_entry_and_another_client_of_one_url_do_not_get_the_token(other: dict[str, Any]) -> None:
+    async def main() -> None:
+        credentials = Credentials(MemoryStore())
+        mine = {"entry": "one", "client_id": "me"}
+        await of(credentials, **mine).keep_token(TOKEN)
+        assert await of(credentials, **mine | other).token() is None
+        await of(credentials, **mine | other).keep_token(replace(TOKEN, access_token="theirs"))
+        assert (await of(credentials, **mine | other).token() or TOKEN).access_token == "theirs"
+        first = await of(credentials, **mine).token()
+        replaced = {"client_secret", "private_key", "subject_token", "idp_client_secret"} & other.keys()
+        assert first is None if replaced else first is not None and first.access_token == "acc3ss"
+
+    asyncio.run(main())
+
+
+def test_signing_out_of_one_entry_leaves_the_other_of_its_url_signed_in() -> None:
+    told: list[tuple[str, str]] = []
+
+    class Listening:
+        def forgotten(self, server: str, entry: str) -> None:
+            told.append((server, entry))
+
+    async def main() -> None:
+        credentials, user = Credentials(MemoryStore()), Listening()
+        credentials.tell(user)
+        for entry in ("one", "two"):
+            await of(credentials, entry=entry).keep_token(TOKEN)
+        assert len(await credentials.forget_server(URL, "one")) == 1
+        assert told == [(URL, "one")]
+        assert [one.entry for one in await credentials.kept()] == ["two"]
+        assert await credentials.forget_server(URL, "nobody") == []
+        assert told[1:] == [(URL, "nobody")]  # it may hold one that could not be kept
+
+    asyncio.run(main())
+
+
+def test_tokens_follow_an_entry_to_its_new_name() -> None:
+    async def main() -> None:
+        credentials = Credentials(MemoryStore())
+        for entry in ("one", "two"):
+            await of(credentials, entry=entry).keep_token(replace(TOKEN, access_token=entry))
+        await credentials.renamed(URL, "one", "new")
+        names = {one: await of(credentials, entry=one).token() for one in ("one", "two", "new")}
+        assert {one: token.access_token for one, token in names.items() if token} == {
+            "two": "two",
+            "new": "one",
+        }
+
+    asyncio.run(main())
+
+
+def test_token_of_a_version_that_did_not_ask_whose_it_is_is_nobodys_and_goes() -> None:
+    async def main() -> None:
+        secrets = MemoryStore()
+        parts = [quote(part, safe="") for part in ("auto", AS, URL)]
+        former, other = (
+            "/".join(["oauth/token", *parts]),
+            "/".join(["oauth/token", *parts[:2], "https%3A%2F%2Fo"]),
+        )
+        for key in (former, other):
+            secrets.set(key, msgspec.json.encode(TOKEN).decode())
+        credentials = Credentials(secrets)
+        assert [one.entry for one in await credentials.kept()] == ["", ""]
+        assert await of(credentials).token() is None
+        assert secrets.keys() == [other]  # of another server: until that is used
+        assert await credentials.forget_all() == [TOKEN]
+
+    asyncio.run(main())
+
+
+def test_a_token_that_ended_is_gone_for_every_connection_of_its_entry_alone() -> None:
+    told: list[tuple[str, str]] = []
+
+    class Listening:
+        def forgotten(self, server: str, entry: str) -> None:
+            told.append((server, entry))
+
+    async def main() -> None:
+        credentials, user = Credentials(MemoryStore()), Listening()
+        credentials.tell(user)
+        for entry in ("one", "two"):
+            await of(credentials, entry=entry).keep_token(TOKEN)
+        await of(credentials).signed_out(TOKEN)
+        assert told == [(URL, "one")]
+        assert await of(credentials).token() is None
+        assert await of(credentials, entry="two").token() is not None
 
     asyncio.run(main())

@@ -364,3 +364,40 @@ def test_a_server_that_nobody_signs_in_to_says_so(arun: Runner, tmp_path: Path) 
             assert panel_of(it).findChild(QPushButton, "auth_sign_in").isHidden()
 
     arun(main())
+
+
+def test_a_sign_in_belongs_to_its_entry_under_any_name_and_goes_with_it(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, _server, client):
+            servers = it.program.servers
+
+            async def kept() -> list[str]:
+                return [one.entry for one in await servers.credentials.kept()]
+
+            await signed_in(it, client)
+            assert await kept() == ["g"]
+            profile = servers.get("g")
+            assert profile is not None
+            other = servers.add(replace(profile.profile, name="other"))
+            second = servers.second("g")
+            for name in (other, second):
+                await servers.connected(name)
+            states = {name: servers.client(name).state for name in (other, second)}  # type: ignore[union-attr]
+            assert states == {other: "failed", second: "connected"}
+            servers.change("g", replace(profile.profile, name="renamed"))
+            async with asyncio.timeout(20):
+                while await kept() != ["renamed"]:
+                    await asyncio.sleep(0.005)
+            assert await client.authorizing.refresh()
+            assert await kept() == ["renamed"]
+            servers.remove(second)
+            servers.remove(other)
+            assert await kept() == ["renamed"]
+            servers.remove("renamed")
+            async with asyncio.timeout(20):
+                while await kept():
+                    await asyncio.sleep(0.005)
+
+    arun(main())

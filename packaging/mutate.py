@@ -8,10 +8,10 @@
 A function is drawn at random, then one change in it: a comparison, `and`/`or`, a condition, a constant, an
 operator, a result, a call that is left out, two arguments swapped. The tests that mirror the module
 (tests/trace/test_scan.py for inspector/trace/scan.py) or import it run on a copy of the tree. A module
-without a mirror is also tested by the files of the mirrored folder that name it ("call"); one that no test
-knows, by the tests of the modules that import it. A change that no test fails for has survived and is printed
-with its line. Texts that a user reads, type annotations and docstrings are not changed. Exits with 1 below
-80 % of the sample or 65 % of a package with at least five changes.
+without a mirror is also tested by the files of the mirrored folder that name it ("call"), and by the tests of
+the one or two modules that import it: it is a part of theirs. A change that no test fails for has survived
+and is printed with its line. Texts that a user reads, type annotations and docstrings are not changed. Exits
+with 1 below 80 % of the sample or 65 % of a package with at least five changes.
 
 Why not mutmut or cosmic-ray: both run all tests for each change (half an hour here) and change annotations
 and texts, but neither leaves a call out.
@@ -44,6 +44,8 @@ SILENCE_S = 150
 """No test of ours is silent longer: it hangs, and that is noticed."""
 LIMIT_S = 900
 MOST_FILES = 12
+PRIVATE = 2
+"""A module that so few import is a part of them."""
 COPIED = ("inspector", "tests", "resources", "packaging", "pyproject.toml", "README.md", "CONTRIBUTING.md",
           "CHANGELOG.md", "LICENSE", ".ci")  # fmt: skip
 TEXTS = {"tr", "translate", "setObjectName", "setAccessibleName", "setAccessibleDescription", "setToolTip"}
@@ -255,24 +257,25 @@ def tests_of(module: Path, tests: dict[str, set[str]], program: dict[str, set[st
     name = module.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
     mirror = Path("tests", *module.parts[1:-1], f"test_{module.stem.strip('_')}.py").as_posix()
     files = [file for file in tests if Path(file).name.startswith("test_")]
-    chosen = [file for file in files if file == mirror or name in tests[file]]
+    direct = {file for file in files if file == mirror or name in tests[file]}
+    near: set[str] = set()
     if mirror not in files:
         named = re.compile(rf"[\"']{re.escape(module.stem.replace('_', '-'))}[\"' ]")
         folder = Path(mirror).parent
-        near = [file for file in files if Path(file).parent == folder and file not in chosen]
-        chosen += [file for file in near if named.search((ROOT / file).read_text(encoding="utf-8"))]
-    if not chosen:
-        users = {
-            Path(file).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
-            for file, names in program.items()
-            if name in names
-        }
+        beside = (file for file in files if Path(file).parent == folder and (ROOT / file).exists())
+        near = {file for file in beside if named.search((ROOT / file).read_text(encoding="utf-8"))}
+        users = {file for file, names in program.items() if name in names}
         mirrors = {
-            Path("tests", *one.split(".")[1:-1], f"test_{one.split('.')[-1]}.py").as_posix() for one in users
+            Path("tests", *Path(one).parts[1:-1], f"test_{Path(one).stem}.py").as_posix() for one in users
         }
-        chosen = [file for file in files if file in mirrors or tests[file] & users]
+        if not direct or len(users) <= PRIVATE:
+            modules = {one.removesuffix(".py").replace("/", ".") for one in users}
+            near |= {file for file in files if file in mirrors or tests[file] & modules}
     # Who imports little is about it; a test of the whole program imports a hundred modules.
-    return sorted(chosen, key=lambda file: (file != mirror, len(tests[file]), file))[:MOST_FILES]
+    order = sorted(
+        direct | near, key=lambda file: (file != mirror, file not in direct, len(tests[file]), file)
+    )
+    return order[:MOST_FILES]
 
 
 # -- running them --------------------------------------------------------------------------------------

@@ -76,10 +76,12 @@ def _existing(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def counts(path: Path, roots: Collection[Path]) -> bool:
     """Whether a change of this file is one of the server's. roots: what is watched."""
+    if path in roots:
+        return True
     if path.name.endswith(_IGNORED_ENDS):
         return False
     for root in roots:
-        if path == root or path.is_relative_to(root):
+        if path.is_relative_to(root):
             below = path.relative_to(root).parts
             return not _IGNORED_FOLDERS & set(below)
     return False
@@ -94,8 +96,14 @@ async def changed_files(paths: Collection[Path]) -> AsyncGenerator[tuple[Path, .
         with suppress(RuntimeError):  # the program has ended meanwhile
             loop.call_soon_threadsafe(heard.put_nowait, what)
 
-    # A thread of its own, and not one of the few that others share: it waits for as long as it is there.
-    threading.Thread(target=_listen, args=(tuple(paths), stop, tell), name="files", daemon=True).start()
+    # A file that is saved by renaming is another file then: its folder is watched, without those below it.
+    folders = tuple(path for path in paths if path.is_dir())
+    beside = tuple({path.parent for path in paths if path not in folders})
+    for watched, below in ((folders, True), (beside, False)):
+        if watched:  # a thread of its own, and none of the few that others share: it waits all the time
+            threading.Thread(
+                target=_listen, args=(watched, below, stop, tell), name="files", daemon=True
+            ).start()
     try:
         while True:
             files = await heard.get()
@@ -108,7 +116,10 @@ async def changed_files(paths: Collection[Path]) -> AsyncGenerator[tuple[Path, .
 
 
 def _listen(
-    paths: tuple[Path, ...], stop: threading.Event, tell: Callable[[set[Path] | BaseException], None]
+    paths: tuple[Path, ...],
+    below: bool,
+    stop: threading.Event,
+    tell: Callable[[set[Path] | BaseException], None],
 ) -> None:
     from watchfiles import watch  # not at the start of every program
 
@@ -119,6 +130,7 @@ def _listen(
             debounce=_LONGEST_MS,
             step=_QUIET_MS,
             stop_event=stop,
+            recursive=below,
             ignore_permission_denied=True,
         ):
             tell({Path(name) for _kind, name in changes})

@@ -102,3 +102,45 @@ def test_saved_files_are_told_together(arun: Runner, tmp_path: Path) -> None:
             return following.result()
 
     assert arun(main()) == (tmp_path / "a.py", tmp_path / "b.py")
+
+
+def test_a_file_that_is_saved_by_renaming_is_followed_from_save_to_save(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        file, beside = tmp_path / "server.py", tmp_path / "other.py"
+        file.write_text("0")
+        async with aclosing(changed_files([file])) as changes:
+            for save in range(4):
+                following = asyncio.ensure_future(anext(changes))
+                while not following.done():
+                    beside.write_text(str(save))
+                    new = tmp_path / f"server.py.{save}"
+                    new.write_text(str(save))
+                    new.replace(file)
+                    await asyncio.wait([following], timeout=0.7)
+                assert following.result() == (file,)
+
+    arun(main())
+
+
+def test_a_folder_and_a_file_elsewhere_are_watched_at_once(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        folder, file = tmp_path / "src", tmp_path / "elsewhere" / "settings.log"
+        for made in (folder / "deep", file.parent / "below"):
+            made.mkdir(parents=True)
+        seen: set[Path] = set()
+        async with aclosing(changed_files([folder, file])) as changes:
+            while len(seen) < 2:
+                following = asyncio.ensure_future(anext(changes))
+                while not following.done():
+                    for path in (folder / "deep" / "a.py", file, file.parent / "below" / "b.py"):
+                        path.write_text("1")
+                    await asyncio.wait([following], timeout=0.7)
+                seen |= set(following.result())
+        assert seen == {folder / "deep" / "a.py", file}
+
+    arun(main())
+
+
+def test_a_file_that_was_chosen_counts_whatever_it_is_called(tmp_path: Path) -> None:
+    assert counts(tmp_path / "a.log", [tmp_path / "a.log"])
+    assert not counts(tmp_path / "b.log", [tmp_path / "a.log"])

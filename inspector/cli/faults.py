@@ -36,9 +36,9 @@ def run_faults(common: Common, action: str, keys: tuple[str, ...]) -> int:
     strict = common.strict  # judged here: a finding that a fault provoked is not the server's
 
     async def work(client: Client, output: Output) -> int:
-        from inspector.core.faults import prepare, situation_of
+        from inspector.core.faults import ready, situation_of
 
-        await prepare(client)
+        await ready(client)
         if action == "list":
             _list(output, situation_of(client))
             return 0

@@ -21,10 +21,10 @@ from inspector.errors import ClosedError, ConnectError, ErrorAnswer, TimeoutExpi
 from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Shot, Situation
 from inspector.translation import translate
 
-__all__ = ["Verdict", "applicable", "perform", "prepare", "situation_of", "sweep"]
+__all__ = ["Verdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
 
 ALIVE_S: Final = 5.0
-IDLE_S: Final = 2.0  # for an answer that nothing obliges the server to give
+IDLE_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +87,21 @@ async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) 
     return verdict
 
 
+async def ready(client: Client) -> None:
+    """See that the server answers at all, then `prepare`: the silence of a silent server obeys no rule.
+
+    Raises TimeoutExpired, ConnectError, ClosedError."""
+    await _ordinary(client)
+    await prepare(client)
+
+
 async def sweep(client: Client, presets: Iterable[Preset]) -> AsyncIterator[Verdict]:
     """Perform one after another; a connection that a fault ended is made anew. Raises ConnectError when
-    that fails: what comes behind cannot be tried."""
+    that fails, TimeoutExpired when the new one is silent: what comes behind cannot be tried."""
     for preset in presets:
         if client.state != "connected":
             await client.connect()
-            await prepare(client)
+            await ready(client)
         if preset.why_not(situation_of(client)):
             continue  # the new connection is another
         verdict = await perform(client, preset)
@@ -109,7 +117,9 @@ async def _fire(
     duty = preset.duty(situation)
     assert duty is not None
     with Hearing(session, shots or preset.build(situation)) as hearing:
-        patience_s = preset.patience_s if duty.level != "none" else min(preset.patience_s, IDLE_S)
+        patience_s = preset.patience_s
+        if duty.level == "none" and not preset.slow:  # nothing obliges the server to answer
+            patience_s = min(patience_s, IDLE_S)
         await hearing.listen(min(patience_s, max(client.profile.timeout_s, 1.0)))
         heard = hearing.heard()
         ruling = duty.judge(situation, heard)
@@ -117,14 +127,18 @@ async def _fire(
     return hearing.first, ruling, not hearing.ended
 
 
+async def _ordinary(client: Client) -> None:
+    session = client.session
+    modern = session is not None and session.conversation.era.name == "modern"
+    await client.call("server/discover" if modern else "ping", timeout_s=ALIVE_S)
+
+
 async def _died(client: Client) -> str:
     """What is to be said of a server that did not live through it; "" when it answers."""
     if client.state == "connected":
-        session = client.session
-        modern = session is not None and session.conversation.era.name == "modern"
         with suppress(ErrorAnswer, ConnectError, ClosedError):
             try:
-                await client.call("server/discover" if modern else "ping", timeout_s=ALIVE_S)
+                await _ordinary(client)
             except TimeoutExpired:
                 return f"It answers nothing any more: a plain request got no answer within {ALIVE_S:g} s."
             return ""

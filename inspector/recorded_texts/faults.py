@@ -85,7 +85,8 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "Answer an invalid cursor with -32602."),
     QT_TRANSLATE_NOOP("Recorded", "Answer an invalid or unsupported version with status 400."),
     QT_TRANSLATE_NOOP(
-        "Recorded", "Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413)."
+        "Recorded",
+        "No page limits a message: answer it as for any unknown tool, or refuse its size (HTTP 413).",
     ),
     QT_TRANSLATE_NOOP("Recorded", "Answer it: a carriage return behind the message is white space."),
     QT_TRANSLATE_NOOP("Recorded", "Answer the request; the empty lines are no messages."),

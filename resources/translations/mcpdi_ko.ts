@@ -12982,10 +12982,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>잘못되었거나 지원하지 않는 버전에는 상태 400으로 응답하세요.</translation>
     </message>
     <message>
-        <source>Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413).</source>
-        <translation>없는 도구처럼 오류로 응답하거나 크기를 거부하세요(HTTP 413).</translation>
-    </message>
-    <message>
         <source>Answer it: a carriage return behind the message is white space.</source>
         <translation>응답하세요. 메시지 뒤의 캐리지 리턴은 공백입니다.</translation>
     </message>
@@ -13440,6 +13436,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>No answer came within {waited_s} s.</source>
         <translation>{waited_s}초 안에 응답이 오지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>No page limits a message: answer it as for any unknown tool, or refuse its size (HTTP 413).</source>
+        <translation>메시지 크기를 제한하는 페이지는 없습니다. 모르는 도구일 때처럼 응답하거나 크기를 이유로 거부합니다(HTTP 413).</translation>
     </message>
     <message>
         <source>No value is allowed here.</source>

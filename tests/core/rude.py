@@ -55,6 +55,8 @@ for line in sys.stdin:
         info = {"name": "rude", "version": "1"}
         version = message["params"]["protocolVersion"]
         result(identifier, {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": info})
+        if behaviour == "mute":
+            sys.stdin.read()
         if behaviour == "answers-and-dies":
             sys.exit(4)
         if behaviour == "asks-ping":

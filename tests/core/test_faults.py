@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from inspector.core import faults
 from inspector.core.client import Client, Extras
-from inspector.core.faults import Verdict, applicable, perform, prepare, situation_of, sweep
+from inspector.core.faults import Verdict, applicable, perform, prepare, ready, situation_of, sweep
 from inspector.core.pages import read_page
 from inspector.core.profiles import Profile, demo_profile
 from inspector.core.settings import Settings
-from inspector.errors import ClosedError
+from inspector.errors import ClosedError, TimeoutExpired
 from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, SILENT, UNDECIDED
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
@@ -127,6 +128,25 @@ def test_a_server_that_ends_did_not_comply_whatever_it_said(journal: Journal) ->
     verdict = using(client, use)
     assert (verdict.word, verdict.survived, verdict.breach) == (BROKEN, False, True)
     assert "The server ended" in verdict.sentence
+
+
+def test_the_silence_of_a_silent_server_obeys_no_rule(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "ALIVE_S", 0.2)
+    client = Client(
+        Profile("rude", StdioTarget(sys.executable, (RUDE, "mute"))), journal, settings=Settings()
+    )
+
+    async def use(client: Client) -> None:
+        with pytest.raises(TimeoutExpired, match="ping"):
+            await ready(client)
+        await client.close(0.2)
+        with pytest.raises(TimeoutExpired, match="ping"):
+            async for verdict in sweep(client, [PRESETS["unknown-notification"]]):
+                pytest.fail(f"judged without a word of the server: {verdict}")
+
+    using(client, use)
 
 
 def test_a_sweep_connects_again_after_a_fault_that_ended_the_server(journal: Journal) -> None:

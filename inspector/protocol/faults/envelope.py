@@ -77,18 +77,20 @@ def _both(situation: Situation) -> tuple[Shot, ...]:
     return _answer(situation, result={}, error={"code": -32603, "message": "both at once"})
 
 
+_REFUSALS: Final = (-32600, -32602)
+"""Of what is JSON and no valid request; -32700 would say that it is no JSON."""
 _INVALID: Final = "JSON-RPC 2.0: what is no valid Request object is answered with -32600."
 
 
 def _invalid(level: str = "none", **options: Any) -> tuple[Duty, ...]:
     """It may be refused, tolerated or ignored, but not answered wrongly."""
-    judge = refused(**{"result": UNDECIDED, "silence": SILENT, **options})
+    judge = refused(*_REFUSALS, **{"result": UNDECIDED, "silence": SILENT, **options})
     return (Duty(_ALL, level, _INVALID, _INDEX, judge),)
 
 
 def _ids(text: str, result: str = UNDECIDED) -> tuple[Duty, ...]:
     """An id that MCP does not allow: to refuse it is right, to overlook it is not forbidden."""
-    return (Duty(_ALL, "none", text, _INDEX, refused(result=result, silence=SILENT)),)
+    return (Duty(_ALL, "none", text, _INDEX, refused(*_REFUSALS, result=result, silence=SILENT)),)
 
 
 PRESETS: Final = (
@@ -247,14 +249,14 @@ PRESETS: Final = (
                 "none",
                 "Refuse it with -32602 or -32600.",
                 _INDEX,
-                refused(-32602, -32600, result=UNDECIDED, silence=SILENT),
+                refused(*_REFUSALS, result=UNDECIDED, silence=SILENT),
             ),
             Duty(
                 "E",
                 "must",
                 "Without _meta the request is malformed: refuse it with -32602 or -32600.",
                 _INDEX,
-                refused(-32602, -32600, silence=SILENT),
+                refused(*_REFUSALS, silence=SILENT),
             ),
         ),
     ),

@@ -69,7 +69,7 @@ def _failed(heard: Heard) -> bool:
 def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
     if _failed(heard) and never_right(heard) is None:
         sentence = "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602."
-        return Ruling(UNDECIDED, sentence, (heard.named[0].number,))
+        return Ruling(BROKEN, sentence, (heard.named[0].number,))
     return refused(-32602, other=UNDECIDED)(situation, heard)
 
 

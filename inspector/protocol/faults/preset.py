@@ -173,6 +173,7 @@ class Preset:
     needs: Callable[[Situation], str] | None = None  # why it cannot be sent now; "" when it can
     bare: bool = False  # on a connection of its own, without handshake
     patience_s: float = 5.0  # how long an answer may take
+    slow: bool = False  # it takes that long to read
 
     @property
     def revisions(self) -> str:

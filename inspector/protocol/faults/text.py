@@ -128,7 +128,7 @@ def _judge_large(situation: Situation, heard: Heard) -> Ruling:
         return Ruling(UNDECIDED, sentence, (heard.lost[0].number,))
     if heard.status in (413, 400) and not heard.named:
         return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
-    return answered()(situation, heard)
+    return answered(silence=BROKEN if situation.http else SILENT)(situation, heard)
 
 
 def _unreadable(**options: Any) -> tuple[Duty, ...]:
@@ -169,13 +169,14 @@ PRESETS: Final = (
         (
             Duty(
                 _ALL,
-                "must",
-                "Answer it, with an error as for any unknown tool, or refuse its size (HTTP 413).",
+                "none",
+                "No page limits a message: answer it as for any unknown tool, or refuse its size (HTTP 413).",
                 "server/tools",
                 _judge_large,
             ),
         ),
         patience_s=60.0,
+        slow=True,
     ),
     Preset(
         "deep-nesting",

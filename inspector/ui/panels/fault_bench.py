@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from inspector.core.client import Client
 from inspector.core.fault_report import as_markdown
-from inspector.core.faults import Verdict, applicable, perform, prepare, situation_of, sweep
+from inspector.core.faults import Verdict, applicable, perform, ready, situation_of, sweep
 from inspector.errors import InspectorError
 from inspector.protocol.faults import PRESETS, Preset, Shot
 from inspector.ui.json_editor import JsonEditor
@@ -171,7 +171,7 @@ class FaultBench(QObject):
         self.list.table_button.show()
         self.table_wanted.emit(True)
         try:
-            await prepare(self._client)
+            await ready(self._client)
             presets = applicable(situation_of(self._client))
             self.table.begin(len(presets))
             async for verdict in sweep(self._client, presets):

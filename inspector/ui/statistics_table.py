@@ -81,7 +81,7 @@ class StatisticsTable(QTreeView):
         self._filling = True
         self._model.show(roots, heads)
         self._reopen()
-        self.setCurrentIndex(self._model.index_of(path) if path else QModelIndex())
+        self._make_current(path)
         self.verticalScrollBar().setValue(place)
         self._filling = False
         if other:
@@ -124,9 +124,15 @@ class StatisticsTable(QTreeView):
         self._filling = True
         self._model.sort(column, other if self._model.order == (column, first) else first)
         self._reopen()
-        if path:
-            self.setCurrentIndex(self._model.index_of(path))
+        self._make_current(path)
         self._filling = False
+
+    def _make_current(self, path: tuple[str, ...]) -> None:
+        """Without scrolling: that would open the closed line that a current one is in."""
+        scrolls = self.hasAutoScroll()
+        self.setAutoScroll(False)
+        self.setCurrentIndex(self._model.index_of(path) if path else QModelIndex())
+        self.setAutoScroll(scrolls)
 
     def _moved(self) -> None:
         if not self._filling:

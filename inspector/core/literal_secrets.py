@@ -22,7 +22,8 @@ from inspector.transport import StdioTarget, Target
 __all__ = ["without_literals"]
 
 _NAME: Final = re.compile(r"token|key|secret|password|authorization|cookie", re.IGNORECASE)
-_USER: Final = re.compile(r"(?<=://)([^/?#@\s:]*):([^/?#@\s]+)@")
+_USER: Final = re.compile(r"(?<=://)([^/?#@\s:]*):([^/?#\s]+)@")
+_TOKEN_AS_USER: Final = re.compile(r"(?<=://)(?=[^/?#@\s:]*\d)([^/?#@\s:]{16,})@")
 _PARAMETER: Final = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]+)")
 _SHORTEST_WORD: Final = 8
 """Of an argument: `--auth none` and `--token-type jwt` are no secrets."""
@@ -33,13 +34,15 @@ def without_literals(profile: Profile, taken: Collection[str] = ()) -> tuple[Pro
 
     taken: keys that others use; the new ones differ from them in more than case.
 
-    Looked at: values of the environment and headers, arguments, passwords and parameters of the URL, the
-    settings of authorization, answers to secret inputs, and what was kept of another client.
+    Looked at: values of the environment and headers, arguments, the settings of authorization, answers to
+    secret inputs, and what was kept of another client; in all of these, passwords and parameters of URLs.
     """
     work = _Taking(profile, taken)
     target = work.target(profile.target)
     inputs = tuple(
-        replace(one, value=work.take(one.id, one.value)) if one.secret and one.value else one
+        replace(one, value=work.take(one.id, one.value), secret=True)
+        if one.value and (one.secret or _holds_password(one.value))
+        else one
         for one in profile.inputs
     )
     auth = profile.auth
@@ -79,14 +82,16 @@ class _Taking:
         if isinstance(target, StdioTarget):
             target = replace(target, args=self._words(target.args))
         else:
-            target = replace(target, url=self._url(target.url), proxy=self._url(target.proxy))
+            target = replace(target, url=self.url(target.url), proxy=self.url(target.proxy))
         return rewritten(target, self._named)
 
     def _named(self, place: str, text: str) -> str:
         """A value whose name tells of a secret; a scheme such as Bearer stays before it."""
         kind, _, name = place.partition(".")
-        if not name or not text or not (_NAME.search(name) or is_secret_name(name)):
+        if not name or not text:
             return text
+        if not (_NAME.search(name) or is_secret_name(name)):
+            return self.url(text)
         if kind == "headers":
             scheme, _, rest = text.partition(" ")
             if rest and scheme.lower() in SCHEMES:
@@ -99,13 +104,15 @@ class _Taking:
             if found is not None and _is_worth(word[found[1] :]):
                 made.append(word[: found[1]] + self.take(found[0], word[found[1] :]))
             else:
-                made.append(self._url(word))
+                made.append(self.url(word))
         return tuple(made)
 
-    def _url(self, text: str) -> str:
+    def url(self, text: str) -> str:
+        """A text without the passwords and secret parameters of the URLs in it."""
         if "://" not in text:
             return text
         text = _USER.sub(lambda found: f"{found[1]}:{self.take('password', found[2])}@", text)
+        text = _TOKEN_AS_USER.sub(lambda found: f"{self.take('user', found[1])}@", text)
         return _PARAMETER.sub(
             lambda found: (
                 f"{found[1]}={self.take(found[1], found[2])}" if is_secret_name(found[1]) else found[0]
@@ -114,14 +121,19 @@ class _Taking:
         )
 
     def member(self, name: str, value: Any) -> Any:
-        """A member of what is kept, and what is in it. An address is no secret, however it is called."""
+        """A member of what is kept, and what is in it. An address is no secret as a whole."""
         if isinstance(value, dict):
             return {key: self.member(str(key), item) for key, item in value.items()}
         if isinstance(value, list):
             return [self.member(name, item) for item in value]
         if isinstance(value, str) and value and _NAME.search(name) and "://" not in value:
             return self.take(name, value)
-        return value
+        return self.url(value) if isinstance(value, str) else value
+
+
+def _holds_password(text: str) -> bool:
+    """An answer is a secret as a whole, or not at all."""
+    return bool(_USER.search(text) or _TOKEN_AS_USER.search(text))
 
 
 def _is_worth(text: str) -> bool:

@@ -860,6 +860,10 @@
         <translation>우리와 다른 리디렉션 URI를 등록했습니다.</translation>
     </message>
     <message>
+        <source>It registers nobody: it reads who a client is from a document on the web.</source>
+        <translation>등록은 받지 않고, 웹에 있는 문서에서 클라이언트 정보를 읽습니다.</translation>
+    </message>
+    <message>
         <source>It says {}</source>
         <translation>{}(이)라고 합니다</translation>
     </message>
@@ -1034,6 +1038,10 @@
     <message>
         <source>Protected resource metadata</source>
         <translation>보호된 리소스 메타데이터</translation>
+    </message>
+    <message>
+        <source>Put a client id metadata document on the web and enter its URL in the settings of this server; or register a client there by hand and enter its client id.</source>
+        <translation>클라이언트 ID 메타데이터 문서를 웹에 올리고 그 URL을 이 서버의 설정에 넣으십시오. 또는 그곳에 클라이언트를 직접 등록하고 클라이언트 ID를 넣으십시오.</translation>
     </message>
     <message>
         <source>RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2</source>
@@ -1444,10 +1452,6 @@ expected: {issuer}</source>
     <message>
         <source>it is plain http to another computer: what is sent there can be read on the way</source>
         <translation>다른 컴퓨터로 가는 암호화 없는 http입니다. 보내는 것을 중간에서 읽을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>it may not ask for these scopes</source>
-        <translation>이 스코프를 요청할 수 없음</translation>
     </message>
     <message>
         <source>it points into a private network, and the server that names it does not</source>

@@ -145,7 +145,6 @@ class Guarded:
             "client_secret": secret,
             "token_endpoint_auth_method": "client_secret_post",
         }
-        answered.pop("scope", None)
         _json(asked, answered, "201 Created")
 
     def _authorize(self, asked: Asked, given: dict[str, str]) -> None:

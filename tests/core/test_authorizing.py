@@ -282,6 +282,7 @@ def test_403_leads_to_more_scopes_and_the_call_goes_out_again(journal: Journal) 
     person = Person()
     server = run(journal, use, person=person)
     assert (len(person.shown), server.count("tools/list")) == (2, 2)
+    assert server.count("register") == 1  # for "user" alone, and used again
 
 
 def test_scopes_that_are_never_enough_end_after_three_attempts(journal: Journal) -> None:

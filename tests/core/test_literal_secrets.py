@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -83,3 +84,51 @@ def test_no_value_of_a_secret_name_stays_unless_it_names_variables(
     texts = profile.target.headers if isinstance(profile.target, HttpTarget) else profile.target.env
     for name, value in pairs.items():
         assert texts[name] != value or before.missing or "$" in value or "{" in value or "%" in value
+
+
+@pytest.mark.parametrize("password", ["pw", "p@ss", "p%40ss", "a:b", "$x", "<>"])
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda url: Profile("s", StdioTarget("npx", ("pg", url, f"--dsn={url}", "-c", f"X={url} run"))),
+        lambda url: Profile("s", StdioTarget("x", (), {"DATABASE_URL": url, "HOSTS": f"{url}, other"})),
+        lambda url: Profile("s", HttpTarget(url, {"X-Db": url}, proxy=url)),
+        lambda url: Profile("s", StdioTarget("x"), kept={"more": {"db": url, "list": [url]}}),
+    ],
+)
+def test_a_password_inside_of_a_url_is_kept_like_any_other_wherever_it_stands(
+    made: Callable[[str], Profile], password: str
+) -> None:
+    original = made(f"postgres://user:{password}@db.example:5432/name?sslmode=require")
+    profile, secrets = without_literals(original)
+    assert set(secrets.values()) == {password}
+    assert f":{password}@" not in json.dumps(entry_of(profile), ensure_ascii=False)
+    assert "postgres://user:${secret:server/s/password}@db.example:5432/name" in json.dumps(entry_of(profile))
+    resolved = resolve(profile.target, "own", Lookup({}, profile.inputs, secrets.get))
+    assert resolved.target == resolve(original.target, "own", Lookup({}, original.inputs)).target
+    assert without_literals(profile) == (profile, {})
+
+
+def test_an_answer_with_a_password_in_its_url_is_a_secret_as_a_whole() -> None:
+    asked = (Input("db", value="postgres://u:pw@h/"), Input("at", value="https://h/a:b@c"))
+    original = Profile("s", StdioTarget("x", ("${input:db}", "${input:at}")), inputs=asked)
+    profile, secrets = without_literals(original)
+    assert secrets == {"server/s/db": "postgres://u:pw@h/"}
+    assert [one.secret for one in profile.inputs] == [True, False]
+    resolved = resolve(profile.target, "own", Lookup({}, profile.inputs, secrets.get))
+    assert resolved.target == StdioTarget("x", ("postgres://u:pw@h/", "https://h/a:b@c"))
+
+
+def test_a_token_in_the_place_of_a_user_is_one_and_a_user_is_none() -> None:
+    urls = ("git+https://ghp_0123456789abcdef@h/x", "ssh://git@h/x", "https://h/@scope/0123456789abcdef")
+    profile, secrets = without_literals(Profile("s", StdioTarget("uvx", urls)))
+    assert secrets == {"server/s/user": "ghp_0123456789abcdef"}
+    assert isinstance(profile.target, StdioTarget)
+    assert profile.target.args == ("git+https://${secret:server/s/user}@h/x", *urls[1:])
+
+
+def test_two_passwords_of_one_server_have_places_of_their_own() -> None:
+    urls = {"A": "a://u:one@h/", "B": "b://u:two@h/", "C": "c://u:one@h/"}
+    profile, secrets = without_literals(Profile("s", StdioTarget("x", (), urls)))
+    assert secrets == {"server/s/password": "one", "server/s/password 2": "two"}
+    assert resolve(profile.target, "own", Lookup({}, (), secrets.get)).target == StdioTarget("x", (), urls)

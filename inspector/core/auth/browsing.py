@@ -144,11 +144,21 @@ async def _found_identity(work: Work) -> Outcome:
     if work.settings.method == "enterprise":
         raise _nobody(work, translate("Auth", "It has to know this client beforehand."))
     if kept and not work.again:
-        reason = still_good(kept, work.given.redirect_uri, known.scopes, work.now)
+        reason = still_good(kept, work.given.redirect_uri, work.now)
         if not reason:
             return _use(work, kept, translate("Auth", "registered here before"))
         work.show(translate("Auth", "not used again"), made("{}: {}".format, kept.client_id, reason))
     endpoint = known.server.registration_endpoint
+    if (not endpoint or work.refused(endpoint)) and known.server.metadata_documents and not url:
+        raise _nobody(
+            work,
+            translate("Auth", "It registers nobody: it reads who a client is from a document on the web."),
+            translate(
+                "Auth",
+                "Put a client id metadata document on the web and enter its URL in the settings of this "
+                "server; or register a client there by hand and enter its client id.",
+            ),
+        )
     if not endpoint or work.refused(endpoint):
         raise _nobody(work, translate("Auth", "It offers no registration."))
     if not work.settings.register:
@@ -158,13 +168,13 @@ async def _found_identity(work: Work) -> Outcome:
     return await _register(work, endpoint)
 
 
-def _nobody(work: Work, why: str) -> StepFailed:
+def _nobody(work: Work, why: str, next_step: str = "") -> StepFailed:
     return StepFailed(
         translate("Auth", "the authorization server {} does not know this program.").format(
             work.known.issuer
         ),
         cause=why,
-        next_step=translate("Auth", _BY_HAND),
+        next_step=next_step or translate("Auth", _BY_HAND),
         fix="edit_server",
     )
 
@@ -287,6 +297,8 @@ async def callback(work: Work) -> Outcome:
         )
     _check_issuer(work, came)
     if "error" in came:
+        if came["error"] == "invalid_scope" and _was_registered_for_less(work):
+            await work.store.forget_client(known.issuer)  # the next attempt registers anew
         for name in ("error", "error_description", "error_uri"):
             work.show(name, came.get(name, ""))
         raise StepFailed(
@@ -310,6 +322,11 @@ async def callback(work: Work) -> Outcome:
         if "iss" in came
         else translate("Auth", "The state is ours.")
     )
+
+
+def _was_registered_for_less(work: Work) -> bool:
+    client, wanted = work.known.client, set(work.known.scopes.split())
+    return client.kind == "registered" and bool(client.scope) and not wanted <= set(client.scope.split())
 
 
 def _check_issuer(work: Work, came: dict[str, str]) -> None:

@@ -119,12 +119,13 @@ def registered_client(
     return client, ""
 
 
-def still_good(client: KnownClient, redirect_uri: str, scopes: str, now: float) -> str:
-    """Why a client registered before is not used again; empty: it is."""
+def still_good(client: KnownClient, redirect_uri: str, now: float) -> str:
+    """Why a client registered before is not used again; empty: it is.
+
+    That it was registered for fewer scopes is no reason: the authorization server says so if it minds.
+    """
     if client.expires_at and now >= client.expires_at - 60:
         return translate("Auth", "its secret is over")
     if redirect_uri not in client.redirect_uris:
         return translate("Auth", "it was registered with another redirect URI")
-    if client.scope and not set(scopes.split()) <= set(client.scope.split()):
-        return translate("Auth", "it may not ask for these scopes")
     return ""

@@ -163,6 +163,7 @@ async def test_then_the_person_is_asked() -> None:
     del world.metadata["registration_endpoint"]
     error = await failure(world, "identity")
     assert error.step == "identity"
+    assert error.explanation.cause == "It offers no registration."
     assert "client id" in error.explanation.next_step
 
 
@@ -190,13 +191,40 @@ async def test_another_issuer_is_registered_with_anew() -> None:
     [
         KnownClient("old", kind="registered", redirect_uris=("http://127.0.0.1:1/callback",)),
         KnownClient("old", "s", "client_secret_post", "registered", (REDIRECT,), expires_at=NOW - 1),
-        KnownClient("old", kind="registered", redirect_uris=(REDIRECT,), scope="less"),
     ],
 )
 async def test_a_registration_that_does_not_fit_any_more_is_made_anew(kept: KnownClient) -> None:
     world = World()
     world.store.clients[AS] = kept
     assert (await used(world, scopes="more")).client_id == "registered-1"
+
+
+async def test_a_registration_for_fewer_scopes_is_used_until_they_are_refused() -> None:
+    world = World()
+    kept = KnownClient("old", kind="registered", redirect_uris=(REDIRECT,), scope="less")
+    world.store.clients[AS] = kept
+    assert (await used(world, scopes="less more")).client_id == "old"
+    world.callback = {"error": "access_denied"}
+    await failure(world, "callback", scopes="less more")
+    assert world.store.clients[AS] == kept
+    world.callback = {"error": "invalid_scope"}
+    await failure(world, "callback", scopes="less")
+    assert world.store.clients[AS] == kept  # it was not for more than it may
+    await failure(world, "callback", scopes="less more")
+    assert AS not in world.store.clients
+    world.callback = {"code": CODE}
+    assert (await used(world, scopes="less more")).client_id == "registered-1"
+
+
+async def test_who_takes_documents_and_registers_nobody_is_told_of_as_that() -> None:
+    world = World()
+    del world.metadata["registration_endpoint"]
+    world.metadata["client_id_metadata_document_supported"] = True
+    error = await failure(world, "identity")
+    assert "offers no registration" not in error.explanation.cause
+    assert "document on the web" in error.explanation.cause
+    assert "client id metadata document" in error.explanation.next_step
+    assert "edit_server" in error.explanation.actions
 
 
 async def test_repeating_the_step_registers_anew() -> None:

@@ -17,7 +17,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import IO, Final
 
@@ -46,6 +46,7 @@ class PipeReader:
         self._loop = loop
         self._deliver = deliver
         self._ended = ended
+        self._together: tuple[PipeReader, ...] = (self,)
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._read_bytes = 0  # written by the thread only
         self._given_bytes = 0  # written by the loop only
@@ -57,6 +58,10 @@ class PipeReader:
         self.done = False  # the end is delivered, or the pipe was given up
         self._thread = threading.Thread(target=self._run, name=f"read-{pipe.fileno()}", daemon=True)
         self._thread.start()
+
+    def keep_order_with(self, others: Sequence[PipeReader]) -> None:
+        """Deliver what these and this one read in the order in which it came, whose turn it may be."""
+        self._together = (self, *others)
 
     def pause(self) -> None:
         """Deliver nothing more until resume(); after 1 MiB the child waits as well."""
@@ -128,20 +133,36 @@ class PipeReader:
         self._scheduled = False
         budget = TURN_BYTES
         try:
-            while self._waiting and budget > 0 and not self._paused and not self.done:
-                data, at_ns = self._waiting.popleft()
-                budget -= len(data)
-                self._given_bytes += len(data)
-                if data:
-                    self._deliver(data, at_ns)
-                else:
-                    self.done = True
-                    self._ended(at_ns)
+            while budget > 0 and (reader := self._earliest()) is not None:
+                budget -= reader._give()
         finally:
-            if self._read_bytes - self._given_bytes <= WAITING_BYTES:
-                self._room.set()
             if self._waiting and not self._paused and not self.done:
                 self._schedule()
+
+    def _earliest(self) -> PipeReader | None:
+        """Of those that are delivered together, the one with the oldest bytes."""
+        earliest = None
+        for reader in self._together:
+            if (
+                reader._waiting
+                and not (reader._paused or reader.done)
+                and (earliest is None or reader._waiting[0][1] < earliest._waiting[0][1])
+            ):
+                earliest = reader
+        return earliest
+
+    def _give(self) -> int:
+        """Deliver what was read first; its length."""
+        data, at_ns = self._waiting.popleft()
+        self._given_bytes += len(data)
+        if self._read_bytes - self._given_bytes <= WAITING_BYTES:
+            self._room.set()
+        if data:
+            self._deliver(data, at_ns)
+        else:
+            self.done = True
+            self._ended(at_ns)
+        return len(data)
 
 
 class PipeWatcher:

@@ -33,7 +33,7 @@ from inspector.protocol.wire import (
 )
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
-from inspector.transport.pipes import PipeWriter, Reader, read_pipe
+from inspector.transport.pipes import PipeReader, PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
 from inspector.transport.spawn import spawn
 
@@ -112,6 +112,9 @@ class StdioTransport:
             self._pipe_names.append(pipe_name(pipe.fileno()))
             take, end = partial(self._on_bytes, channel), partial(self._on_end, channel)
             self._readers[channel] = read_pipe(pipe, self._loop, take, end)
+        threads = [reader for reader in self._readers.values() if isinstance(reader, PipeReader)]
+        for reader in threads:
+            reader.keep_order_with([other for other in threads if other is not reader])
 
     # -- orders
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -31,3 +32,35 @@ def test_without_a_window_the_loop_watches_the_pipe() -> None:
 @pytest.mark.gui
 def test_in_the_window_a_thread_reads_and_stamps(arun: Any) -> None:
     assert arun(chosen()) is PipeReader
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the proactor loop cannot watch pipes")
+def test_what_two_pipes_brought_is_delivered_in_the_order_in_which_it_came() -> None:
+    async def main() -> list[tuple[str, bytes]]:
+        loop, told, ended = asyncio.get_running_loop(), [], asyncio.Event()
+        readers, pipes = {}, {}
+        for name in ("stdout", "stderr"):
+            out, pipes[name] = os.pipe()
+            take = partial(lambda name, data, at: told.append((name, data)), name)
+            file = os.fdopen(out, "rb", 0)
+            readers[name] = PipeReader(file, loop, take, lambda at: ended.set() if all_done() else None)
+
+        def all_done() -> bool:
+            return all(reader.done for reader in readers.values())
+
+        for name, reader in readers.items():
+            reader.keep_order_with([other for key, other in readers.items() if key != name])
+        for place in range(20):  # the loop is busy all the while, as a window is that draws
+            name = ("stdout", "stderr")[place % 2]
+            os.write(pipes[name], b"%d" % place)
+            while len(readers[name]._waiting) <= place // 2:
+                os.sched_yield()
+        for pipe in pipes.values():
+            os.close(pipe)
+        await ended.wait()
+        for reader in readers.values():
+            reader.join()
+        return told
+
+    told = asyncio.run(main())
+    assert told == [(("stdout", "stderr")[place % 2], b"%d" % place) for place in range(20)]

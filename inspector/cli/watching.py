@@ -103,13 +103,13 @@ class Watching:
         self._say_states()
         last = journal.last
         for record in journal.records(self._seen + 1, last):
+            if self._printed == self._limits.count:  # also when it is looked at again, after a call
+                return True
+            self._seen = record.number
             if record.direction == "in" and record.kind == "notification" and record.method in self._wanted:
                 self._print(record)
                 self._printed += 1
-                if self._printed == self._limits.count:
-                    return True
-        self._seen = last
-        return False
+        return self._printed == self._limits.count
 
     def _over(self) -> bool:
         """All that was subscribed to has ended for good."""

@@ -16,6 +16,13 @@ ERAS = pytest.mark.parametrize("era", ["modern", "legacy"])
 
 
 @ERAS
+def test_what_a_call_caused_counts_once_and_ends_it(era: str) -> None:
+    done = mcpdi("watch", "--lists", "--call", "toggle_tool", "--on", "demo", "--count", "1", "--era", era)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("the list of tools") == 1
+
+
+@ERAS
 def test_watch_prints_an_update_a_line_and_stops_after_count(era: str) -> None:
     done = mcpdi("watch", COUNTER, "--on", "demo", "--era", era, "--count", "1", "--json")
     assert done.returncode == 0, done.stderr

@@ -42,6 +42,7 @@ class Channel:
     members: list[Exchange] = field(default_factory=list)  # HTTP: the requests of a batch that went out
     opens_session: bool = False
     ending: int = 0  # bytes that end a message: 1 newline on a pipe
+    began_ns: int = 0  # when the first byte of the unfinished message came
     last_event_id: str = ""  # SSE: where the stream can be taken up again
     retry_ms: int | None = None  # SSE: how long the server asks us to wait before that
     events: int = 0  # SSE: with data, so far

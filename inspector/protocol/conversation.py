@@ -18,7 +18,7 @@ import msgspec
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
 from inspector.protocol.correlation import Place
-from inspector.protocol.framing import Cut, FrameFramer, SseEvent, SseFramer
+from inspector.protocol.framing import Cut, FrameFramer, LineFramer, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import NEITHER, Message
 from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Exchange, Record
@@ -48,6 +48,7 @@ MOST_RECORDS: Final = 256
 """Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
+_ANSWERS: Final = ("answer", "mistyped")
 # Progress and cancellation are told as such; what is logged is in the journal, up to 50,000 a second.
 _UNTOLD: Final = ("notifications/progress", "notifications/message", "notifications/cancelled")
 
@@ -72,6 +73,7 @@ class Conversation(Sending):
     unread: Unread | None = None
     more: Callable[[], list[Record]] | None = None
     _read: tuple[bytes, Message] | None = None
+    _began_ns = 0  # when the first byte of the message came that is read now; 0: with all of it
 
     def receive(self, arrival: Arrival, at_ns: int, number: int) -> list[Record]:
         """What came, as records numbered from `number`. Never raises, whatever came."""
@@ -157,13 +159,20 @@ class Conversation(Sending):
                 records.append(self._recorder.unread(channel, whole, note, at_ns))
             else:
                 items.append(whole)
-        return records + self._items(channel, items, at_ns)
+        began_ns, channel.began_ns = channel.began_ns, 0
+        if isinstance(channel.framer, LineFramer | FrameFramer) and channel.framer.unfinished:
+            channel.began_ns = at_ns if items or records else began_ns or at_ns
+        return records + self._items(channel, items, at_ns, began_ns)
 
-    def _items(self, channel: Channel, items: list[bytes | Cut | SseEvent], at_ns: int) -> list[Record]:
-        """One after the other, up to one that is to be read aside."""
+    def _items(
+        self, channel: Channel, items: list[bytes | Cut | SseEvent], at_ns: int, began_ns: int = 0
+    ) -> list[Record]:
+        """One after the other, up to one that is to be read aside. began_ns: the first byte of the first."""
         records: list[Record] = []
         for place, item in enumerate(items):
-            if self._put_aside(channel, item, partial(self._items, channel, items[place:], at_ns)):
+            self._began_ns = began_ns if not place else 0
+            going_on = partial(self._items, channel, items[place:], at_ns, self._began_ns)
+            if self._put_aside(channel, item, going_on):
                 break
             self._item(channel, item, at_ns, records)
             if self.more is not None or (len(records) >= MOST_RECORDS and self.aside):
@@ -323,6 +332,8 @@ class Conversation(Sending):
         exchange = place.exchange
         if exchange is not None and message.kind not in ("malformed", "batch"):
             self.touched.append(exchange)
+        if self._began_ns and place.role in _ANSWERS and exchange is not None and self.pipe is not None:
+            exchange.first_ns = max(self._began_ns, exchange.sent_ns)
         if message.kind == "request" and exchange is not None:
             self._listener.asked(exchange, message)
         elif place.finished and exchange is not None:
@@ -346,6 +357,7 @@ class Conversation(Sending):
         records: list[Record] = []
         if self._put_aside(channel, rest, partial(self._ended, channel, rest, error, at_ns)):
             return records
+        self._began_ns = channel.began_ns
         if isinstance(rest, bytes) and channel.name == "stdout":
             self._message(channel, rest, rest, len(rest), at_ns, records)
         elif isinstance(rest, bytes) and isinstance(channel.framer, FrameFramer):

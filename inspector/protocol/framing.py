@@ -138,6 +138,11 @@ class LineFramer:
             self._rest.add(tail)
         return lines
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether a line has begun."""
+        return self._rest.size > 0
+
     def rest(self) -> bytes | Cut | None:
         """At the end of the channel: the last line without its newline, if any."""
         return self._rest.take() if self._rest.size else None
@@ -168,6 +173,11 @@ class BodyFramer:
         """Take bytes; a body is complete only at its end."""
         self._body.add(data)
         return []
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a message has begun."""
+        return self._body.size > 0
 
     def rest(self) -> bytes | Cut | None:
         """The body; None when it is empty."""

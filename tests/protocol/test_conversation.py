@@ -14,7 +14,7 @@ from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.jsonrpc import Message
+from inspector.protocol.jsonrpc import LARGE_BYTES, Message, parse
 from inspector.protocol.listener import Dropped
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.wire import (
@@ -542,3 +542,60 @@ def test_oauth_error_in_the_body_of_a_401_is_no_answer() -> None:
     [(exchange, answer, status)] = talk.told.ended
     assert (exchange.status, exchange.detail) == ("failed", "HTTP 401 Unauthorized")
     assert (answer, status) == (None, 401)
+
+
+def times(talk: Talk) -> tuple[int, int]:
+    exchange = talk.told.ended[-1][0]
+    return exchange.first_ns, exchange.ended_ns
+
+
+def test_an_answer_that_comes_in_pieces_began_with_the_first_byte_of_its_line() -> None:
+    talk = Talk()
+    talk.ask("ping")
+    talk.come(BytesArrived("stdout", b'{"jsonrpc":"2.0","method":"notifications/x"}\n{"jsonrpc'))
+    began = talk.at_ns
+    talk.come(BytesArrived("stdout", b'":"2.0","id":1,'))
+    talk.ask("ping")
+    talk.come(BytesArrived("stdout", b'"result":{}}\n{"jsonrpc":"2.0","id":2,"result":{}}\n'))
+    (one, _, _), (two, _, _) = talk.told.ended
+    assert (one.first_ns, one.ended_ns) == (began, talk.at_ns)
+    assert (two.first_ns, two.ended_ns) == (talk.at_ns, talk.at_ns)
+    talk.ask("ping")
+    talk.line(b'{"jsonrpc":"2.0","id":3,"result":{}}')
+    assert times(talk) == (talk.at_ns, talk.at_ns)
+
+
+def test_an_answer_in_pieces_that_is_read_aside_or_without_its_newline_began_with_its_first_byte() -> None:
+    talk = Talk()
+    talk.conversation.aside = True
+    talk.ask("ping")
+    talk.come(BytesArrived("stdout", b'{"jsonrpc":"2.0","id":1,"result":{"x":"'))
+    began = talk.at_ns
+    talk.come(BytesArrived("stdout", b"y" * LARGE_BYTES + b'"}}\n'))
+    unread = talk.conversation.unread
+    assert unread is not None
+    talk.records += talk.conversation.go_on(parse(unread.raw), len(talk.records) + 1)
+    assert times(talk) == (began, talk.at_ns)
+    talk.ask("ping")
+    talk.come(BytesArrived("stdout", b'{"jsonrpc":"2.0","id":2,"result":{}}'))
+    began = talk.at_ns
+    talk.come(ChannelClosed("stdout"))
+    assert times(talk) == (began, talk.at_ns)
+
+
+def test_a_websocket_message_in_pieces_began_with_its_first_piece() -> None:
+    talk = Talk("websocket")
+    talk.ask("ping")
+    talk.come(BytesArrived("ws", b'{"jsonrpc":"2.0","id":1,'))
+    began = talk.at_ns
+    talk.come(BytesArrived("ws", b'"result":{}}', ends=True))
+    assert times(talk) == (began, talk.at_ns)
+
+
+def test_an_answer_that_began_before_its_request_was_sent_receives_from_then() -> None:
+    talk = Talk()
+    talk.come(BytesArrived("stdout", b'{"jsonrpc":"2.0",'))
+    talk.ask("ping")
+    sent = talk.at_ns
+    talk.come(BytesArrived("stdout", b'"id":1,"result":{}}\n'))
+    assert times(talk) == (sent, talk.at_ns)

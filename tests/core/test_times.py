@@ -1,24 +1,28 @@
-"""When a call over HTTP was sent, and what its time went to."""
+"""When a call was sent, and what its time went to."""
 
 from __future__ import annotations
 
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from inspector.core.client import Client
-from inspector.core.clock import OFFSET_NS
+from inspector.core.clock import OFFSET_NS, now_ns
 from inspector.core.profiles import Profile
 from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
-from inspector.transport import HttpTarget
+from inspector.transport import HttpTarget, StdioTarget
 from tests import timed_server
 
+SLOW = str(Path(__file__).with_name("slow_answer.py"))
+
 CALLS = 300
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -73,3 +77,31 @@ def test_only_a_call_that_opens_a_connection_says_how_long_that_took(url: str, j
     first, later = asyncio.run(main())
     assert first == ["queued", "connect", "send", "wait", "receive"]
     assert later == ["queued", "send", "wait", "receive"]
+
+
+def test_an_answer_that_starts_waits_and_ends_over_stdio_was_received_for_that_long(journal: Journal) -> None:
+    async def main() -> Exchange:
+        client = Client(Profile("slow", StdioTarget(sys.executable, (SLOW,)), era="legacy"), journal)
+        await client.connect()
+        call = asyncio.create_task(client.call("ping"))
+        (exchange,) = await until(client.open_exchanges)
+        assert client.session is not None
+        channel = client.session.conversation._channel("stdout")
+        began = await until(lambda: channel.began_ns)
+        told = now_ns()
+        client.send_raw(b'{"jsonrpc":"2.0","method":"notifications/go"}')
+        await call
+        assert exchange.first_ns == began
+        assert exchange.first_ns < told < exchange.ended_ns
+        await client.close()
+        return exchange
+
+    exchange = asyncio.run(main())
+    assert [name for name, *_ in exchange.stretches(exchange.ended_ns)][-2:] == ["wait", "receive"]
+
+
+async def until(look: Callable[[], T]) -> T:
+    async with asyncio.timeout(20):
+        while not (found := look()):
+            await asyncio.sleep(0.005)
+    return found

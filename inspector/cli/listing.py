@@ -64,7 +64,7 @@ def _notes(client: Client, kind: str) -> Iterator[str]:
     """What the names alone do not tell."""
     import shlex
 
-    from inspector.core.catalog import ENDS
+    from inspector.protocol.methods import LIST_ENDS
 
     catalog = client.catalog
     pages = catalog.pages(kind)
@@ -79,7 +79,7 @@ def _notes(client: Client, kind: str) -> Iterator[str]:
         cursor = shlex.quote(catalog.next_cursor(kind) or "")
         yield f"{len(catalog.items(kind))} items; the next page: --cursor {cursor}"
     elif end:
-        yield f"{ENDS[end]} (page {len(pages)})"
+        yield f"{LIST_ENDS[end]} (page {len(pages)})"
 
 
 def _as_json(client: Client, kind: str) -> bytes:

@@ -164,7 +164,8 @@ class Cache:
         self._size = 0
 
     def ended(self) -> None:
-        """What was received stays on show."""
+        """Nobody is answered from it without a connection; what was received stays on show elsewhere."""
+        self.connected()
 
     # -- inside
 

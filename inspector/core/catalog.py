@@ -8,21 +8,16 @@ from typing import Any, Final
 from inspector.core.cache import Hint
 from inspector.core.pages import IDENTITY, OddItem, Page
 
-__all__ = ["ENDS", "Catalog"]
+__all__ = ["UNFINISHED", "Catalog"]
 
 _STALE: Final = {
     "notifications/tools/list_changed": ("tools",),
     "notifications/prompts/list_changed": ("prompts",),
     "notifications/resources/list_changed": ("resources", "templates"),
 }
-ENDS: Final = {
-    "": "the whole list",
-    "more": "there are more pages",
-    "loop": "the server gave a cursor that it had given before: the walk was ended there",
-    "cap": "the list has more pages than a walk may take: it was ended there",
-    "error": "the next page could not be fetched",
-}
-"""Why a list ends where it does → in words."""
+UNFINISHED: Final = ("more", "cap", "size", "error", "kept")
+"""Ends of a list that goes on."""
+KEPT_BYTES: Final = 4 << 20  # of one list, when the connection is over
 
 MOST_UPDATED: Final = 10_000
 _versions = count(1)
@@ -103,7 +98,7 @@ class Catalog:
         return self._raw[kind].get(name, b"")
 
     def end(self, kind: str) -> str:
-        """Why the list ends where it does: a key of ENDS, "" for a whole list."""
+        """Why the list ends where it does: a key of LIST_ENDS, "" for a whole list."""
         return self._ends.get(kind, "")
 
     def next_cursor(self, kind: str) -> str | None:
@@ -118,7 +113,7 @@ class Catalog:
     def fill(
         self, kind: str, pages: tuple[Page, ...], end: str = "", fetched: bool = True, asked_at: int = -1
     ) -> None:
-        """Take these pages as the list. end: a key of ENDS. fetched: False while more are on their way.
+        """Take these pages as the list. end: a key of LIST_ENDS. fetched: False while more are on their way.
 
         asked_at: `changes` when the first page was asked for; a list that changed since then stays stale.
         """
@@ -131,6 +126,21 @@ class Catalog:
                 self.stale.discard(kind)
             self.troubles.pop(kind, None)
         self.version = next(_versions)
+
+    def ended(self) -> bool:
+        """The connection is over: what a person looks at stays, the megabytes behind it are given up.
+
+        True: there were some.
+        """
+        large = False
+        for kind, pages in tuple(self._pages.items()):
+            size, kept = 0, 0
+            while kept < len(pages) and (size := size + pages[kept].size) <= KEPT_BYTES:
+                kept += 1
+            if kept < len(pages):
+                self.fill(kind, pages[:kept], "kept")
+                large = True
+        return large
 
     def read(self, uri: str) -> None:
         """This resource is being read: what was updated is no news any more."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
+from inspector.core.aside import thread
 from inspector.core.auth.settings import EXTENSIONS
 from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
@@ -22,6 +23,7 @@ from inspector.core.connecting import Connecting
 from inspector.core.failures import connect_failure, lost_call, refused, unanswered
 from inspector.core.hearing import Hearing
 from inspector.core.logs import Logs
+from inspector.core.memory_limit import give_back
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target, transport_of
 from inspector.core.questions import Answerer, ServerRequest
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
 RELISTEN_S: Final = 10.0
+GIVEN_BACK_S: Final = 0.5  # what was shown of a large list has gone by then
 
 
 class Client(Hearing):
@@ -121,7 +124,7 @@ class Client(Hearing):
         transport = transport_of(profile)
         known = "http" if transport == "auto" else transport
         info = SessionInfo(self.journal.next_session(), profile.name, known, shown_target(profile))
-        self._session = Session(info, self.journal, self, settings.line_limit_mb << 20)
+        self._session = Session(info, self.journal, self, settings)
         self._calls, self._unanswered = Calls(self._session, self.late), None
         self._streams = Streams(self._session)
         self._reach.forget()
@@ -336,6 +339,9 @@ class Client(Hearing):
     def _end_parts(self) -> None:
         for part in self.parts:
             part.ended()
+        if self.catalog.ended():
+            self.tell()
+            asyncio.get_running_loop().call_later(GIVEN_BACK_S, lambda: thread().submit(give_back))
 
     def declaration(self) -> Declared:
         """What a connection made now says of us."""

@@ -33,7 +33,8 @@ class Page:
     """cursor: what it was asked with, None for the first. next_cursor: None on the last ("" is a cursor).
 
     raws: the JSON texts of items. hint: of the modern era, else None. excluded: tools that a conforming
-    client must not use, with the reasons. trouble: the result has no list in it, and why.
+    client must not use, with the reasons. trouble: the result has no list in it, and why. size: bytes
+    of the result.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Page:
     exchange: int = 0
     from_cache: bool = False
     trouble: str = ""
+    size: int = 0
 
 
 def read_page(
@@ -88,6 +90,7 @@ def read_page(
         exchange,
         from_cache,
         trouble,
+        len(result),
     )
 
 

@@ -1,7 +1,7 @@
 """The lists of one client, fetched page by page or as a whole: tools, resources, templates, prompts.
 
 Source: MCP server/utilities/pagination (all revisions). Cursors are opaque and never read ("" is one); a
-cursor that comes twice and a thousand pages end a walk, and that is said.
+cursor that comes twice, a thousand pages and a list of many megabytes end a walk, and that is said.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.answers import Answer
 from inspector.core.cache import Hint, hint_of
-from inspector.core.catalog import ENDS, Catalog
+from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
 from inspector.core.pages import Page, read_page
 from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.methods import LISTS
+from inspector.protocol.methods import LIST_ENDS, LISTS
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Lists:
     async def all(
         self, kind: str, *, from_cache: bool | None = None, **options: Any
     ) -> tuple[dict[str, Any], ...]:
-        """Every page, until the last, a cursor that was there before, page 1000, or `stop`.
+        """Every page, until the last, a cursor that was there before, page 1000, a size, or `stop`.
 
         A list that was never fetched fills up as the pages come, and keeps them when one fails; any other
         is replaced when the last has come. Raises like `page`, except that stopping is no error.
@@ -94,7 +94,7 @@ class Lists:
             try:
                 while end is None:
                     page = await self._next(kind, walk, _cursor_after(walk), from_cache, options)
-                    end = _end_after(walk, page)
+                    end = self._end_after(walk, page)
                     if first and end is None:
                         self._fill(kind, walk, "more", fetched=False)
             except asyncio.CancelledError:
@@ -169,13 +169,26 @@ class Lists:
     def _modern(self) -> bool:
         return isinstance(self._client.era, ModernEra)
 
+    def _end_after(self, walk: _Walk, page: Page) -> str | None:
+        """A key of LIST_ENDS, None: go on."""
+        cursor = page.next_cursor
+        if cursor is None:
+            return ""
+        if cursor in walk.seen:
+            return "loop"
+        walk.seen.add(cursor)
+        if len(walk.pages) >= MAX_PAGES:
+            return "cap"
+        size = sum(page.size for page in walk.pages)
+        return "size" if size >= self._client.settings.list_limit_mb << 20 else None
+
     def _fill(self, kind: str, walk: _Walk, end: str, fetched: bool = True) -> None:
         catalog, era = walk.catalog, self._client.era
         catalog.fill(kind, tuple(walk.pages), end, fetched, walk.asked_at)
         if kind == "tools" and isinstance(era, ModernEra) and catalog is self._client.catalog:
             era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in catalog.tools}
-        if end in ("loop", "cap"):
-            self._client.note(f"{LISTS[kind][0]}: {ENDS[end]} (page {len(walk.pages)})")
+        if end in ("loop", "cap", "size"):
+            self._client.note(f"{LISTS[kind][0]}: {LIST_ENDS[end]} (page {len(walk.pages)})")
         self._client.tell()
 
     @contextmanager
@@ -211,17 +224,6 @@ def _stopped_short(kind: str, catalog: Catalog) -> None:
 
 def _cursor_after(walk: _Walk) -> str | None:
     return walk.pages[-1].next_cursor if walk.pages else None
-
-
-def _end_after(walk: _Walk, page: Page) -> str | None:
-    """A key of ENDS, None: go on."""
-    cursor = page.next_cursor
-    if cursor is None:
-        return ""
-    if cursor in walk.seen:
-        return "loop"
-    walk.seen.add(cursor)
-    return "cap" if len(walk.pages) >= MAX_PAGES else None
 
 
 def _was_stopped(walk: _Walk) -> bool:

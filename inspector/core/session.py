@@ -17,16 +17,16 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from msgspec import structs
 
 from inspector.core.aside import thread
 from inspector.core.clock import OFFSET_NS, now_ns
+from inspector.core.settings import Settings
+from inspector.core.spooling import Spooling
 from inspector.errors import ClosedError
 from inspector.protocol.conversation import Conversation
-from inspector.protocol.framing import DEFAULT_LIMIT_BYTES, Spool
 from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.listener import Listener, Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
@@ -54,8 +54,10 @@ class Session:
     """Feeds one conversation into the journal and carries its orders to a transport."""
 
     def __init__(
-        self, info: SessionInfo, journal: Journal, listener: Listener, limit_bytes: int = DEFAULT_LIMIT_BYTES
+        self, info: SessionInfo, journal: Journal, listener: Listener, settings: Settings | None = None
     ) -> None:
+        settings = settings or Settings()
+        spooling = Spooling(journal, settings.spool_limit_mb << 20, settings.free_disk_mb << 20)
         self.info = info
         self.journal = journal
         self.transport: Transport | None = None
@@ -64,11 +66,16 @@ class Session:
         self.secrets: tuple[str, ...] = ()  # it was started with them; nothing kept may hold one
         self.hearers: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
-            info.number, info.transport, listener, limit_bytes=limit_bytes, open_spool=self._open_spool
+            info.number,
+            info.transport,
+            listener,
+            limit_bytes=settings.line_limit_mb << 20,
+            open_spool=lambda: spooling.open(f"{info.number}-{journal.next_number()}"),
         )
         self.conversation.aside = True
         self._reading: Future[Message] | None = None  # of `conversation.unread`
         self._waiting: deque[tuple[Arrival, int]] = deque()  # came meanwhile
+        self._level = asyncio.Event()  # all that came is recorded
         self._spent_ns = 0
         self._paused = False
         self._frame: asyncio.TimerHandle | asyncio.Handle | None = None
@@ -77,7 +84,7 @@ class Session:
 
     def feed(self, arrival: Arrival, at_ns: int) -> None:
         """Take an arrival. at_ns: `time.monotonic_ns()` when it came."""
-        if self._reading is not None or self.conversation.more is not None or self._waiting:
+        if self.behind:
             self._waiting.append((arrival, at_ns))
             return
         self._take(partial(self.conversation.receive, arrival, at_ns + OFFSET_NS))
@@ -167,8 +174,9 @@ class Session:
 
     async def caught_up(self) -> None:
         """Wait, frame by frame, until all that came is recorded."""
-        while self.behind:
-            await asyncio.sleep(FRAME_S)
+        if self.behind:
+            self._level.clear()
+            await self._level.wait()
 
     def end(self) -> None:
         """The connection is over; nothing is fed after this."""
@@ -176,6 +184,7 @@ class Session:
             if self._reading is not None:
                 self._read(self._reading)
             self._catch_up(sys.maxsize)
+        self._level.set()
         self.info.ended_ns = now_ns()
         self.update_info()
         if self._frame is not None:
@@ -216,6 +225,8 @@ class Session:
         self._spent_ns = 0
         if self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._catch_up()
+        if not self.behind:
+            self._level.set()
         self.journal.flush()
         if self._paused and not self.behind and self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._set_paused(False)
@@ -231,50 +242,9 @@ class Session:
             self._paused = paused
             change()
 
-    def _open_spool(self) -> Spool:
-        return _FileSpool(
-            partial(self.journal.spool_file, f"{self.info.number}-{self.journal.next_number()}")
-        )
-
 
 def _tell(
     loop: asyncio.AbstractEventLoop, read: Callable[[Future[Message]], None], reading: Future[Message]
 ) -> None:
     with suppress(RuntimeError):  # the loop was closed; `end` has read it
         loop.call_soon_threadsafe(read, reading)
-
-
-class _FileSpool:
-    """A cut message's file. What a full disk refuses is dropped: the message's beginning is kept anyway."""
-
-    def __init__(self, make: Callable[[], tuple[BinaryIO, Path]]) -> None:
-        self._file: BinaryIO | None = None
-        self._place = ""
-        with suppress(OSError):
-            self._file, path = make()
-            self._place = str(path)
-
-    def write(self, data: bytes) -> None:
-        if self._file is None:
-            return
-        try:
-            self._file.write(data)
-        except OSError:
-            self._drop()
-
-    def close(self) -> str:
-        try:
-            if self._file is not None:
-                self._file.close()
-        except OSError:
-            self._drop()
-        return self._place
-
-    def _drop(self) -> None:
-        file, self._file = self._file, None
-        with suppress(OSError):
-            if file is not None:
-                file.close()
-        with suppress(OSError):
-            Path(self._place).unlink()
-        self._place = ""

@@ -160,6 +160,36 @@ class Settings:
         unit="MB",
         limits=(1, 1024),
     )
+    spool_limit_mb: int = _setting(
+        512,
+        QT_TRANSLATE_NOOP("Settings", "Long messages"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "How much the files of such messages may take in one session; of what is beyond that only the "
+            "beginning is kept.",
+        ),
+        unit="MB",
+        limits=(0, 1024 * 1024),
+    )
+    free_disk_mb: int = _setting(
+        512,
+        QT_TRANSLATE_NOOP("Settings", "Leave free"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "No such file is written when less than this would be left free on the disk."
+        ),
+        unit="MB",
+        limits=(0, 1024 * 1024),
+    )
+    list_limit_mb: int = _setting(
+        16,
+        QT_TRANSLATE_NOOP("Settings", "Largest list"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "The pages of a list are fetched until they take this together; the next one on demand.",
+        ),
+        unit="MB",
+        limits=(1, 1024),
+    )
     era: str = _setting(
         "auto",
         QT_TRANSLATE_NOOP("Settings", "Protocol"),

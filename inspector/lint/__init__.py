@@ -115,4 +115,4 @@ class Linter:
 
 
 # The rules register themselves; they need `rule` from above.
-from inspector.lint import codes, envelope, http, pipe, streams  # noqa: E402, F401
+from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: E402, F401

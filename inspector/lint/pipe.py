@@ -67,7 +67,8 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
         yield "the line ends with CR LF; the delimiter is LF alone"
     if not raw.strip():
         lines = raw.count(b"\n") + 1
-        yield "a blank line on stdout" if lines == 1 else f"{lines:,} blank lines on stdout"
+        count = f"{lines:,}"
+        yield "a blank line on stdout" if lines == 1 else f"{count} blank lines on stdout"
     if raw.startswith(b"\xef\xbb\xbf"):
         yield "the line begins with a byte order mark"
 

@@ -25,6 +25,7 @@ _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked a
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
 TRAILING: Final = "JSON followed by more text"
 _FOR_ALL: Final = {pipe.outgoing for pipe in PIPES.values()}
+_EVENT_LIMIT: Final = 16 * 1024  # bytes of an event, at either end
 _BROKEN_LINES: Final = 100  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
 
@@ -291,7 +292,10 @@ class Seen:
         fields: dict[str, str] = {}
         if self.record.channel in ("stdout", "stderr"):
             return fields
-        for line in self.record.frame.decode("utf-8", "replace").splitlines():
+        frame = self.record.frame
+        if len(frame) > _EVENT_LIMIT:  # one event may be millions of lines; its fields stand around them
+            frame = frame[:_EVENT_LIMIT] + frame[-_EVENT_LIMIT:]
+        for line in frame.decode("utf-8", "replace").splitlines():
             name, _, value = line.partition(":")
             if name:
                 fields[name] = value.removeprefix(" ")

@@ -46,6 +46,8 @@ NO_ANSWER: Final = "the connection closed without an answer"
 STREAM_ENDED: Final = "the stream ended without an answer"
 MOST_RECORDS: Final = 256
 """Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
+EVENT_BYTES: Final = 16 * 1024
+"""Of a stream in one turn: 64 KiB may be 7,000 events."""
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
 _ANSWERS: Final = ("answer", "mistyped")
@@ -151,7 +153,17 @@ class Conversation(Sending):
 
     def _bytes(self, channel: Channel, arrival: BytesArrived, at_ns: int) -> list[Record]:
         records: list[Record] = []
-        items: list[bytes | Cut | SseEvent] = list(channel.framer.feed(arrival.data))
+        data = arrival.data
+        if self.aside and len(data) > EVENT_BYTES and isinstance(channel.framer, SseFramer):
+            rest = BytesArrived(channel.name, data[EVENT_BYTES:], arrival.ends, arrival.binary)
+            data, left = data[:EVENT_BYTES], partial(self._bytes, channel, rest, at_ns)
+            records = self._items(channel, list(channel.framer.feed(data)), at_ns)
+            if self.unread is None:
+                self._then(left)
+            else:
+                self.unread = Unread(self.unread.raw, partial(self._both, self.unread.go_on, left))
+            return records
+        items: list[bytes | Cut | SseEvent] = list(channel.framer.feed(data))
         if arrival.ends and isinstance(channel.framer, FrameFramer):
             whole = channel.framer.end()
             if arrival.binary and isinstance(whole, bytes):
@@ -236,7 +248,8 @@ class Conversation(Sending):
         if event.cut is not None:
             records.append(self._cut(channel, event.cut, at_ns))
         elif event.comment_only and not event.raw.strip():
-            records.append(plain("lifecycle", note=f"{len(event.raw.splitlines()):,} blank lines"))
+            count = f"{len(event.raw.splitlines()):,}"
+            records.append(plain("lifecycle", note=f"{count} blank lines"))
         elif not event.complete:
             note = "the stream ended inside this event; its blank line is missing"
             records.append(plain("malformed", raw=event.data, note=note))

@@ -6,6 +6,7 @@ caller provides, and comes back as a `Cut` with its first bytes and the place of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -18,6 +19,8 @@ GROWN_BYTES = 1024 * 1024  # a longer message grows in one place: joining 50 MB 
 DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024
 MOST_RETRY_DIGITS = 15  # more milliseconds are no time that anybody waits; Python refuses thousands of digits
 CR, BLANK, BOM = 13, b"\r\n", b"\xef\xbb\xbf"
+DATA_LINES = re.compile(rb"(?:data:[^\r\n]*+\n)++")
+DATA_FIELD = re.compile(rb"^data: ?", re.MULTILINE)
 BLANK_BYTES = 4096  # of blank lines between events that wait for the next one
 
 
@@ -27,7 +30,11 @@ class Spool(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def close(self) -> str:
-        """End it. Returns the place (a path) where a person finds the whole; empty: it could not be kept."""
+        """End it. Returns the place (a path) where a person finds the whole; empty: it is not kept."""
+
+    @property
+    def why(self) -> str:
+        """Why it is not kept, where that was a decision; empty: it is, or it could not be."""
 
 
 OpenSpool = Callable[[], Spool]
@@ -35,11 +42,15 @@ OpenSpool = Callable[[], Spool]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A message over the limit: its first 64 KiB, its whole size in bytes, and where the whole is."""
+    """A message over the limit: its first 64 KiB, its whole size in bytes, and where the whole is.
+
+    why: it was decided not to keep the whole.
+    """
 
     head: bytes
     total: int
     place: str
+    why: str = ""
 
 
 class _Collector:
@@ -87,7 +98,7 @@ class _Collector:
     def take(self) -> bytes | Cut:
         """The message; the collector is empty afterwards."""
         if self._spool is not None:
-            result: bytes | Cut = Cut(self._head, self.size, self._spool.close())
+            result: bytes | Cut = Cut(self._head, self.size, self._spool.close(), self._spool.why)
         elif self._grown is not None:
             result = self._grown.getvalue()  # not a copy: the buffer itself, cut to its length
         else:
@@ -106,6 +117,8 @@ def _first(parts: list[bytes], size: int) -> bytes:
 
 
 class _Nowhere:
+    why = ""
+
     def write(self, data: bytes) -> None:
         pass
 
@@ -126,6 +139,8 @@ class LineFramer:
 
     def feed(self, data: bytes) -> list[bytes | Cut]:
         """Take bytes, give the lines that they complete."""
+        if data.isspace() and data.endswith(b"\n") and not self._rest.size:
+            return [data[:-1]]
         pieces = data.split(b"\n")
         tail = pieces.pop()
         lines: list[bytes | Cut] = []
@@ -248,7 +263,12 @@ class SseFramer:
             self._after_cr = False
             if data[:1] == b"\n":
                 self._line = self._seen = len(raw) - len(data) + 1
-        while (end := _line_end(raw, self._seen)) >= 0:
+        while True:
+            if self._spool is None and self._seen == self._line and not self._start:
+                self._take_data_lines()
+            end = _line_end(raw, self._seen)
+            if end < 0:
+                break
             blank = end == self._line and not self._line_begun
             stop = end + 1
             if raw[end] == CR:
@@ -262,7 +282,7 @@ class SseFramer:
             if not blank:
                 self._lines = True
                 if self._spool is None:
-                    self._field(memoryview(raw)[self._line : end])
+                    self._field(self._line, end)
             elif self._lines or self._spool is not None:
                 events.append(self._take(stop))
                 continue
@@ -283,7 +303,7 @@ class SseFramer:
     def rest(self) -> SseEvent | None:
         """At the end of the stream: an event without its blank line, which the rules discard."""
         if self._spool is None and self._line < len(self._raw):
-            self._field(memoryview(self._raw)[self._line :])
+            self._field(self._line, len(self._raw))
         event = self._take(len(self._raw), complete=False)
         return event if event.raw else None
 
@@ -298,15 +318,26 @@ class SseFramer:
         self._raw.clear()
         self._line = self._seen = 0
 
-    def _field(self, line: memoryview) -> None:
-        if bytes(line[:1]) == b":":
-            return
-        if bytes(line[:5]) == b"data:":  # of megabytes perhaps: copied once
-            self._data += line[6 if bytes(line[5:6]) == b" " else 5 :]
+    def _take_data_lines(self) -> None:
+        """Lines of data that stand here, all at once: one by one 8,000 short ones take 10 ms."""
+        run = DATA_LINES.match(self._raw, self._line)
+        if run is not None:
+            self._data += DATA_FIELD.sub(b"", run[0])
+            self._line = self._seen = run.end()
+            self._fields = self._lines = True
+
+    def _field(self, start: int, end: int) -> None:
+        """A line that stands there in `_raw`, without its end."""
+        raw = self._raw
+        if raw.startswith(b"data:", start, end):
+            start += 6 if raw.startswith(b" ", start + 5, end) else 5
+            self._data += raw[start:end] if end - start < GROWN_BYTES else memoryview(raw)[start:end]
             self._data += b"\n"
             self._fields = True
             return
-        name, _, value = bytes(line).partition(b":")
+        if raw.startswith(b":", start, end):
+            return
+        name, _, value = bytes(raw[start:end]).partition(b":")
         value = value.removeprefix(b" ")
         if name == b"data":
             self._data += b"\n"

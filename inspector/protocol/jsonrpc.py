@@ -286,7 +286,8 @@ def _malformed(reason: str, position: int = -1) -> Message:
 def _not_json(data: bytes, error: str) -> Message:
     if not data.strip():
         lines = data.count(b"\n") + 1
-        return _malformed("empty line" if lines == 1 else f"{lines:,} blank lines", 0)
+        count = f"{lines:,}"
+        return _malformed("empty line" if lines == 1 else f"{count} blank lines", 0)
     match = _position.search(error)
     position = int(match[1]) if match else -1
     if "trailing" in error:

@@ -15,6 +15,7 @@ __all__ = [
     "LATEST_MODERN",
     "LEGACY_REVISIONS",
     "LISTS",
+    "LIST_ENDS",
     "METHODS",
     "MODERN_REVISIONS",
     "SAFE_METHODS",
@@ -103,6 +104,17 @@ LISTS: Final[dict[str, tuple[str, str]]] = {
     "prompts": ("prompts/list", "prompts"),
 }
 """What a catalog holds → (method, member of its result)."""
+
+LIST_ENDS: Final = {
+    "": "the whole list",
+    "more": "there are more pages",
+    "loop": "the server gave a cursor that it had given before: the walk was ended there",
+    "cap": "the list has more pages than a walk may take: it was ended there",
+    "size": "the list is larger than a walk may take: it was ended there",
+    "error": "the next page could not be fetched",
+    "kept": "the connection is over: only the beginning of the list is kept",
+}
+"""Why a list ends where it does → in words."""
 
 
 def target_of(method: str, params: dict[str, Any]) -> str:

@@ -95,6 +95,8 @@ class Recorder:
         """A message over the limit: its beginning, and where the whole is."""
         place = "on one line" if channel.ending else "in one message"
         where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
+        if cut.why:
+            where = f"only its beginning is kept: {cut.why}"
         note = f"{cut.total:,} bytes {place}: more than the limit, {where}"
         kind = "stderr" if channel.name == "stderr" else "malformed"
         return self.plain(

@@ -53,6 +53,11 @@ TEXTS: Final = (
         "Recorded", "the headers did not match (-32020); the tools were listed again and the call repeated"
     ),
     QT_TRANSLATE_NOOP("Recorded", "the list has more pages than a walk may take: it was ended there"),
+    QT_TRANSLATE_NOOP("Recorded", "the list is larger than a walk may take: it was ended there"),
+    QT_TRANSLATE_NOOP("Recorded", "the connection is over: only the beginning of the list is kept"),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "{list}: the list is larger than a walk may take: it was ended there (page {number})"
+    ),
     QT_TRANSLATE_NOOP("Recorded", "the listening stream"),
     QT_TRANSLATE_NOOP(
         "Recorded", "the listening stream ended {most_attempts} times without a message; left so"

@@ -14,6 +14,10 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "-32042 needs a non-empty data.elicitations"),
     QT_TRANSLATE_NOOP("Recorded", "a batch (array); this revision has none"),
     QT_TRANSLATE_NOOP("Recorded", "a blank line on stdout"),
+    QT_TRANSLATE_NOOP("Recorded", "{count} blank lines on stdout"),
+    QT_TRANSLATE_NOOP(
+        "Recorded", "a message of {size} bytes, more than “Longest message” of the settings allows"
+    ),
     QT_TRANSLATE_NOOP(
         "Recorded", "a message for a request that was cancelled before (it may have been on its way)"
     ),

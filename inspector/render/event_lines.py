@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 __all__ = ["EventLine", "Framing", "event_fields", "event_lines"]
@@ -17,6 +17,8 @@ __all__ = ["EventLine", "Framing", "event_fields", "event_lines"]
 _END: Final = re.compile(rb"\r\n|\r|\n")
 _BOM: Final = b"\xef\xbb\xbf"
 _LONG: Final = 4096  # bytes of a field that are shown
+_LINES_READ: Final = 2000  # of one event: it may have millions
+_LINES_PLACED: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def event_fields(frame: bytes) -> list[tuple[str, str]]:
     """Name and value of all lines but the data, in order; a comment has no name."""
     return [
         (line.name, frame[line.start : min(line.end, line.start + _LONG)].decode("utf-8", "replace"))
-        for line in event_lines(frame)
+        for line in islice(event_lines(frame), _LINES_READ)
         if line.name != "data"
     ]
 
@@ -63,7 +65,7 @@ class Framing:
             self._pieces.append((0, place, len(raw)))
             return
         at = 0
-        for line in event_lines(frame):
+        for line in islice(event_lines(frame), _LINES_PLACED):
             if line.name == "data":
                 length = line.end - line.start
                 self._pieces.append((at, line.start, length))

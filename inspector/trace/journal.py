@@ -61,6 +61,7 @@ class Journal:
     def __init__(self, path: Path, reader: Reader, writer: Writer | None) -> None:
         self.path = path
         self.on_change: Callable[[], None] | None = None
+        self.spooled_bytes = 0  # in files of their own, written by this program
         self.annotations = Annotations()
         self.annotations.on_change.append(self._annotated)
         self._reader = reader

@@ -27,6 +27,14 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
+_missed: list[str] = []
+
+
+def missed() -> bool:
+    """Whether a figure missed its target: then a benchmark exits with 1."""
+    return bool(_missed)
+
+
 def row(name: str, value: float, unit: str, target: float | None = None, beside: str = "") -> None:
     """Print one figure, with what it is held against."""
     verdict = ""
@@ -34,6 +42,8 @@ def row(name: str, value: float, unit: str, target: float | None = None, beside:
         verdict = f"  (target {'≤' if target >= 0 else '≥'} {abs(target):g} {unit}: "
         good = value <= target if target >= 0 else value >= -target
         verdict += "met)" if good else "MISSED)"
+        if not good:
+            _missed.append(name)
     print(f"  {name:<58} {value:>10.3f} {unit}{verdict}{'  ' + beside if beside else ''}", flush=True)
 
 

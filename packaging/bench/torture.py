@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from _measure import TORTURE, Gaps, median, row, rss_mb
+from _measure import TORTURE, Gaps, median, missed, row, rss_mb
 
 FLOOD = 100_000
 BIG_ROWS = 100_000  # about 10 MB of JSON in one text block
@@ -67,6 +67,80 @@ for text in sys.stdin.buffer:
     out.write(b'{"jsonrpc":"2.0","id":%d,"result":%b}' % (message["id"], result) + bytes([10]))
     out.flush()
 """
+
+
+ENDLESS = """
+import json, sys
+out = sys.stdout.buffer
+page = ",".join('{"name":"t%d","description":"%s","inputSchema":{"type":"object"}}' % (n, "x" * 400)
+                for n in range(2000))
+endless = False
+for text in sys.stdin.buffer:
+    message = json.loads(text)
+    if "id" not in message:
+        continue
+    result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}, "resources": {}},
+              "serverInfo": {"name": "endless", "version": "1"}}
+    if message["method"] == "tools/list":
+        result = {"tools": [{"name": "blank", "inputSchema": {"type": "object"}}]}
+    if message["method"] == "resources/list":
+        cursor = int(message["params"].get("cursor", 0))
+        if not endless:
+            out.write(b'{"jsonrpc":"2.0","id":%d,"result":{"resources":[]}}' % message["id"] + bytes([10]))
+            out.flush()
+            continue
+        body = page.replace('"name"', '"uri":"x:%d","name"' % cursor)
+        out.write(b'{"jsonrpc":"2.0","id":%d,"result":{"nextCursor":"%d","resources":[%b]}}' % (
+            message["id"], cursor + 1, body.encode()) + bytes([10]))
+        out.flush()
+        continue
+    if message["method"] == "tools/call":
+        result, endless = {"content": []}, True
+        for _ in range(64 if message["params"]["name"] == "blank" else 0):
+            out.write(bytes([10]) * (1 << 20))
+    out.write(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}).encode() + bytes([10]))
+    out.flush()
+"""
+
+STREAMING = """
+import json, http.server
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    def log_message(self, *_):
+        pass
+    def do_GET(self):
+        self.send_error(405)
+    do_DELETE = do_GET
+    def do_POST(self):
+        message = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        if "id" not in message:
+            self.send_response(202)
+            self.send_header("content-length", "0")
+            self.end_headers()
+            return
+        result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "streaming", "version": "1"}}
+        if message["method"] == "tools/list":
+            result = {"tools": [{"name": "lines", "inputSchema": {"type": "object"}}]}
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.send_header("connection", "close")
+        self.end_headers()
+        if message["method"] == "tools/call":
+            result = {"content": []}
+            for _ in range(56):
+                self.wfile.write(b"data: 1" + bytes([10]) + (b"data: 1" + bytes([10])) * 131071)
+            self.wfile.write(bytes([10, 10]))
+        answer = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}).encode()
+        self.wfile.write(b"data: " + answer + bytes([10, 10]))
+        self.close_connection = True
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+print(server.server_port, flush=True)
+server.serve_forever()
+"""
+
+
+MOST_GAP_MS, MOST_MB = 50, 150
 
 
 async def watched(gaps: Gaps, work: Any) -> float:
@@ -123,10 +197,66 @@ async def perform(program: Any) -> int:
     row("  the same again: memory grown", rss_mb() - memory, "MB")
     await client.close()
     await large(program, window, gaps)
+    await without_end(program, window, gaps)
     if TORTURE.exists():
         await torture(program, window, gaps)
     timer.stop()
-    return 0
+    return 1 if missed() else 0
+
+
+async def without_end(program: Any, window: Any, gaps: Gaps) -> None:
+    """What has no end: blank lines, pages of a list, lines of one event."""
+    from inspector.core.profiles import Profile
+    from inspector.transport import HttpTarget, StdioTarget
+
+    profile = Profile("endless", StdioTarget(sys.executable, ("-c", ENDLESS)), era="legacy")
+    client = await connected(program, window, profile)
+    async with asyncio.timeout(60):
+        while client.catalog.loading:
+            await asyncio.sleep(0.05)
+    settled = await memory()
+    await client.call_tool("endless", b"{}")
+    await watched(gaps, client.list_all("resources"))
+    pages = len(client.catalog.pages("resources"))
+    row(
+        f"a list without an end, {pages} pages of 1 MB taken: longest gap", gaps.longest_ms, "ms", MOST_GAP_MS
+    )
+    row("  memory grown", await memory() - settled, "MB", MOST_MB)
+    took = await watched(gaps, client.call_tool("blank", b"{}"))
+    row("64 MB of blank lines", took, "s")
+    row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", MOST_GAP_MS)
+    row("  memory grown", await memory() - settled, "MB", MOST_MB)
+    await client.close()
+    await asyncio.sleep(1.0)
+    row("  kept after disconnecting", await memory() - settled, "MB", MOST_MB / 3)
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", STREAMING, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert server.stdout is not None
+        port = int(await server.stdout.readline())
+        profile = Profile(
+            "streaming", HttpTarget(f"http://127.0.0.1:{port}/mcp"), era="legacy", transport="http"
+        )
+        client = await connected(program, window, profile)
+        settled = await memory()
+        took = await watched(gaps, client.call_tool("lines", b"{}"))
+        row("one event of 56 MB in lines of 8 bytes", took, "s")
+        row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", MOST_GAP_MS)
+        row("  memory grown", await memory() - settled, "MB", MOST_MB)
+        await client.close()
+        await asyncio.sleep(1.0)
+        row("  kept after disconnecting", await memory() - settled, "MB", MOST_MB / 3)
+    finally:
+        server.kill()
+        await server.wait()
+
+
+async def memory() -> float:
+    """MB in use once what is not needed is gone."""
+    await asyncio.sleep(0.5)
+    gc.collect()
+    return rss_mb()
 
 
 async def large(program: Any, window: Any, gaps: Gaps) -> None:

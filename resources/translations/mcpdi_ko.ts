@@ -10881,6 +10881,29 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>ListEnds</name>
+    <message>
+        <source>a cursor came twice: ended</source>
+        <translation>같은 커서가 두 번 옴: 끝냄</translation>
+    </message>
+    <message>
+        <source>larger than “Largest list”: ended</source>
+        <translation>‘가장 큰 목록’보다 큼: 끝냄</translation>
+    </message>
+    <message>
+        <source>not connected: only the beginning is kept</source>
+        <translation>연결되지 않음: 앞부분만 보관함</translation>
+    </message>
+    <message>
+        <source>the next page failed</source>
+        <translation>다음 페이지를 가져오지 못함</translation>
+    </message>
+    <message>
+        <source>too many pages: ended</source>
+        <translation>페이지가 너무 많음: 끝냄</translation>
+    </message>
+</context>
+<context>
     <name>ListFoot</name>
     <message>
         <source>Always page by page</source>
@@ -13834,6 +13857,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
     </message>
     <message>
+        <source>a message of {size} bytes, more than “Longest message” of the settings allows</source>
+        <translation>{size}바이트 메시지, 설정의 ‘가장 긴 메시지’보다 김</translation>
+    </message>
+    <message>
         <source>a notification must not carry an id; it has {id}</source>
         <translation>알림에는 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
     </message>
@@ -13924,10 +13951,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>authorized; the request is sent again</source>
         <translation>인가됨. 요청을 다시 보냅니다</translation>
-    </message>
-    <message>
-        <source>blank lines</source>
-        <translation>빈 줄</translation>
     </message>
     <message>
         <source>cancelled by the person</source>
@@ -14202,6 +14225,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{most_bytes} KiB보다 큼</translation>
     </message>
     <message>
+        <source>less than {limit} MB of the disk are free</source>
+        <translation>디스크에 남은 공간이 {limit} MB보다 적음</translation>
+    </message>
+    <message>
         <source>method is not a string</source>
         <translation>method가 문자열이 아님</translation>
     </message>
@@ -14464,6 +14491,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>only its beginning could be kept</source>
         <translation>앞부분만 보관할 수 있었음</translation>
+    </message>
+    <message>
+        <source>only its beginning is kept: {why}</source>
+        <translation>앞부분만 보관함: {why}</translation>
     </message>
     <message>
         <source>only over {transports}</source>
@@ -14738,6 +14769,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>연결에 실패함: {detail}</translation>
     </message>
     <message>
+        <source>the connection is over: only the beginning of the list is kept</source>
+        <translation>연결이 끝났으므로 목록의 앞부분만 보관함</translation>
+    </message>
+    <message>
         <source>the connection was closed</source>
         <translation>연결이 닫힘</translation>
     </message>
@@ -14806,6 +14841,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>응답 없이 파일이 끝남</translation>
     </message>
     <message>
+        <source>the files of long messages may take {limit} MB in one session</source>
+        <translation>긴 메시지의 파일은 한 세션에서 {limit} MB까지만 쓸 수 있음</translation>
+    </message>
+    <message>
         <source>the first event of the stream must be endpoint</source>
         <translation>스트림의 첫 이벤트는 endpoint여야 합니다</translation>
     </message>
@@ -14844,6 +14883,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the list has more pages than a walk may take: it was ended there</source>
         <translation>목록의 쪽이 한 번에 가져올 수 있는 것보다 많아 거기서 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>the list is larger than a walk may take: it was ended there</source>
+        <translation>목록이 한 번에 가져올 수 있는 크기보다 커서 거기서 끝냄</translation>
     </message>
     <message>
         <source>the listening stream</source>
@@ -15234,6 +15277,14 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{asked}: 요청을 보내지 않음, 캐시에서: {kept}</translation>
     </message>
     <message>
+        <source>{count} blank lines</source>
+        <translation>빈 줄 {count}개</translation>
+    </message>
+    <message>
+        <source>{count} blank lines on stdout</source>
+        <translation>stdout에 빈 줄 {count}개</translation>
+    </message>
+    <message>
         <source>{count} more references lead nowhere: what they say is not checked.</source>
         <translation>참조 {count}개가 더 어디에도 이르지 않습니다. 그 내용은 점검하지 않습니다.</translation>
     </message>
@@ -15260,6 +15311,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>{list}: the list has more pages than a walk may take: it was ended there (page {number})</source>
         <translation>{list}: 목록의 쪽이 한 번에 가져올 수 있는 것보다 많아 거기서 끝냈습니다({number}쪽)</translation>
+    </message>
+    <message>
+        <source>{list}: the list is larger than a walk may take: it was ended there (page {number})</source>
+        <translation>{list}: 목록이 한 번에 가져올 수 있는 크기보다 커서 거기서 끝냄({number}쪽)</translation>
     </message>
     <message>
         <source>{list}: the next page could not be fetched (page {number})</source>
@@ -17796,6 +17851,10 @@ The content of the resource appears here.</source>
         <translation>입력이 닫힌 뒤 서버 프로세스가 스스로 끝날 시간.</translation>
     </message>
     <message>
+        <source>How much the files of such messages may take in one session; of what is beyond that only the beginning is kept.</source>
+        <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
+    </message>
+    <message>
         <source>Keep arguments</source>
         <translation>인수 보관</translation>
     </message>
@@ -17812,6 +17871,14 @@ The content of the resource appears here.</source>
         <translation>언어</translation>
     </message>
     <message>
+        <source>Largest list</source>
+        <translation>가장 큰 목록</translation>
+    </message>
+    <message>
+        <source>Leave free</source>
+        <translation>남겨 둘 공간</translation>
+    </message>
+    <message>
         <source>Light, dark, or as the system.</source>
         <translation>밝게, 어둡게, 또는 시스템 설정대로.</translation>
     </message>
@@ -17824,12 +17891,20 @@ The content of the resource appears here.</source>
         <translation>목록을 한 쪽씩</translation>
     </message>
     <message>
+        <source>Long messages</source>
+        <translation>긴 메시지</translation>
+    </message>
+    <message>
         <source>Longest message</source>
         <translation>가장 긴 메시지</translation>
     </message>
     <message>
         <source>Movement</source>
         <translation>움직임</translation>
+    </message>
+    <message>
+        <source>No such file is written when less than this would be left free on the disk.</source>
+        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다.</translation>
     </message>
     <message>
         <source>Of all texts and controls; 100 % is the system&apos;s size.</source>
@@ -17886,6 +17961,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Tell servers that they may ask you questions.</source>
         <translation>질문할 수 있다고 서버에 알립니다.</translation>
+    </message>
+    <message>
+        <source>The pages of a list are fetched until they take this together; the next one on demand.</source>
+        <translation>목록의 페이지를 합쳐 이 크기가 될 때까지 가져옵니다. 그다음 페이지는 요청할 때 가져옵니다.</translation>
     </message>
     <message>
         <source>The timeline scrolls to the newest message.</source>

@@ -2,7 +2,8 @@
 
 Modes: good (3 pages of 2), loop, endless, forgetful (forgets its cursors once), refusing (never knows them),
 odd (items that are no tools), slow (the second page never comes), ttl (fresh for an hour), brief (1 ms),
-marked (a tool with a wrong x-mcp-header), moody (says that the list changed, then refuses it).
+large (with endless: pages of 1 MB), marked (a tool with a wrong x-mcp-header), moody (says
+that the list changed, then refuses it).
 """
 
 import json
@@ -32,6 +33,8 @@ def tools(cursor):
         return None
     last = 2 if mode != "endless" else 10**9
     found = {"tools": [{"name": f"t{page}{letter}", "inputSchema": {"type": "object"}} for letter in "ab"]}
+    if "large" in sys.argv[2:]:
+        found["tools"][0]["description"] = "x" * (1 << 20)
     if mode == "loop":
         found["nextCursor"] = ""
     elif page < last:

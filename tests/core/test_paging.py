@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core import paging
+from inspector.core.catalog import KEPT_BYTES
 from inspector.core.client import Client
 from inspector.core.profiles import Profile
 from inspector.errors import ClosedError, ErrorAnswer, TimeoutExpired
@@ -123,6 +124,32 @@ def test_an_endless_list_ends_at_the_cap_and_that_is_said(
     use(journal, "endless", job)
     assert asked(journal) == 20
     assert any("more pages than a walk may take" in note for note in notes(journal))
+
+
+def test_an_endless_list_of_large_pages_ends_at_its_size_and_is_given_back(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        client.settings.list_limit_mb = 6
+        await client.list_all("tools")
+        assert client.catalog.end("tools") == "size"
+        assert len(client.catalog.pages("tools")) == 6
+        await client.list_page("tools", client.catalog.next_cursor("tools"))
+        assert len(client.catalog.pages("tools")) == 7
+        await client.close()
+        assert sum(page.size for page in client.catalog.pages("tools")) <= KEPT_BYTES
+        assert client.catalog.tools
+        assert client.catalog.end("tools") == "kept"
+
+    use(journal, "endless large", job)
+    assert any("the list is larger than a walk may take" in note for note in notes(journal))
+
+
+def test_a_small_list_stays_whole_when_the_connection_is_over(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        await client.list_all("tools")
+        await client.close()
+        assert names(client) == ALL
+
+    use(journal, "good", job)
 
 
 def test_a_modern_server_that_forgot_its_cursors_is_asked_again_from_the_start(journal: Journal) -> None:

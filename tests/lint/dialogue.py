@@ -15,6 +15,8 @@ g               a GET stream is opened
 t               we stop waiting for every open request
 q               we cancel every open request
 r               a GET takes up the stream of the open channel
+o TEXT          a row of our own
+limit BYTES     first line: of a message
 c / x / k       we close its stdin / the process ends by itself / is killed
 n               a new process is started
 """
@@ -29,6 +31,7 @@ from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
+from inspector.protocol.framing import DEFAULT_LIMIT_BYTES
 from inspector.protocol.listener import Dropped, Outgoing
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, Step
@@ -59,14 +62,15 @@ class Dialogue:
         words = first.split()
         self.transport = words[0] if words and words[0] in ("http", "sse") else "stdio"
         self.target = words[1] if len(words) > 1 and self.transport != "stdio" else "http://localhost/mcp"
-        self.conversation = Conversation(1, self.transport, Deaf())
+        limit = int(words[1]) if words[:1] == ["limit"] else DEFAULT_LIMIT_BYTES
+        self.conversation = Conversation(1, self.transport, Deaf(), limit_bytes=limit)
         self.records: list[Record] = []
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
         self.linter = Linter(self.transport, self.target, self.exchanges.get)
         self.findings: list[Finding] = []
-        for line in lines if self.transport != "stdio" else [first, *lines]:
+        for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)
 
     def play(self, line: str) -> None:
@@ -88,6 +92,7 @@ class Dialogue:
             "q": self.cancel,
             "r": self.resume,
             "n": lambda _: self.receive(Step("started", "started")),
+            "o": self.note,
             "c": lambda _: self.receive(Step("stdin-closed", "closed")),
             "x": lambda _: self.end("exited"),
             "k": lambda _: self.end("killed"),
@@ -137,6 +142,9 @@ class Dialogue:
 
     def get(self, _: str) -> None:
         self.channel = self.conversation.listen(()).orders[0].channel
+
+    def note(self, text: str) -> None:
+        self.keep([Record(len(self.records) + 1, self.at_ns, 1, "", "", "lifecycle", note=text)])
 
     def wait(self, text: str) -> None:
         self.at_ns += int(text) * 1_000_000

@@ -15,6 +15,8 @@ from tests.protocol.feeding import three_ways
 class Memory:
     """A spool that keeps what was written."""
 
+    why = ""
+
     def __init__(self) -> None:
         self.data = b""
         self.closed = False

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from inspector.core.catalog import UNFINISHED
 from inspector.ui.controls import Marked
 from inspector.ui.memory import give_back, memory_of
 
@@ -131,7 +132,7 @@ def _partly(*kinds: str) -> Callable[[PanelContext], bool]:
 
     def more(context: PanelContext) -> bool:
         ends = {context.client.catalog.end(kind) for kind in kinds}
-        return not ends.isdisjoint(("more", "cap", "error"))
+        return not ends.isdisjoint(UNFINISHED)
 
     return more
 

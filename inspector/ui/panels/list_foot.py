@@ -9,10 +9,11 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from inspector.core.catalog import UNFINISHED
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError
 from inspector.translation import again
@@ -33,7 +34,7 @@ def count_text(context: PanelContext, kinds: tuple[str, ...]) -> str:
     """ "19", or "40+" while there may be more."""
     catalog = context.client.catalog
     count = sum(len(catalog.items(kind)) for kind in kinds)
-    return f"{count}+" if any(catalog.end(kind) in ("more", "cap", "error") for kind in kinds) else str(count)
+    return f"{count}+" if any(catalog.end(kind) in UNFINISHED for kind in kinds) else str(count)
 
 
 class ListFoot(QWidget):
@@ -235,7 +236,7 @@ class ListFoot(QWidget):
     def _unfinished(self) -> str | None:
         """The first kind with a page that was not fetched."""
         catalog = self._context.client.catalog
-        return next((kind for kind in self._kinds if catalog.end(kind) in ("more", "cap", "error")), None)
+        return next((kind for kind in self._kinds if catalog.end(kind) in UNFINISHED), None)
 
     def _prepare_menu(self) -> None:
         info, settings = self._context.client.info, self._context.settings
@@ -261,9 +262,11 @@ class ListFoot(QWidget):
         self._trouble.setVisible(bool(trouble))
 
 
-_END_WORDS = {
-    "loop": "a cursor came twice: ended",
-    "cap": "too many pages: ended",
-    "error": "the next page failed",
+_END_WORDS: dict[str, Any] = {
+    "loop": QT_TRANSLATE_NOOP("ListEnds", "a cursor came twice: ended"),
+    "cap": QT_TRANSLATE_NOOP("ListEnds", "too many pages: ended"),
+    "size": QT_TRANSLATE_NOOP("ListEnds", "larger than “Largest list”: ended"),
+    "kept": QT_TRANSLATE_NOOP("ListEnds", "not connected: only the beginning is kept"),
+    "error": QT_TRANSLATE_NOOP("ListEnds", "the next page failed"),
 }
 """Catalog.end → in a few words; "+" behind the number says "more"."""

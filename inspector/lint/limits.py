@@ -1,0 +1,64 @@
+"""LIM-*: what a server brings without an end, and where we stopped taking it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.lint import rule
+from inspector.lint.samples import OK
+from inspector.lint.seen import Seen
+from inspector.protocol.methods import LIST_ENDS
+
+__all__: list[str] = []
+
+LINE_END: Final = 2  # bytes that are counted, but not kept
+PAGINATION: Final = "server/utilities/pagination"
+
+
+@rule(
+    "LIM-01",
+    "info",
+    "basic/transports",
+    kinds=("malformed", "stderr"),
+    good=OK,
+    bad='limit 20\n<| {"jsonrpc":"2.0"' + " " * 66_000,
+)
+def messages_are_of_a_size(seen: Seen) -> Iterator[str]:
+    """A message is not longer than a client is ready to hold."""
+    record = seen.record
+    if record.raw and record.size > len(record.raw) + len(record.frame) + LINE_END:
+        size = f"{record.size:,}"
+        yield f"a message of {size} bytes, more than “Longest message” of the settings allows"
+
+
+@rule(
+    "LIM-02",
+    "info",
+    PAGINATION,
+    kinds=("lifecycle",),
+    good=OK,
+    bad=f"o tools/list: {LIST_ENDS['size']} (page 17)",
+)
+def lists_end(seen: Seen) -> Iterator[str]:
+    """A list has an end, and is not larger than a client is ready to hold."""
+    if not seen.record.channel and _ended(seen, "size", "cap"):
+        yield seen.record.note
+
+
+@rule(
+    "LIM-03",
+    "warning",
+    PAGINATION,
+    kinds=("lifecycle",),
+    good=OK,
+    bad=f"o tools/list: {LIST_ENDS['loop']} (page 2)",
+)
+def cursors_lead_on(seen: Seen) -> Iterator[str]:
+    """No cursor comes twice: who follows it comes to no end."""
+    if not seen.record.channel and _ended(seen, "loop"):
+        yield seen.record.note
+
+
+def _ended(seen: Seen, *ends: str) -> bool:
+    return any(LIST_ENDS[end] in seen.record.note for end in ends)

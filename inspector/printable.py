@@ -9,7 +9,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["FIELD_CHARS", "LINE_CHARS", "on_one_line", "printable", "printable_data", "shortened"]
+__all__ = [
+    "ESCAPE",
+    "FIELD_CHARS",
+    "LINE_CHARS",
+    "on_one_line",
+    "printable",
+    "printable_data",
+    "shortened",
+    "without_escapes",
+]
 
 LINE_CHARS: Final = 4_000
 FIELD_CHARS: Final = 1_000
@@ -26,6 +35,14 @@ _JOINED: Final = "[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
 _LONELY: Final = f"(?<!{_JOINED})[\u200c\u200d]|[\u200c\u200d](?!{_JOINED})"
 _OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
 _OBEYED_DATA: Final = re.compile(f"(?!\r\n)[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
+
+ESCAPE: Final = re.compile(r"\x1b(?:\[([0-9;:]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+"""A sequence by which a program colours its words for a terminal."""
+
+
+def without_escapes(text: str) -> str:
+    """Only what is meant to be read of a program's words."""
+    return ESCAPE.sub("", text)
 
 
 def printable(text: str) -> str:

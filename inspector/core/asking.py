@@ -104,6 +104,11 @@ class Asking:
         return self._session.stderr_tail if self._session else deque()
 
     @property
+    def stderr_said(self) -> list[str]:
+        """The first and the last lines of the process that runs, or ran last."""
+        return self._session.stderr_said if self._session else []
+
+    @property
     def transport(self) -> str:
         """stdio | http | sse | websocket of the current connection."""
         return self._session.info.transport if self._session else ""

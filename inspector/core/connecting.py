@@ -121,6 +121,7 @@ class Connecting:
         session.update_info()
         made = make_transport(transport, self._target, session.feed, self._authorizing)
         session.transport = made
+        session.begin_life()
         await made.start()
 
     async def _probe(self, attempt: Attempt) -> Outcome:

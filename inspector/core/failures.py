@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from inspector.core.profiles import shown_target
 from inspector.core.refusals import explain_refusal
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
+from inspector.printable import without_escapes
 from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.negotiation import Outcome, Verdict
 from inspector.protocol.records import Exchange
@@ -19,6 +20,7 @@ from inspector.protocol.wire import Step
 from inspector.recorded import shown
 from inspector.translation import made, translate
 from inspector.transport import HttpTarget
+from inspector.transport.listening_lines import served_url
 
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
@@ -43,7 +45,7 @@ def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None)
     if client.exit_text:
         from inspector.transport.stdio_errors import explain_exit
 
-        return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_tail)
+        return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_said)
     if kind == "timeout":
         return _silence(client, verdict)
     if kind == "unreadable" and outcome is not None:
@@ -91,6 +93,20 @@ def _silence(client: Asking, verdict: Verdict) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
     wrote = _stderr(client)
     printed = "" if remote else _stdout_noise(client)
+    url = "" if remote else served_url((*printed.splitlines(), *client.stderr_said))
+    if url:
+        return Explanation(
+            translate("Connect", "“{}” does not answer.").format(client.name),
+            tried=made("{} ({:g} s)".format, shown(verdict.reason), client.profile.timeout_s),
+            cause=translate("Connect", "It is a server for HTTP: it says that it listens at {}.").format(url),
+            next_step=translate(
+                "Connect",
+                "Connect to that URL (often with /mcp at its end), or start it in its stdio mode "
+                "(often `stdio` is an argument).",
+            ),
+            actions=_SILENT_ACTIONS,
+            evidence=f"{printed}\n{wrote}".strip(),
+        )
     if remote:
         cause = translate(
             "Connect",
@@ -221,18 +237,16 @@ def unanswered(client: Asking, exchange: Exchange, status: int = 0) -> ConnectEr
 def _http_failure(
     client: Asking, url: str, status: int, error: str, exchange: Exchange | None
 ) -> Explanation:
+    said = error or (exchange.detail if exchange else "")
+    body, headers = _body(client, exchange), _headers(client, exchange)
     # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
-    from inspector.transport.http_errors import explain_http_failure as explain
-
     if client.transport == "websocket":
-        from inspector.transport.websocket_errors import explain_websocket_failure as explain
-    return explain(
-        url,
-        status=status,
-        error=error or (exchange.detail if exchange else ""),
-        body=_body(client, exchange),
-        headers=_headers(client, exchange),
-    )
+        from inspector.transport.websocket_errors import explain_websocket_failure
+
+        return explain_websocket_failure(url, status=status, error=said, body=body, headers=headers)
+    from inspector.transport.http_errors import explain_http_failure
+
+    return explain_http_failure(url, status=status, error=said, body=body, headers=headers)
 
 
 def _body(client: Asking, exchange: Exchange | None) -> bytes:
@@ -247,7 +261,7 @@ def _body(client: Asking, exchange: Exchange | None) -> bytes:
 
 
 def _stderr(client: Asking) -> str:
-    return "\n".join(list(client.stderr_tail)[-SHOWN_LINES:])
+    return "\n".join(without_escapes(line) for line in client.stderr_said[-SHOWN_LINES:])
 
 
 def _stdout_noise(client: Asking) -> str:

@@ -42,6 +42,7 @@ FRAME_S: Final = 0.016
 BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused until the next
 BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
+STDERR_HEAD: Final = 100  # lines from the start of a process
 STDERR_BYTES: Final = 4096  # of one line; the whole is in the journal
 
 WRITTEN_BY_US: Final = ("head", "lifecycle")  # kinds of records: a message is kept as it was
@@ -63,6 +64,8 @@ class Session:
         self.transport: Transport | None = None
         self.stderr_tail: deque[str] = deque(maxlen=STDERR_LINES)
         self.stderr_lines = 0
+        self._stderr_life: list[str] = []  # the first lines of the process that runs, or ran last
+        self._lines_before = 0  # of those that ran before it
         self.secrets: tuple[str, ...] = ()  # it was started with them; nothing kept may hold one
         self.hearers: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
@@ -217,8 +220,23 @@ class Session:
     def _keep_stderr(self, records: list[Record]) -> None:
         for record in records:
             if record.kind == "stderr":
-                self.stderr_tail.append(record.raw[:STDERR_BYTES].decode("utf-8", "replace").rstrip("\r"))
+                line = record.raw[:STDERR_BYTES].decode("utf-8", "replace").rstrip("\r")
+                self.stderr_tail.append(line)
+                if len(self._stderr_life) < STDERR_HEAD:
+                    self._stderr_life.append(line)
                 self.stderr_lines += 1
+
+    def begin_life(self) -> None:
+        """Another process is started: what the one before it said is not its own."""
+        self._stderr_life.clear()
+        self._lines_before = self.stderr_lines
+
+    @property
+    def stderr_said(self) -> list[str]:
+        """What the process that runs, or ran last, wrote to stderr: its first lines, and its last."""
+        count = self.stderr_lines - self._lines_before
+        after = min(count - len(self._stderr_life), len(self.stderr_tail))
+        return [*self._stderr_life, *(list(self.stderr_tail)[-after:] if after > 0 else [])]
 
     def _next_frame(self) -> None:
         busy = self._spent_ns > 0

@@ -184,6 +184,16 @@ STATUSES: Final[dict[int, _Status]] = {
     ),
 }
 
+_NO_STREAM: Final = _Status(
+    QT_TRANSLATE_NOOP("Connect", "The server has no stream of HTTP+SSE here"),
+    QT_TRANSLATE_NOOP(
+        "Connect", "this is the address of a Streamable HTTP server, or the path of the URL is wrong"
+    ),
+    QT_TRANSLATE_NOOP("Connect", "Connect with the transport auto, which finds out. {guess}"),
+    ("retry_auto", "edit_server", "retry"),
+)
+"""HTTP+SSE was chosen, and the GET that opens its stream is refused."""
+
 
 def explain_http_failure(
     url: str,
@@ -192,11 +202,13 @@ def explain_http_failure(
     error: str | BaseException = "",
     body: bytes = b"",
     headers: Mapping[str, str] = _NO_HEADERS,
+    stream: bool = False,
 ) -> Explanation:
     """Why there is no MCP at this URL.
 
     status: of the answer, 0 when there was none; error: the exception, or the text of ChannelClosed;
-    body: what the answer held, any part of it; headers: of the answer, names in lower case.
+    body: what the answer held, any part of it; headers: of the answer, names in lower case. stream: that of
+    HTTP+SSE was asked for.
     """
     if error and (not status or (status in range(200, 300) and _is_known(error))):
         told = _explain_connection(url, error)
@@ -206,6 +218,8 @@ def explain_http_failure(
     if status == 401 and (challenge := headers.get("www-authenticate")):
         evidence = f"WWW-Authenticate: {challenge}\n{evidence}".rstrip()
     common = STATUSES.get(status)
+    if stream and status in (400, 405, 406, 415):
+        common = _NO_STREAM
     known = common.translated() if common else _by_class(status, url, headers.get("location", ""))
     guess = _guess(url)
     if status in range(200, 300):

@@ -116,7 +116,12 @@ class SseTransport:
 
     def _failure(self, error: str) -> ConnectError:
         told = explain_http_failure(
-            self._target.url, status=self._status, error=error, body=self._body, headers=self._headers
+            self._target.url,
+            status=self._status,
+            error=error,
+            body=self._body,
+            headers=self._headers,
+            stream=True,
         )
         return (AuthorizationNeeded if self._status in (401, 403) else ConnectError)(told)
 

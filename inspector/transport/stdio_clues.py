@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.translation import QT_TRANSLATE_NOOP
 
-__all__ = ["CLUES", "INSTALL", "NO_VARIABLE", "SIGNALS", "Clue"]
+__all__ = ["CLUES", "INSTALL", "NO_VARIABLE", "NO_VARIABLES", "PAGES", "SIGNALS", "Clue"]
 
 # Command → what to install. Shown when the command is not on PATH.
 INSTALL: Final[dict[str, str]] = {
@@ -33,6 +33,30 @@ INSTALL: Final[dict[str, str]] = {
     "cargo": QT_TRANSLATE_NOOP("Connect", "install Rust (rustup.rs)"),
 }
 
+_NODE: Final = "https://nodejs.org/en/download"
+_UV: Final = "https://docs.astral.sh/uv/getting-started/installation/"
+_PYTHON: Final = "https://www.python.org/downloads/"
+_BUN: Final = "https://bun.sh/docs/installation"
+PAGES: Final[dict[str, str]] = {
+    "npx": _NODE,
+    "npm": _NODE,
+    "node": _NODE,
+    "uvx": _UV,
+    "uv": _UV,
+    "python": _PYTHON,
+    "python3": _PYTHON,
+    "docker": "https://docs.docker.com/get-started/get-docker/",
+    "deno": "https://docs.deno.com/runtime/getting_started/installation/",
+    "bun": _BUN,
+    "bunx": _BUN,
+    "pipx": "https://pipx.pypa.io/stable/installation/",
+    "dotnet": "https://dotnet.microsoft.com/download",
+    "java": "https://adoptium.net/temurin/releases/",
+    "go": "https://go.dev/doc/install",
+    "cargo": "https://rustup.rs/",
+}
+"""Command of INSTALL → the page of those who make it, opened when a person asks how to install it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clue:
@@ -44,9 +68,24 @@ class Clue:
 
 
 NO_VARIABLE: Final = QT_TRANSLATE_NOOP("Connect", "the environment variable {0} is missing")
+NO_VARIABLES: Final = QT_TRANSLATE_NOOP("Connect", "the environment variables {0} are missing")
 
 # The first that matches counts: the special before the general.
 CLUES: Final = (
+    Clue(
+        r"can't open file ['\"]([^'\"]+)['\"]: \[Errno 2\]",
+        QT_TRANSLATE_NOOP("Connect", "Python finds no script {0}"),
+        QT_TRANSLATE_NOOP(
+            "Connect",
+            "Correct the path among the arguments; one that is not absolute begins at the working folder.",
+        ),
+    ),
+    Clue(
+        r"(?i)^(?=.*(?:require|need|minimum|at least|must be|unsupported|>=))"
+        r".*\b((?:node(?:\.?js)?|python)\b['\":]*\s*(?:version\s*)?['\"]?(?:>=?|\^|~|v)?\s*v?\d+(?:\.\d+)*\+?)",
+        QT_TRANSLATE_NOOP("Connect", "the server needs another version of its language: {0}"),
+        QT_TRANSLATE_NOOP("Connect", "Install that version, or start the server with it by its full path."),
+    ),
     Clue(
         r"No module named ['\"]?([\w.]+)",
         QT_TRANSLATE_NOOP("Connect", "the Python module {0} is not installed in the Python that was started"),
@@ -69,6 +108,25 @@ CLUES: Final = (
         r"npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)",
         QT_TRANSLATE_NOOP("Connect", "npm could not reach its registry"),
         QT_TRANSLATE_NOOP("Connect", "Check the network and the proxy settings, then try again."),
+    ),
+    Clue(
+        r"(?:ENOTFOUND|EAI_AGAIN)\s+([\w.-]*\w)",
+        QT_TRANSLATE_NOOP("Connect", "the server asked for a host that nobody knows: {0}"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "Check the address in its arguments and variables, the network and the proxy."
+        ),
+    ),
+    Clue(
+        r"ENOTFOUND|EAI_AGAIN|getaddrinfo failed|Name or service not known|nodename nor servname",
+        QT_TRANSLATE_NOOP("Connect", "the server asked for a host that nobody knows"),
+        QT_TRANSLATE_NOOP(
+            "Connect", "Check the address in its arguments and variables, the network and the proxy."
+        ),
+    ),
+    Clue(
+        r"ECONNREFUSED\s+([\w.:\[\]-]*\w)",
+        QT_TRANSLATE_NOOP("Connect", "the server wants to reach {0}, and nothing answers there"),
+        QT_TRANSLATE_NOOP("Connect", "Start what it needs there, or correct the address."),
     ),
     Clue(
         r"could not determine executable to run",
@@ -95,17 +153,6 @@ CLUES: Final = (
             "End the other program, or give the server another port. A server that listens on a port "
             "is not a stdio server: connect to its URL.",
         ),
-    ),
-    Clue(
-        r"(?i)\b([A-Z][A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN))\b.*"
-        r"(?:required|missing|not set|must be set|not (?:found|defined|provided))",
-        NO_VARIABLE,
-        QT_TRANSLATE_NOOP("Connect", "Set {0} in the environment of this server."),
-    ),
-    Clue(
-        r"(?i)(?:missing|required|set|provide)\b.{0,40}\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b",
-        NO_VARIABLE,
-        QT_TRANSLATE_NOOP("Connect", "Set {0} in the environment of this server."),
     ),
     Clue(
         r"(?i)(?:the following arguments are required|unrecognized arguments?|unknown option|invalid option|"

@@ -6,18 +6,20 @@ import errno
 import os
 import re
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from inspector.errors import Explanation
+from inspector.printable import without_escapes
 from inspector.recorded import shown
 from inspector.translation import made, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
-from inspector.transport.stdio_clues import CLUES, INSTALL, NO_VARIABLE, SIGNALS, Clue
+from inspector.transport.stdio_clues import CLUES, INSTALL, NO_VARIABLE, NO_VARIABLES, PAGES, SIGNALS
 
-__all__ = ["explain_exit", "explain_start_failure", "missing_variable", "similar_programs"]
+__all__ = ["explain_exit", "explain_start_failure", "install_page", "missing_variables", "similar_programs"]
 
+HEAD_LINES: Final = 12  # what went wrong is often said first, and a trace follows
 TAIL_LINES: Final = 12
 
 
@@ -104,7 +106,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
     cause = translate("Connect", "the program is not installed, or its folder is not on PATH")
     actions: tuple[str, ...] = ("edit_server", "retry")
     next_step = translate("Connect", "Install it, give its full path, or add its folder to PATH.")
-    install = INSTALL.get(command.lower().removesuffix(".exe").removesuffix(".cmd"))
+    install = INSTALL.get(_plain_name(command))
     near = similar_programs(command, folders)
     if install:
         said = translate("Connect", install)
@@ -180,14 +182,14 @@ def _no_interpreter(program: str, tried: str) -> Explanation:
 # -- it started, and ended before it answered ----------------------------------------------------------
 
 
-def explain_exit(command: str, exit_text: str, stderr_tail: Iterable[str]) -> Explanation:
+def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explanation:
     """The server ended before it answered.
 
     command: the command line as shown; exit_text: "exit code 17" or "killed by SIGKILL" (StdioTransport's);
-    stderr_tail: its last lines of stderr, without line ends.
+    stderr: its lines, without line ends.
     """
-    tail = [line for line in stderr_tail if line.strip()][-TAIL_LINES:]
-    cause, next_step = _clue(tail) or _by_exit(exit_text, bool(tail))
+    lines = [line for line in map(without_escapes, stderr) if line.strip()]
+    cause, next_step = _missing(lines) or _clue(lines) or _by_exit(exit_text, bool(lines))
     return Explanation(
         translate("Connect", "The server ended before it answered ({}).").format(
             shown(exit_text) or translate("Connect", "no exit code")
@@ -196,33 +198,76 @@ def explain_exit(command: str, exit_text: str, stderr_tail: Iterable[str]) -> Ex
         cause,
         next_step,
         ("show_stderr", "edit_server", "retry"),
-        "\n".join(tail),
+        "\n".join(_both_ends(lines)),
     )
 
 
-def _clue(tail: list[str]) -> tuple[str, str] | None:
-    found = _first_clue(tail)
-    if found is None:
-        return None
-    clue, groups = found
-    return (
-        translate("Connect", clue.cause).format(*groups),
-        translate("Connect", clue.next_step).format(*groups),
-    )
+def _both_ends(lines: list[str]) -> list[str]:
+    left_out = len(lines) - HEAD_LINES - TAIL_LINES
+    if left_out <= 0:
+        return lines
+    between = translate("Connect", "… {} more lines …").format(left_out)
+    return [*lines[:HEAD_LINES], between, *lines[-TAIL_LINES:]]
 
 
-def _first_clue(lines: Iterable[str]) -> tuple[Clue, Sequence[str]] | None:
+def _clue(lines: Iterable[str]) -> tuple[str, str] | None:
     text = "\n".join(lines)
     for clue in CLUES:
         if match := re.search(clue.pattern, text, re.MULTILINE):
-            return clue, match.groups() or ("",)
+            groups = match.groups() or ("",)
+            return (
+                translate("Connect", clue.cause).format(*groups),
+                translate("Connect", clue.next_step).format(*groups),
+            )
     return None
 
 
-def missing_variable(evidence: str) -> str:
-    """The environment variable that a server says it misses. evidence: of `explain_exit`."""
-    found = _first_clue(evidence.splitlines())
-    return found[1][0] if found is not None and found[0].cause == NO_VARIABLE else ""
+_WANTED: Final = re.compile(
+    r"(?i)\b(?:require[sd]?|missing|not set|unset|must be set|(?:please|must|to) set|need(?:s|ed)?|provide|"
+    r"not (?:found|defined|provided|configured)|undefined|empty)\b|^\W*(?:error\W+)?set\b"
+)
+_VARIABLE: Final = re.compile(
+    r"(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|(?<![\w.])[A-Z][A-Z0-9]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b"
+)
+_LISTED: Final = re.compile(r"\s*[-*•]?\s*([A-Z][A-Z0-9_]{2,})\b")
+_NO_VARIABLES: Final = re.compile(r"E[A-Z]+|GLIBC\w*|ERR_\w+|HTTP_\d+|SIG[A-Z]+|E_\w+")
+"""Names of errors look the same."""
+
+
+def missing_variables(lines: Iterable[str]) -> list[str]:
+    """The environment variables that a server says it misses, each once: in one line, or listed below it."""
+    found: dict[str, None] = {}
+    listing = False
+    for line in lines:
+        listed = _LISTED.match(line) if listing else None
+        names = _VARIABLE.findall(line) if _WANTED.search(line) else [listed[1]] if listed else []
+        found |= dict.fromkeys(name for name in names if not _NO_VARIABLES.fullmatch(name))
+        listing = (listing and listed is not None) or (
+            line.rstrip().endswith(":") and bool(re.search(r"(?i)variable|environment|\benv\b", line))
+        )
+    return list(found)
+
+
+def _missing(lines: list[str]) -> tuple[str, str] | None:
+    """A traceback names many things; what is missing stands by itself."""
+    names = missing_variables(lines)
+    if not names:
+        return None
+    cause = NO_VARIABLE if len(names) == 1 else NO_VARIABLES
+    listed = ", ".join(names)
+    return (
+        translate("Connect", cause).format(listed),
+        translate("Connect", "Set {0} in the environment of this server.").format(listed),
+    )
+
+
+def install_page(command: str) -> str:
+    """Where those who make a command say how to install it; "" when it is not known."""
+    return PAGES.get(_plain_name(command), "")
+
+
+def _plain_name(command: str) -> str:
+    return command.lower().removesuffix(".exe").removesuffix(".cmd")
 
 
 def _by_exit(exit_text: str, wrote: bool) -> tuple[str, str]:

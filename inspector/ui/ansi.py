@@ -8,11 +8,11 @@ from typing import Final
 
 from PySide6.QtGui import QFont, QTextCharFormat
 
+from inspector.printable import ESCAPE
 from inspector.ui import theme
 
-__all__ = ["coloured", "without_escapes"]
+__all__ = ["coloured"]
 
-_ESCAPE: Final = re.compile(r"\x1b(?:\[([0-9;:]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 _ROLES: Final = {
     31: "error",
     32: "ok",
@@ -26,15 +26,10 @@ _ROLES: Final = {
 """SGR colour → role. Bright ones (91 …) are the same; black and white are the text's own colour."""
 
 
-def without_escapes(text: str) -> str:
-    """Only what is meant to be read."""
-    return _ESCAPE.sub("", text)
-
-
 def coloured(line: str) -> Iterator[tuple[str, QTextCharFormat]]:
     """A line with ANSI escapes as texts with their looks; escapes that are no colours are dropped."""
     look, start = QTextCharFormat(), 0
-    for match in _ESCAPE.finditer(line):
+    for match in ESCAPE.finditer(line):
         if match.start() > start:
             yield line[start : match.start()], look
         start = match.end()

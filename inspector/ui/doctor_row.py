@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
+from inspector.printable import without_escapes
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.ui import lengths, theme
-from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Elided, Heading, column, muted, row
 from inspector.ui.locale_text import duration_text
 from inspector.ui.own_keys import ENTER

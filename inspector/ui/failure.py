@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.errors import Explanation
+from inspector.printable import without_escapes
 from inspector.protocol.era.declared import named
 from inspector.translation import again
 from inspector.ui import lengths, theme
-from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked, Notice, column, muted, row
 
 __all__ = ["ACTION_TEXTS", "FailureView", "Strip"]
@@ -35,6 +35,7 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "retry_legacy": QT_TRANSLATE_NOOP("Failure", "Try as legacy"),
     "retry_modern": QT_TRANSLATE_NOOP("Failure", "Try as modern"),
     "retry_sse": QT_TRANSLATE_NOOP("Failure", "Try HTTP+SSE"),
+    "retry_auto": QT_TRANSLATE_NOOP("Failure", "Find out the transport"),
     "declare": QT_TRANSLATE_NOOP("Failure", "Declare {} and try again"),
     "diagnose": QT_TRANSLATE_NOOP("Failure", "Diagnose…"),
     "sign_in": QT_TRANSLATE_NOOP("Failure", "Sign in"),

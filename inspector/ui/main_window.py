@@ -29,6 +29,7 @@ from inspector.ui.exporting import Exporting
 from inspector.ui.fill_in import FillingIn
 from inspector.ui.importing import Importing
 from inspector.ui.input_notice import InputNotice
+from inspector.ui.installing import Installing
 from inspector.ui.newcomers import Newcomers
 from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
@@ -55,6 +56,7 @@ _RETRIES = {
     "retry_legacy": {"era": "legacy"},
     "retry_modern": {"era": "modern"},
     "retry_sse": {"transport": "sse"},
+    "retry_auto": {"transport": "auto"},
 }
 """Action of an Explanation → what is tried otherwise."""
 _PAGES = {"edit_declared": "declare", "edit_auth": "authorization"}
@@ -98,6 +100,7 @@ class MainWindow(RecordsWindow):
         self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
+        self.installing = Installing(servers, self)
         self.sign_ins = SignIns(servers, self)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
@@ -315,6 +318,7 @@ class MainWindow(RecordsWindow):
             "fill_in": self.filling_in.ask,
             "diagnose": self.doctor.open,
             "retry": self.servers.restart,
+            "install_hint": self.installing.open,
             **self.sign_ins.actions,
         }
         if action in _RETRIES:

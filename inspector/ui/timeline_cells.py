@@ -12,10 +12,10 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from inspector.printable import without_escapes
 from inspector.protocol.subscribing import CHANGES, LISTEN
 from inspector.recorded import shown
 from inspector.trace.rows import Row
-from inspector.ui.ansi import without_escapes
 from inspector.ui.controls import Marked
 from inspector.ui.locale_text import duration_text, size_text
 from inspector.ui.panels.task_words import status_word

@@ -3518,6 +3518,10 @@ server:   {offered}</source>
         <translation>URL을 확인하거나 Streamable HTTP로 연결하세요.</translation>
     </message>
     <message>
+        <source>Check the address in its arguments and variables, the network and the proxy.</source>
+        <translation>인수와 변수에 적힌 주소, 네트워크, 프록시를 확인하세요.</translation>
+    </message>
+    <message>
         <source>Check the arguments; a server that listens on a port is connected to by its URL.</source>
         <translation>인수를 확인하세요. 포트에서 기다리는 서버는 URL로 연결합니다.</translation>
     </message>
@@ -3590,8 +3594,16 @@ server:   {offered}</source>
         <translation>{}(으)로 연결하세요.</translation>
     </message>
     <message>
+        <source>Connect to that URL (often with /mcp at its end), or start it in its stdio mode (often `stdio` is an argument).</source>
+        <translation>그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) stdio 모드로 시작하세요(인수가 `stdio`인 경우가 많습니다).</translation>
+    </message>
+    <message>
         <source>Connect with HTTP+SSE, or correct the path. {guess}</source>
         <translation>HTTP+SSE로 연결하거나 경로를 고치세요. {guess}</translation>
+    </message>
+    <message>
+        <source>Connect with the transport auto, which finds out. {guess}</source>
+        <translation>전송 방식을 auto로 하면 알아서 찾습니다. {guess}</translation>
     </message>
     <message>
         <source>Correct host, port and path. {guess}</source>
@@ -3628,6 +3640,10 @@ server:   {offered}</source>
     <message>
         <source>Correct the package name.</source>
         <translation>패키지 이름을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct the path among the arguments; one that is not absolute begins at the working folder.</source>
+        <translation>인수에 있는 경로를 고치세요. 절대 경로가 아니면 작업 폴더에서 시작합니다.</translation>
     </message>
     <message>
         <source>Correct the path in the settings of this server.</source>
@@ -3690,6 +3706,10 @@ server:   {offered}</source>
         <translation>그 인터프리터를 설치하거나 스크립트의 첫 줄을 고치세요.</translation>
     </message>
     <message>
+        <source>Install that version, or start the server with it by its full path.</source>
+        <translation>그 버전을 설치하거나, 그 버전의 전체 경로로 서버를 시작하세요.</translation>
+    </message>
+    <message>
         <source>Install the library that stderr names.</source>
         <translation>stderr에 나온 라이브러리를 설치하세요.</translation>
     </message>
@@ -3704,6 +3724,10 @@ server:   {offered}</source>
     <message>
         <source>It does not say which it speaks.</source>
         <translation>무엇을 쓰는지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is a server for HTTP: it says that it listens at {}.</source>
+        <translation>HTTP 서버입니다. {}에서 기다린다고 말합니다.</translation>
     </message>
     <message>
         <source>It refuses clients that do not declare this capability, and breaks the protocol by not saying which (data.requiredCapabilities).</source>
@@ -3798,6 +3822,10 @@ server:   {offered}</source>
         <translation>명령에는 {}만 넣고 나머지는 인수에 넣으세요.</translation>
     </message>
     <message>
+        <source>Python finds no script {0}</source>
+        <translation>Python이 스크립트 {0}을(를) 찾지 못합니다</translation>
+    </message>
+    <message>
         <source>Read its answer below.</source>
         <translation>아래의 응답을 읽으세요.</translation>
     </message>
@@ -3860,6 +3888,10 @@ server:   {offered}</source>
     <message>
         <source>Start the server, or correct host and port.</source>
         <translation>서버를 시작하거나 호스트와 포트를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Start what it needs there, or correct the address.</source>
+        <translation>그곳에 필요한 것을 시작하거나 주소를 고치세요.</translation>
     </message>
     <message>
         <source>Take the revision out of the extra _meta, or keep it to see this error.</source>
@@ -4000,6 +4032,10 @@ server:   {offered}</source>
     <message>
         <source>The server failed</source>
         <translation>서버가 실패했습니다</translation>
+    </message>
+    <message>
+        <source>The server has no stream of HTTP+SSE here</source>
+        <translation>서버의 이 주소에는 HTTP+SSE 스트림이 없습니다</translation>
     </message>
     <message>
         <source>The server is not available now</source>
@@ -4474,6 +4510,10 @@ server:   {offered}</source>
         <translation>환경 변수 {0}이(가) 없습니다</translation>
     </message>
     <message>
+        <source>the environment variables {0} are missing</source>
+        <translation>환경 변수 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
         <source>the file has no permission to run, or its disk does not allow programs</source>
         <translation>파일에 실행 권한이 없거나, 디스크가 프로그램을 허용하지 않습니다</translation>
     </message>
@@ -4520,6 +4560,14 @@ server:   {offered}</source>
     <message>
         <source>the server aborted itself</source>
         <translation>서버가 스스로 중단했습니다</translation>
+    </message>
+    <message>
+        <source>the server asked for a host that nobody knows</source>
+        <translation>서버가 찾을 수 없는 호스트에 접속하려 했습니다</translation>
+    </message>
+    <message>
+        <source>the server asked for a host that nobody knows: {0}</source>
+        <translation>서버가 찾을 수 없는 호스트에 접속하려 했습니다: {0}</translation>
     </message>
     <message>
         <source>the server behind it is down or starting</source>
@@ -4574,6 +4622,10 @@ server:   {offered}</source>
         <translation>서버에 다른 버전의 언어가 필요하거나 코드에 오류가 있습니다</translation>
     </message>
     <message>
+        <source>the server needs another version of its language: {0}</source>
+        <translation>서버에 다른 버전의 언어가 필요합니다: {0}</translation>
+    </message>
+    <message>
         <source>the server refuses us ({})</source>
         <translation>서버가 거부합니다({})</translation>
     </message>
@@ -4596,6 +4648,10 @@ server:   {offered}</source>
     <message>
         <source>the server wants a network port that another program uses</source>
         <translation>서버가 쓰려는 네트워크 포트를 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>the server wants to reach {0}, and nothing answers there</source>
+        <translation>서버가 {0}에 접속하려 하지만 응답이 없습니다</translation>
     </message>
     <message>
         <source>the server&apos;s certificate is not signed by an authority that this computer trusts</source>
@@ -4676,6 +4732,10 @@ server:   {offered}</source>
     <message>
         <source>this is not the event stream of an MCP server, or a proxy holds the stream back</source>
         <translation>MCP 서버의 이벤트 스트림이 아니거나 프록시가 스트림을 붙잡고 있습니다</translation>
+    </message>
+    <message>
+        <source>this is the address of a Streamable HTTP server, or the path of the URL is wrong</source>
+        <translation>Streamable HTTP 서버의 주소이거나 URL의 경로가 틀렸습니다</translation>
     </message>
     <message>
         <source>this is the address of an older HTTP+SSE server, or not an MCP endpoint</source>
@@ -4808,6 +4868,10 @@ server:   {offered}</source>
     <message>
         <source>“{}” was not started: its file of variables cannot be used.</source>
         <translation>“{}”을(를) 시작하지 않았습니다. 변수 파일을 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>… {} more lines …</source>
+        <translation>… {}줄 더 …</translation>
     </message>
 </context>
 <context>
@@ -6289,6 +6353,10 @@ server:   {offered}</source>
         <translation>파일</translation>
     </message>
     <message>
+        <source>Find out the transport (auto)</source>
+        <translation>전송 방식 찾기(auto)</translation>
+    </message>
+    <message>
         <source>First bytes</source>
         <translation>첫 바이트</translation>
     </message>
@@ -6473,8 +6541,8 @@ server:   {offered}</source>
         <translation>이 서버의 설정에 따라 인증서를 확인하지 않습니다.</translation>
     </message>
     <message>
-        <source>Its last lines on stderr</source>
-        <translation>stderr의 마지막 줄들</translation>
+        <source>Its lines on stderr</source>
+        <translation>stderr에 쓴 줄</translation>
     </message>
     <message>
         <source>Its metadata is of another issuer ({}).</source>
@@ -6787,6 +6855,10 @@ server:   {offered}</source>
     <message>
         <source>They would be in order as far as can be seen.</source>
         <translation>보이는 한에서는 문제가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This server waits for HTTP at {}. Connect to that URL (often with /mcp at its end), or start it in its stdio mode (often `stdio`).</source>
+        <translation>이 서버는 {}에서 HTTP를 기다립니다. 그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) stdio 모드로 시작하세요(`stdio`인 경우가 많습니다).</translation>
     </message>
     <message>
         <source>This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).</source>
@@ -7931,6 +8003,10 @@ server:   {offered}</source>
     <message>
         <source>Fill in…</source>
         <translation>채우기…</translation>
+    </message>
+    <message>
+        <source>Find out the transport</source>
+        <translation>전송 방식 찾기</translation>
     </message>
     <message>
         <source>How to install it</source>

@@ -138,3 +138,16 @@ def test_a_page_whose_title_is_its_text_says_it_once() -> None:
 def test_an_origin_leaves_out_the_usual_port() -> None:
     assert origin("https://Example.org:443/a") == "https://example.org"
     assert origin("http://[::1]:3000/a") == "http://[::1]:3000"
+
+
+@pytest.mark.parametrize("status", [400, 405, 406, 415])
+def test_whoever_chose_sse_is_not_told_to_choose_it(status: int) -> None:
+    told = explain_http_failure("https://x.example/mcp", status=status, stream=True)
+    assert "Streamable HTTP" in told.cause
+    assert "auto" in told.next_step and "HTTP+SSE" not in told.next_step
+    assert told.actions[0] == "retry_auto"
+
+
+def test_a_stream_that_is_not_there_has_a_wrong_path() -> None:
+    told = explain_http_failure("https://x.example/mcp", status=404, stream=True)
+    assert "path of the URL is wrong" in told.cause

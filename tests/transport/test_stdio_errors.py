@@ -11,8 +11,16 @@ import pytest
 
 from inspector.errors import ConnectError, Explanation
 from inspector.transport import StdioTarget
+from inspector.transport.listening_lines import served_url
 from inspector.transport.stdio import StdioTransport
-from inspector.transport.stdio_errors import explain_exit
+from inspector.transport.stdio_clues import INSTALL, PAGES
+from inspector.transport.stdio_errors import (
+    HEAD_LINES,
+    TAIL_LINES,
+    explain_exit,
+    install_page,
+    missing_variables,
+)
 from tests.transport.recorder import Recorder
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and first lines of POSIX")
@@ -128,6 +136,24 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
         (["GITHUB_TOKEN environment variable is not set"], "exit code 1", "GITHUB_TOKEN is missing"),
         (["Please set BRAVE_API_KEY"], "exit code 1", "BRAVE_API_KEY is missing"),
         (
+            ["python3: can't open file '/x/server.py': [Errno 2] No such file or directory"],
+            "exit code 2",
+            "Python finds no script /x/server.py",
+        ),
+        (["x requires Node >= 26 (you have v20.20.2)"], "exit code 1", "language: Node >= 26"),
+        (["ERROR: This tool needs Node.js 22+"], "exit code 1", "language: Node.js 22+"),
+        (["Error: Python >=3.13 is required"], "exit code 1", "language: Python >=3.13"),
+        (["Error: getaddrinfo ENOTFOUND api.example"], "exit code 1", "nobody knows: api.example"),
+        (["socket.gaierror: [Errno -2] Name or service not known"], "exit code 1", "that nobody knows"),
+        (
+            ["Error: connect ECONNREFUSED 127.0.0.1:5432"],
+            "exit code 1",
+            "reach 127.0.0.1:5432, and nothing answers",
+        ),
+        (["npm error errno ENOTFOUND registry.x"], "exit code 1", "npm could not reach its registry"),
+        (["boom", "Node.js v20.20.2"], "exit code 1", "what it wrote to stderr says why"),
+        (["libc.so.6: version `GLIBC_2.38' not found"], "exit code 1", "a system library"),
+        (
             ["usage: server [-h]", "server: error: unrecognized arguments: --x"],
             "exit code 2",
             "these arguments",
@@ -146,3 +172,69 @@ def test_an_exit_at_start_is_explained_by_what_stderr_says(
     assert exit_text in told.happened
     assert told.evidence == "\n".join(tail)
     assert "show_stderr" in told.actions
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (["Missing: JIRA_URL, JIRA_TOKEN and JIRA_USER"], ["JIRA_URL", "JIRA_TOKEN", "JIRA_USER"]),
+        (
+            [
+                "These environment variables are required:",
+                "  - API_KEY",
+                "  * REGION: where",
+                "",
+                "X",
+            ],
+            ["API_KEY", "REGION"],
+        ),
+        (
+            ["DATABASE_URL is not set", "SECRET_KEY is not set", "DATABASE_URL is not set"],
+            ["DATABASE_URL", "SECRET_KEY"],
+        ),
+        (["Error: ERR_MODULE_NOT_FOUND is missing", "code: 'MODULE_NOT_FOUND'"], []),
+        (["NODE_ENV is production"], []),
+    ],
+)
+def test_all_variables_that_are_missing_are_named_once(lines: list[str], names: list[str]) -> None:
+    assert missing_variables(lines) == names
+
+
+def test_what_was_said_first_is_kept_before_a_long_trace() -> None:
+    told = explain_exit(
+        "x", "exit code 1", ["GH_TOKEN is missing", *(f"at {number}" for number in range(50))]
+    )
+    assert "GH_TOKEN is missing" in told.cause
+    shown = told.evidence.splitlines()
+    assert shown[0] == "GH_TOKEN is missing" and shown[-1] == "at 49"
+    assert shown[HEAD_LINES] == f"… {51 - HEAD_LINES - TAIL_LINES} more lines …"
+    assert len(shown) == HEAD_LINES + TAIL_LINES + 1
+
+
+def test_colours_of_a_terminal_are_left_out_of_what_is_shown() -> None:
+    told = explain_exit("x", "exit code 1", ["\x1b[31mGH_TOKEN\x1b[0m is required"])
+    assert told.evidence == "GH_TOKEN is required"
+    assert "GH_TOKEN is missing" in told.cause
+
+
+def test_every_command_that_can_be_installed_has_a_page() -> None:
+    assert set(PAGES) == set(INSTALL)
+    assert all(page.startswith("https://") for page in PAGES.values())
+    assert install_page("NPX.cmd") == PAGES["npx"] and install_page("strange") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "url"),
+    [
+        ("MCP server listening on http://localhost:3311/mcp", "http://localhost:3311/mcp"),
+        ("INFO:     Uvicorn running on http://0.0.0.0:8000 (Press CTRL+C to quit)", "http://127.0.0.1:8000"),
+        ("\x1b[32mServer started\x1b[0m at http://[::]:80/", "http://[::1]:80/"),
+        ("http://127.0.0.1:9/mcp", "http://127.0.0.1:9/mcp"),
+        ("listening on port 3001", "http://localhost:3001"),
+        ("see the documentation at https://example.com/docs", ""),
+        ("Server ready, docs at https://example.com/docs", ""),
+        ("starting", ""),
+    ],
+)
+def test_a_line_that_says_where_a_program_listens_is_read(line: str, url: str) -> None:
+    assert served_url(["first", line]) == url

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QFont
 
+from inspector.printable import without_escapes
 from inspector.ui import theme
-from inspector.ui.ansi import coloured, without_escapes
+from inspector.ui.ansi import coloured
 
 pytestmark = pytest.mark.gui
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.transport.listening_lines import served_url
 
 __all__ = ["Judgement", "judge", "shown_bytes"]
 
@@ -130,7 +131,14 @@ def judge(line: bytes) -> Judgement:
         )
     for kind, pattern, what, advice in _KINDS:
         if re.match(pattern, text.lstrip(b" \t")):
-            return Judgement(kind, translate("Doctor", what), translate("Doctor", advice))
+            told = translate("Doctor", advice)
+            if kind == "port" and (url := served_url([text.decode("utf-8", "replace")])):
+                told = translate(
+                    "Doctor",
+                    "This server waits for HTTP at {}. Connect to that URL (often with /mcp at its end), or "
+                    "start it in its stdio mode (often `stdio`).",
+                ).format(url)
+            return Judgement(kind, translate("Doctor", what), told)
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

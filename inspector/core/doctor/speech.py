@@ -9,6 +9,7 @@ from inspector.core.doctor.checks import Fact, Outcome
 from inspector.core.doctor.first_bytes import Judgement, judge, shown_bytes
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.trial import Trial
+from inspector.printable import without_escapes
 from inspector.protocol.records import Record
 from inspector.translation import translate
 
@@ -112,10 +113,11 @@ async def first_stderr(case: Case) -> Outcome:
         return Outcome("skipped", translate("Doctor", "It was not started."))
     if not trial.stderr:
         return Outcome("ok", translate("Doctor", "It wrote nothing to stderr."))
-    shown = list(trial.stderr[:_MOST_LINES])
+    said = [without_escapes(line) for line in trial.stderr]
+    shown = said[:_MOST_LINES]
     more = (
-        [translate("Doctor", "… {} lines in all; the last:").format(len(trial.stderr)), trial.stderr[-1]]
-        if len(trial.stderr) > len(shown)
+        [translate("Doctor", "… {} lines in all; the last:").format(len(said)), said[-1]]
+        if len(said) > len(shown)
         else []
     )
     count = len(trial.stderr)

@@ -17,7 +17,7 @@ from inspector.recorded import shown
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
-from inspector.transport.stdio_errors import explain_start_failure, missing_variable
+from inspector.transport.stdio_errors import explain_start_failure, missing_variables
 
 __all__ = ["STDIO_STEPS"]
 
@@ -100,18 +100,17 @@ async def _start(case: Case) -> Outcome:
             tuple(facts),
         )
     return explained(
-        trial.failure, facts, _exit_fixes(trial), evidence=translate("Doctor", "Its last lines on stderr")
+        trial.failure, facts, _exit_fixes(trial), evidence=translate("Doctor", "Its lines on stderr")
     )
 
 
 def _exit_fixes(trial: Trial) -> list[Fix]:
-    """A variable that the server says it misses can be typed here."""
-    name = missing_variable(trial.failure.evidence) if trial.failure is not None else ""
-    return (
-        [Fix("variable", translate("Doctor", "Set {}").format(name), name=name, asks=name, secret=True)]
-        if name
-        else []
-    )
+    """The variables that the server says it misses can be typed here."""
+    names = missing_variables(trial.failure.evidence.splitlines()) if trial.failure is not None else []
+    return [
+        Fix("variable", translate("Doctor", "Set {}").format(name), name=name, asks=name, secret=True)
+        for name in names
+    ]
 
 
 STDIO_STEPS: Final = (
@@ -119,7 +118,6 @@ STDIO_STEPS: Final = (
     Step("folder", QT_TRANSLATE_NOOP("Doctor", "Working folder"), _folder, ("variables",)),
     Step("command", QT_TRANSLATE_NOOP("Doctor", "Command"), find_the_command, ("variables", "folder")),
     Step("program", QT_TRANSLATE_NOOP("Doctor", "Program file"), look_at_the_program, ("command",)),
-    Step("environment", QT_TRANSLATE_NOOP("Doctor", "Environment"), compare_environments, ("variables",)),
     Step("start", QT_TRANSLATE_NOOP("Doctor", "Start"), _start, ("folder", "command", "program")),
     Step(
         "stdout",
@@ -134,5 +132,7 @@ STDIO_STEPS: Final = (
         ("command", "program", "folder"),
     ),
     Step("negotiation", QT_TRANSLATE_NOOP("Doctor", "Negotiation"), negotiation, ("start", "stdout")),
+    # Last: another PATH explains a failure, and must not stand before it.
+    Step("environment", QT_TRANSLATE_NOOP("Doctor", "Environment"), compare_environments, ("variables",)),
 )
 """In the order in which they are shown; what fails first is the one that is named."""

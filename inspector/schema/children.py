@@ -204,6 +204,8 @@ def mark(layers: Layers, references: References) -> tuple[str, Any] | None:
                 flat = flat_of(layer.inner(schema), references)
                 if "const" in flat:
                     return key, flat["const"]
+                if isinstance(flat.get("enum"), list) and len(flat["enum"]) == 1:
+                    return key, flat["enum"][0]
     return None
 
 

@@ -25,9 +25,9 @@ _LONGEST: Final = 120
 _MOST: Final = 4
 
 
-def because_met(condition: Any) -> str:
-    """Why what stands in `then` holds: "because `kind` is "a""."""
-    words = _words(condition, True)
+def because_met(condition: Any, value: Any) -> str:
+    """Why what stands in `then` holds for a value: "because `kind` is "a""."""
+    words = _words(condition, True, value)
     return (
         translate("Schema", "because {}").format(words)
         if words
@@ -35,9 +35,9 @@ def because_met(condition: Any) -> str:
     )
 
 
-def because_unmet(condition: Any) -> str:
-    """Why what stands in `else` holds."""
-    words = _words(condition, False)
+def because_unmet(condition: Any, value: Any) -> str:
+    """Why what stands in `else` holds for a value."""
+    words = _words(condition, False, value)
     return (
         translate("Schema", "because {}").format(words)
         if words
@@ -118,35 +118,41 @@ def alternatives_words(keyword: str, branches: list[Any]) -> list[str]:
 _ONLY_REQUIRED: Final = frozenset(("required", "type"))
 
 
-def _words(condition: Any, met: bool, depth: int = 3) -> str:
-    """A condition as words; empty when it cannot be said in a few."""
+def _words(condition: Any, met: bool, value: Any = None, depth: int = 3) -> str:
+    """A condition as words; empty when it cannot be said in a few. value: of which it holds, or not."""
     if not isinstance(condition, dict) or depth == 0:
         return ""
     inner = condition.get("not")
     if inner is not None:
-        return _words(inner, not met, depth - 1) if len(condition) == 1 else ""
+        return _words(inner, not met, value, depth - 1) if len(condition) == 1 else ""
     for keyword, all_hold in (("allOf", met), ("anyOf", not met), ("oneOf", not met)):
         parts = condition.get(keyword)
         if isinstance(parts, list) and len(condition) == 1 and len(parts) <= _MOST:
-            said = [_words(part, met, depth - 1) for part in parts]
+            said = [_words(part, met, value, depth - 1) for part in parts]
             return _linked(said, all_hold) if all(said) else ""
-    return _property_words(condition, met)
+    return _property_words(condition, met, value)
 
 
-def _property_words(condition: dict[str, Any], met: bool) -> str:
+def _property_words(condition: dict[str, Any], met: bool, value: Any) -> str:
     properties = condition.get("properties")
     properties = properties if isinstance(properties, dict) else {}
-    said = [_value_words(f"`{key}`", part, met) for key, part in properties.items()]
+    required = _names(condition.get("required"))
+    said = []
+    for key, part in properties.items():
+        if not isinstance(value, dict) or key in value:
+            said.append(_value_words(f"`{key}`", part, met))
+        elif met or key in required:  # `properties` asks nothing of what is not there
+            said.append(translate("Schema", "`{}` is not set").format(key))
     said += [
         translate("Schema", "`{}` is set").format(name)
         if met
         else translate("Schema", "`{}` is not set").format(name)
-        for name in _names(condition.get("required"))
+        for name in required
         if name not in properties
     ]
-    if not said:
+    if not said and not properties:
         said = [_value_words(translate("Schema", "it"), condition, met)]
-    if not all(said) or len(said) > _MOST:
+    if not said or not all(said) or len(said) > _MOST:
         return ""
     return _linked(said, met)
 

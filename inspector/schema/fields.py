@@ -382,6 +382,6 @@ def _build(
 
 
 def _options(kind: Kind, flat: dict[str, Any], choice: Alternatives) -> tuple[Option, ...]:
-    if kind == "const":
+    if kind == "const" and "const" in flat:
         return (Option(lexeme_of(flat["const"])),)
     return tuple(Option(lexeme_of(value), title, about) for value, title, about in choice.options)

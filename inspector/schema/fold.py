@@ -187,10 +187,10 @@ class _Folder:
             met = holds(condition, self._value, self._references)
             if met:
                 self.add(replace(condition, role="hint"), followed, layer.reason)
-                reason = because_met(keywords["if"])
+                reason = because_met(keywords["if"], self._value)
                 self.add(layer.beside(keywords.get("then", True)), followed, reason)
             elif met is False:
-                reason = because_unmet(keywords["if"])
+                reason = because_unmet(keywords["if"], self._value)
                 self.add(layer.beside(keywords.get("else", True)), followed, reason)
         dependent = keywords.get("dependentSchemas")
         if isinstance(dependent, dict) and isinstance(self._value, dict):

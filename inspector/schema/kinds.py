@@ -101,7 +101,8 @@ def kind_of(choice: Alternatives) -> tuple[Kind, str]:
     if "const" in folded.schema:
         return "const", note
     if choice.options:
-        return "enum", note
+        # of one value there is nothing to choose
+        return ("const" if len(choice.options) == 1 and not choice.nullable else "enum"), note
     if choice.branches:
         return "union", note
     if not choice.kinds:

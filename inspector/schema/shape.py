@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.schema.document import Node, object_of
+from inspector.schema.document import Document, Node, object_of
 from inspector.schema.fields import Field, Kind
 from inspector.schema.guess import guess_branch
 
-__all__ = ["fits", "fresh_lexeme", "guess_branch", "initial_lexeme", "initial_text", "offered_lexeme"]
+__all__ = [
+    "fits",
+    "fresh_lexeme",
+    "guess_branch",
+    "initial_lexeme",
+    "initial_text",
+    "is_typed_anew",
+    "offered_lexeme",
+    "picked_lexeme",
+]
 
 _DEPTH: Final = 8
 _MOST_FIELDS: Final = 2_000
@@ -87,6 +96,26 @@ def offered_lexeme(field: Field) -> str | None:
     """What a choice starts with: its default, if that is one of its values."""
     offered = any(option.lexeme == field.default for option in field.options)
     return field.default if offered else None
+
+
+def picked_lexeme(field: Field, lexeme: str | None) -> str | None:
+    """JSON text of a value whose shape a user just picked by its name. lexeme: what it would be without that.
+
+    An object gets the constant that the shape is called by, required or not; objects and lists are there
+    from then on. None: what is typed makes the value.
+    """
+    if field.kind in ("object", "map") or (field.kind == "any" and field.hints[:1] == ("object",)):
+        mark, document = field.mark(), Document(lexeme or "{}")
+        if mark is None or document.node((mark[0],)) is not None:
+            return document.text
+        return document.with_value((mark[0],), mark[1], [child.key for child in field.properties()]).text
+    return lexeme or _FRESH.get(field.kind) if field.kind in ("list", "tuple") else lexeme
+
+
+def is_typed_anew(field: Field) -> bool:
+    """Whether a new list item or property starts as nothing but the place to type in: a number that nobody
+    has named, which no default and no example stands for either."""
+    return field.kind in ("number", "integer") and field.default is None and not field.examples
 
 
 def fresh_lexeme(field: Field, depth: int = 4) -> str:

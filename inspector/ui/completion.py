@@ -247,6 +247,7 @@ class ArgumentCompletion(QObject):
         editor: Any = line.parent() if line is not None else None
         if isinstance(editor, TextEditor):
             editor.enter(value)
+            self.dismiss()  # nobody typed this: asked again, the list would lie over the next field
 
 
 _MARK: Final = "completion"

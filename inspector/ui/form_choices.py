@@ -160,7 +160,8 @@ class ConstEditor(ScalarEditor):
 
     def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
-        self._value = field.options[0].lexeme if field.options else "null"
+        self._option = field.options[0] if field.options else Option("null")
+        self._value = self._option.lexeme
         self._named = self._value
         self.box = _Check(self.take_key)
         lengths.mono(self.box)
@@ -177,7 +178,8 @@ class ConstEditor(ScalarEditor):
         self.box.setChecked(lexeme is not None)
         self.box.setEnabled(lexeme is None or not self.must_stay)
         self._named = lexeme or self._value
-        self.box.setText(short(self._named).replace("&", "&&"))
+        named = option_text(self._option, True) if self._named == self._value else short(self._named)
+        self.box.setText(named.replace("&", "&&"))
         self.tell(lexeme)
 
     def shown(self) -> str | None:

@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.schema.pasted import pasted_items
-from inspector.schema.shape import fresh_lexeme
+from inspector.schema.shape import fresh_lexeme, is_typed_anew
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, tool_button
 from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
@@ -173,7 +173,12 @@ class ListEditor(Editor):
 
     def insert_item(self, number: int) -> None:
         """Put a new item before this number, and go there."""
-        self._put(number, [fresh_lexeme(self.now.item(number))])
+        field = self.now.item(number)
+        if is_typed_anew(field):
+            self.sheet.insert_draft(self.path, number)
+            self._arrive(number)
+        else:
+            self._put(number, [fresh_lexeme(field)])
 
     def duplicate_item(self, number: int) -> None:
         """Put a copy of an item behind it."""
@@ -192,6 +197,10 @@ class ListEditor(Editor):
 
     def _put(self, number: int, lexemes: list[str]) -> None:
         self.sheet.insert_items(self.path, number, lexemes)
+        self._arrive(number)
+
+    def _arrive(self, number: int) -> None:
+        """An item was put there: the keyboard goes to it, and what is typed replaces what it starts with."""
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()
@@ -199,6 +208,9 @@ class ListEditor(Editor):
         heir.refresh()
         if isinstance(heir, ListEditor):
             heir.go_to(number, handle=False)
+            focus = QApplication.focusWidget()
+            if isinstance(focus, QLineEdit) and heir.isAncestorOf(focus):
+                focus.selectAll()
 
     def remove_item(self, number: int) -> None:
         """Take an item out; the later ones move up, and the keyboard goes to the next."""

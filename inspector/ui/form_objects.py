@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
-from inspector.schema.shape import fresh_lexeme
+from inspector.schema.shape import fresh_lexeme, is_typed_anew
 from inspector.translation import translate
 from inspector.ui import lengths
 from inspector.ui.controls import muted, tool_button
@@ -150,7 +150,11 @@ class ObjectEditor(Editor):
         key = next((name for name in names if name not in taken | self._known), key)
         path = (*self.path, key)
         self.sheet.kept.add(path)
-        self.sheet.write(path, fresh_lexeme(self.field.extra(key)))
+        field = self.field.extra(key)
+        if is_typed_anew(field):
+            self.sheet.write_draft(path, "")
+        else:
+            self.sheet.write(path, fresh_lexeme(field))
         row = self.sheet.rows.get(self.path)
         if row is not None:
             row.unfold()

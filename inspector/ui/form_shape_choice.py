@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.ui import lengths
@@ -21,12 +23,16 @@ _NARROW: Final = 72
 
 
 class ShapeChoice(QWidget):
-    """`activated(number)`: a person chose, perhaps what was chosen before."""
+    """`activated(number)`: a user chose, perhaps what was chosen before.
+
+    takes: is offered every key first.
+    """
 
     activated = Signal(int)
 
-    def __init__(self, name: str, spoken: str) -> None:
+    def __init__(self, name: str, spoken: str, takes: Callable[[QKeyEvent], bool] | None = None) -> None:
         super().__init__()
+        self._takes = takes
         self.setObjectName(name)
         self.setAccessibleName(spoken)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -106,14 +112,14 @@ class ShapeChoice(QWidget):
         self._row = self.box = None
 
     def _make_row(self) -> None:
-        row = self._row = Segments(self._picked)
+        row = self._row = Segments(self._picked, self._takes)
         for number, name in enumerate(self.names):
             spoken = f"{self.accessibleName()}: {name}"
             row.add(f"{self.objectName()}_{number}", name, spoken)
         self._layout.addWidget(row)
 
     def _make_box(self) -> None:
-        box = self.box = ChoiceBox()
+        box = self.box = ChoiceBox(self._takes)
         box.setAccessibleName(self.accessibleName())
         box.setObjectName(f"{self.objectName()}_box")
         box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

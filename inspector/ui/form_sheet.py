@@ -173,6 +173,9 @@ class Sheet(QObject):
     def remove(self, path: Path) -> None:
         """Make the value at the path not set."""
         self._drop_drafts(path)
+        gone = path[-1] if path else None
+        if isinstance(gone, int):
+            self._renumber(path[:-1], lambda item: item - 1 if item > gone else item)
         before = self.document
         just_put = self._put is not None and self._put[0] == path and self._put[2] is before
         self._take(self._put[1] if self._put is not None and just_put else before.without(path), path)
@@ -193,14 +196,23 @@ class Sheet(QObject):
         """Put items into the list at the path at once."""
         there = self.document.node(path) is not None
         document = self.document if there else self._written(path, "[]")
-        self._drop_drafts(path)
+        self._renumber(path, lambda item: item + len(lexemes) if item >= number else item)
         self._take(document.with_items(path, number, lexemes), path)
         if there and len(lexemes) == 1:
             self._put = (*path, number), document, self.document
 
+    def insert_draft(self, path: Path, number: int) -> None:
+        """Put an item into the list at the path whose value is still to be typed."""
+        document = self.document if self.document.node(path) is not None else self._written(path, "[]")
+        self._renumber(path, lambda item: item + 1 if item >= number else item)
+        self._drafts[(*path, number)] = ""
+        self._take(document.with_items(path, number, ["null"]), path)
+
     def move_item(self, path: Path, number: int, to: int) -> None:
         """Put an item of the list at the path to another place. Between neighbours all blanks stay."""
-        self._drop_drafts(path)
+        order = list(range(len(node.items) if (node := self.document.node(path)) is not None else 0))
+        order.insert(to, order.pop(number))
+        self._renumber(path, order.index)
         near = abs(number - to) == 1
         document = self.document
         self._take(document.swapped(path, number, to) if near else document.moved(path, number, to), path)
@@ -264,6 +276,14 @@ class Sheet(QObject):
 
     def _drop_drafts(self, path: Path) -> None:
         self._drafts = {place: text for place, text in self._drafts.items() if place[: len(path)] != path}
+
+    def _renumber(self, path: Path, moved: Callable[[int], int]) -> None:
+        """The items of the list at the path get other numbers: what is half typed in them goes along."""
+        drafts, at = {}, len(path)
+        for place, text in self._drafts.items():
+            step = place[at] if place[:at] == path and len(place) > at else None
+            drafts[(*path, moved(step), *place[at + 1 :]) if isinstance(step, int) else place] = text
+        self._drafts = drafts
 
     def _take(self, document: Document, path: Path) -> None:
         self.document = document

@@ -196,7 +196,7 @@ def branch_label(field: Field) -> str:
     """The name of a shape to choose: its title, the constant that marks it, or its type."""
     if field.title or field.definition:
         return field.title or field.definition
-    if field.kind == "object":
+    if field.kind == "object" or (field.kind == "any" and field.hints[:1] == ("object",)):
         mark = field.mark()
         if mark is not None:
             return f"{mark[0]} = {short(mark[1])}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from inspector.schema.document import Document, Path, moved_in
 from inspector.schema.fields import Field
-from inspector.schema.shape import fits, fresh_lexeme, guess_branch
+from inspector.schema.shape import fits, fresh_lexeme, guess_branch, picked_lexeme
 from inspector.ui import lengths
 from inspector.ui.controls import Link
 from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
@@ -25,6 +26,7 @@ __all__ = ["ShapeEditor", "UnionEditor"]
 _OPEN_DEPTH: Final = 3
 _OPEN_ROWS: Final = 60
 _BESIDE: Final = 3  # parts of the line: a value beside its shape needs more room than the shape
+_COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _NESTED: Final = 8
 """Choices of one place, each a branch of the one around it, that are made at once."""
 
@@ -67,10 +69,20 @@ class UnionEditor(Editor):
     def _make_line(self) -> ShapeLine:
         """The choice of shape, and what the editor of the shape has for a heading."""
         spoken = self.tr("Shape of {0}").format(self.field.title or self.field.key)
-        self.choice = ShapeChoice(f"{widget_name(self.path)}_shape", spoken)
+        self.choice = ShapeChoice(f"{widget_name(self.path)}_shape", spoken, self._hand_on)
         self.choice.offer(names(self.branches), self._chosen)
         self.choice.activated.connect(self._picked)
         return ShapeLine(self.choice)
+
+    def _hand_on(self, event: QKeyEvent) -> bool:
+        """Text typed at the choice of shape, where Tab stops first, is meant for the value below it."""
+        line = self._host.editor.focus_widget() if self._host is not None else None
+        is_text = event.text().isprintable() and event.text().strip() != ""
+        if not is_text or event.modifiers() & _COMMANDS or not isinstance(line, (QLineEdit, QPlainTextEdit)):
+            return False
+        line.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.sendEvent(line, event)
+        return True
 
     def show_lexeme(self, lexeme: str | None) -> None:
         typing = self._host is not None and self._host.editor.keeps(lexeme)
@@ -206,17 +218,20 @@ class UnionEditor(Editor):
         self.refresh()
 
     def _picked(self, number: int) -> None:
-        """A person chose a shape: the value follows, so that what is sent is what is shown."""
-        if number == self._chosen:
-            return
+        """A user chose a shape: the value follows, so that what is sent is what is shown.
+
+        So it does where the shape was highlighted all the time, and nothing was set.
+        """
         old = self.sheet.lexeme(self.path)
+        if number == self._chosen and old is not None:
+            return
         if old is not None:
             self._kept[self._chosen] = old
         branch = self.branches[number]
         self._choose(number)
         self._settled = True
         new = self._kept.get(number)
-        if new is None and (new := carried(branch, old)) not in (None, old):
+        if new is None and (new := picked_lexeme(branch, carried(branch, old))) not in (None, old):
             new = moved_in(new, len(self.path))
         if new is None and (self.must_stay or branch.kind == "null"):
             new = fresh_lexeme(branch)

@@ -352,8 +352,14 @@ class JsonEditor(QWidget):
             offers |= {"plain"} if longest <= _LINE_MOST else set()
             offers |= {"indented"} if longest > LINE_LIMIT else set()
         self._big.show_bytes(data, reason, frozenset(offers))
+        held = self.edit.hasFocus()
+        cursor = self.edit.textCursor()
+        cursor.clearSelection()  # it was of the text before: a key would wipe all that stands here next
+        self.edit.setTextCursor(cursor)
         self._pages.setCurrentWidget(self._big)
         self.setFocusProxy(self._big)
+        if held:  # hiding the text box would hand the keyboard to a button
+            self._big.setFocus()
         self._say("")
         for button in (self._clean, self._format, self._minify):
             button.hide()
@@ -372,6 +378,7 @@ class JsonEditor(QWidget):
             data = made
         text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
         self._show_small(text)
+        self.edit.go_to(0)
         self.edit.setFocus()
 
     def _back(self) -> None:

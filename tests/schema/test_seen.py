@@ -52,6 +52,20 @@ def test_without_a_value_every_property_that_may_apply_is_there_and_says_when() 
     ]
 
 
+def test_what_is_not_set_is_not_said_to_have_the_value_of_the_condition() -> None:
+    """`properties` asks nothing of a key that is not there: the condition holds, but not for that reason."""
+    asked = {"properties": {"mode": {"const": "file"}}}
+    schema = {"properties": {"mode": {}}, "if": asked, "then": {"properties": {"path": {}}}}
+    field = build_fields(schema)
+    assert child(field.seen({}), "path").condition == "because `mode` is not set"
+    assert child(field.seen({"mode": "file"}), "path").condition == 'because `mode` is "file"'
+    needed = build_fields(
+        {**schema, "if": {**asked, "required": ["mode"]}, "else": {"properties": {"url": {}}}}
+    )
+    assert child(needed.seen({}), "url").condition == "because `mode` is not set"
+    assert child(needed.seen({"mode": "web"}), "url").condition == 'because `mode` is not "file"'
+
+
 def test_a_value_decides_about_if_then_and_else() -> None:
     field = build_fields(CONDITIONAL)
     met = field.seen({"kind": "p"})

@@ -54,6 +54,55 @@ def test_enter_on_add_adds_an_item_to_the_list_that_it_belongs_to(form: Form, qt
     assert value(form) == [[""]] and find(form, QLineEdit, "l/0/0").hasFocus()
 
 
+@pytest.mark.parametrize(
+    ("items", "begins"),
+    [
+        ({"type": "integer"}, ""),
+        ({"type": "number", "minimum": 1}, ""),
+        ({"type": "integer", "default": 30}, "30"),
+        ({"type": "number", "examples": [5]}, "5"),
+        ({"type": ["integer", "object"]}, "0"),
+        ({"type": "string", "default": "abc"}, "abc"),
+    ],
+)
+def test_what_is_typed_into_a_new_item_is_all_that_it_holds(
+    form: Form, qtbot: QtBot, items: dict[str, Any], begins: str
+) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": items}}))
+    for number in range(2):
+        qtbot.mouseClick(find(form, QToolButton, "l_add"), Qt.MouseButton.LeftButton)
+        line = find(form, QLineEdit, f"l/{number}")
+        assert (line.hasFocus(), line.text()) == (True, begins)
+        qtbot.keyClicks(line, "99")
+    assert value(form) == (["99", "99"] if items["type"] == "string" else [99, 99])
+
+
+def test_a_number_that_is_not_typed_yet_is_no_zero(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": {"type": "integer"}}}))
+    add = find(form, QToolButton, "l_add")
+    for _ in range(3):
+        qtbot.mouseClick(add, Qt.MouseButton.LeftButton)
+    assert form.errors() == {f"/l/{number}": ["a number is missing"] for number in range(3)}
+    qtbot.keyClicks(find(form, QLineEdit, "l/1"), "5")
+    assert list(form.errors()) == ["/l/0", "/l/2"]
+
+
+def test_what_is_half_typed_goes_along_when_its_item_gets_another_number(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"l": {"type": "array", "items": {"type": "integer"}}}))
+    form.set_text('{"l": [1, 2, 3]}')
+    line = find(form, QLineEdit, "l/1")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, "2-")
+    qtbot.keyClick(line, Qt.Key.Key_Down, ALT)
+    assert find(form, QLineEdit, "l/2").text() == "2-" and list(form.errors()) == ["/l/2"]
+    qtbot.mouseClick(find(form, QToolButton, "l/0_remove"), Qt.MouseButton.LeftButton)
+    assert find(form, QLineEdit, "l/1").text() == "2-" and list(form.errors()) == ["/l/1"]
+    find(form, QLineEdit, "l/0").setFocus()
+    qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Return)
+    assert find(form, QLineEdit, "l/2").text() == "2-" and set(form.errors()) == {"/l/1", "/l/2"}
+
+
 def test_an_item_that_is_added_is_seen(form: Form, qtbot: QtBot) -> None:
     texts(form, json.dumps({"l": ["x"] * 40}))
     form.resize(400, 300)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.check import Checker
 from inspector.schema.fields import build_fields
 from inspector.schema.guess import guess_branch
 from inspector.ui.form import Form
@@ -139,3 +140,70 @@ def test_a_text_deep_in_choices_can_be_typed(form: Form, qtbot: QtBot) -> None:
             waiting[0].click()
     qtbot.keyClicks(find(form, QLineEdit, "v"), "a")
     assert json.loads(form.text()) == {"v": "a"}
+
+
+_TAGS: Any = [{"const": "wire"}, {"enum": ["wire"]}, {"type": "string", "enum": ["wire"]}]
+
+
+@pytest.mark.parametrize("required", [(), ("kind",)])
+@pytest.mark.parametrize("tag", _TAGS)
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_shape_is_sent_by_the_click_on_its_name(
+    form: Form, qtbot: QtBot, tag: dict[str, Any], required: tuple[str, ...], place: int
+) -> None:
+    """Whether it was highlighted before (the first one is) or not, and whether it must be there or may."""
+    shapes = [tool({"kind": {"const": "card"}, "number": {"type": "string"}}, (*required, "number"))]
+    shapes.insert(place, tool({"kind": tag}, required))
+    form.set_schema(tool({"method": {"oneOf": shapes}}))
+    choice = find(form, ShapeChoice, "method_shape")
+    assert choice.names[place] == "kind = wire" and json.loads(form.text()) == {}
+    qtbot.mouseClick(choice.buttons[place], Qt.MouseButton.LeftButton)
+    assert json.loads(form.text()) == {"method": {"kind": "wire"}}
+
+
+@pytest.mark.parametrize(
+    ("branch", "sent"),
+    [
+        ({"enum": ["wire"]}, {"s": "wire"}),
+        ({"const": "w", "title": "Wire"}, {"s": "w"}),
+        ({"type": "object"}, {"s": {}}),
+        ({"type": "array"}, {"s": []}),
+        ({"properties": {"kind": {"const": "wire"}}, "required": ["kind"]}, {"s": {"kind": "wire"}}),
+        ({"type": "string"}, {}),
+        ({"type": "boolean"}, {}),
+    ],
+)
+def test_a_click_on_a_shape_sends_whatever_nobody_has_to_type(
+    form: Form, qtbot: QtBot, branch: dict[str, Any], sent: dict[str, Any]
+) -> None:
+    form.set_schema(
+        tool({"s": {"oneOf": [{"type": "integer"}, branch, {"type": "object", "title": "Else"}]}})
+    )
+    choice = find(form, ShapeChoice, "s_shape")
+    qtbot.mouseClick(choice.buttons[1], Qt.MouseButton.LeftButton)
+    assert json.loads(form.text()) == sent
+
+
+def test_the_error_shown_is_of_the_shape_that_was_clicked(form: Form, qtbot: QtBot) -> None:
+    wire, card = tool({"kind": {"enum": ["wire"]}}, ("kind",)), tool({"number": {}}, ("number",))
+    schema = tool({"method": {"oneOf": [card, wire]}})
+    form.set_schema(schema)
+    qtbot.mouseClick(find(form, ShapeChoice, "method_shape").buttons[1], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(find(form, QCheckBox, "method/kind"), Qt.MouseButton.LeftButton)
+    assert json.loads(form.text()) == {"method": {}}
+    form.show_problems(Checker().check(json.dumps(schema).encode(), form.text()), reveal=True)
+    assert set(form.errors()) == {"/method", "/method/kind"}
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_text_typed_where_the_shape_is_chosen_goes_into_the_value(
+    form: Form, qtbot: QtBot, count: int
+) -> None:
+    kinds = ({"type": "string"}, {"type": "array"}, {"type": "object"}, {"type": "boolean"}, {"type": "null"})
+    form.set_schema(tool({"v": {"anyOf": [*kinds[:count], {"type": "integer"}]}}))
+    choice = find(form, ShapeChoice, "v_shape")
+    switch = choice.focusProxy()
+    switch.setFocus()
+    for letter in "bob":
+        qtbot.keyClick(QApplication.focusWidget(), letter)
+    assert json.loads(form.text()) == {"v": "bob"} and find(form, QLineEdit, "v").hasFocus()

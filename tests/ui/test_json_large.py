@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
 
 from inspector.ui.controls import Notice
 from inspector.ui.json_editor import JsonEditor
@@ -66,3 +69,20 @@ def test_text_that_cannot_be_indented_says_why(editor: JsonEditor) -> None:
     the(editor, QPushButton, "json_large_indented").click()
     assert "no JSON" in editor._error.text()
     assert editor.text() == "x" * 20_000
+
+
+def test_what_was_selected_below_a_paste_is_not_wiped_by_the_next_key(
+    editor: JsonEditor, qtbot: QtBot
+) -> None:
+    editor.set_text('{"a": 1}')
+    editor.edit.setFocus()
+    editor.edit.selectAll()
+    made = QMimeData()
+    made.setText(json.dumps({f"key{number}": "x" * 50 for number in range(3000)}))
+    editor.edit.insertFromMimeData(made)
+    assert QApplication.focusWidget() is editor._big.view
+    the(editor, QPushButton, "json_large_indented").click()
+    assert editor.edit.hasFocus() and not editor.edit.textCursor().hasSelection()
+    whole = editor.text()
+    qtbot.keyClick(editor.edit, "x")
+    assert editor.text() == "x" + whole

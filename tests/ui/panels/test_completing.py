@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QListView
 from inspector.core.answers import Answer
 from inspector.core.completion import Completion, read_completion
 from inspector.protocol.records import Exchange
+from inspector.ui.completion import ArgumentCompletion
 from inspector.ui.completion_popup import CompletionPopup
 from inspector.ui.panels.completing import CompletingPanel
 from tests.ui.live import Live, live
@@ -143,6 +144,9 @@ def test_typing_proposes_and_the_keyboard_chooses(arun: Runner, tmp_path: Path) 
             assert line.hasFocus()
             uri = await it.find(QLineEdit, "resource_uri")
             assert uri.text() == "demo://file/src/shapes/square.py"
+            asks = panel.form.findChild(ArgumentCompletion)
+            assert asks is not None
+            assert not asks._timer.isActive()  # else the list hides the next field
 
     arun(main())
 

@@ -88,11 +88,10 @@ def _check_client(client: str) -> None:
 def _configurations(files: tuple[Path, ...], client: str, projects: tuple[Path, ...]) -> list[Configuration]:
     import os
 
-    from inspector.core.importers.reading import read_file
-    from inspector.core.importers.scan import find_configurations, this_system
+    from inspector.core.importers.scan import find_configurations, read_named_file, this_system
 
     if files:
-        return [read_file(file, client=client) for file in files]
+        return [read_named_file(file, Path.home(), this_system(), os.environ, client) for file in files]
     wsl = Path(r"\\wsl$") if this_system() == "windows" else None
     roots = [folder.resolve() for folder in projects]
     found = find_configurations(Path.home(), this_system(), os.environ, roots, wsl=wsl)

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from inspector.core.importers.found import Configuration
 from inspector.core.importers.merging import Row, merged
-from inspector.core.importers.reading import read_configuration, read_file
-from inspector.core.importers.scan import find_configurations, this_system
+from inspector.core.importers.reading import read_configuration
+from inspector.core.importers.scan import find_configurations, read_named_file, this_system
 from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
 from inspector.core.waiting import waited
@@ -154,7 +154,7 @@ class ImportServers(QDialog):
             self._projects.append(path)
             await self._scan()
             return
-        await self._take(await offload(read_file, path))
+        await self._take(await offload(read_named_file, path, Path.home(), this_system(), os.environ))
 
     def open_text(self, text: str) -> None:
         """The same of a text that was dropped."""

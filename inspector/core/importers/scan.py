@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +16,7 @@ from inspector.core.importers.formats import EMPTY
 from inspector.core.importers.found import Configuration
 from inspector.core.importers.reading import read_file
 
-__all__ = ["find_configurations", "places_of", "this_system"]
+__all__ = ["client_of", "find_configurations", "places_of", "read_named_file", "this_system"]
 
 _MOST_FILES: Final = 200  # of one place with signs of glob
 _DEEPEST: Final = 6  # folders that `**` goes down
@@ -79,6 +80,56 @@ def places_of(client: str, home: Path, system: str, environ: Mapping[str, str]) 
         if whole:
             found += _files(whole) if "*" in whole else [Path(whole)]
     return found
+
+
+def read_named_file(
+    path: Path, home: Path, system: str, environ: Mapping[str, str], client: str = ""
+) -> Configuration:
+    """A file that a person names, by the rules of the client whose file it is. client: if they say it."""
+    known, project = client_of(path, home, system, environ)
+    if client:
+        return read_file(path, client=client, project=project if client == known else "")
+    return read_file(path, client=known, project=project)
+
+
+def client_of(path: Path, home: Path, system: str, environ: Mapping[str, str]) -> tuple[str, str]:
+    """Whose file this is by its place, and the folder of the project that it belongs to; "" unknown.
+
+    Also of a copy that lies elsewhere, when it lies there as it does at home (backup/.gemini/settings.json).
+    """
+    whole = os.path.abspath(path).replace("\\", "/")
+    endings: list[tuple[str, str, bool]] = []
+    for client in CLIENTS.values():
+        for place in (*client.places, *(one for some in client.by_system.values() for one in some)):
+            expanded = _expanded(place, home, system, environ)
+            if expanded and _fits(expanded.replace("\\", "/"), whole):
+                return client.id, ""
+            endings.append((client.id, _ROOT.sub("", place), False))
+        endings += [(client.id, place, True) for place in client.project]
+    for client_id, ending, of_project in sorted(endings, key=lambda one: (-one[1].count("/"), not one[2])):
+        folder = _before(ending, whole)
+        if folder is not None and ("/" in ending or of_project):
+            return client_id, folder if of_project else ""
+    return _TELLING.get(whole.rpartition("/")[2], ""), ""
+
+
+_ROOT: Final = re.compile(r"^(?:~|@\w+|\$\w+|%\w+%)?/")
+_TELLING: Final = {"claude_desktop_config.json": "claude-desktop", ".claude.json": "claude-code"}
+"""Names of files that are one client's, wherever they lie."""
+
+
+def _pattern(place: str) -> str:
+    return re.escape(place).replace(r"\*\*/", "(?:[^/]+/)*").replace(r"\*", "[^/]*")
+
+
+def _fits(place: str, whole: str) -> bool:
+    return re.fullmatch(_pattern(place), whole) is not None
+
+
+def _before(ending: str, whole: str) -> str | None:
+    """The folder that a place with this ending is in; None: it ends otherwise."""
+    found = re.fullmatch(f"(.*)/{_pattern(ending)}", whole)
+    return found[1] or "/" if found is not None else None
 
 
 def _places(

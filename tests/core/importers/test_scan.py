@@ -13,7 +13,13 @@ import pytest
 
 from inspector.core.importers.clients import CLIENTS, SYSTEMS
 from inspector.core.importers.found import Configuration
-from inspector.core.importers.scan import find_configurations, this_system
+from inspector.core.importers.scan import (
+    client_of,
+    find_configurations,
+    places_of,
+    read_named_file,
+    this_system,
+)
 from inspector.core.variables import Lookup, resolve
 from inspector.transport import StdioTarget
 
@@ -242,3 +248,74 @@ def test_nothing_is_found_where_nothing_is(tmp_path: Path) -> None:
 def test_every_client_with_a_place_is_tried() -> None:
     tried = {client for _, _, client in PLACES} | {client for _, client in PROJECT}
     assert tried == CLIENTS.keys()
+
+
+HOME = Path("/home/me")
+
+
+@pytest.mark.parametrize(
+    ("path", "client", "project"),
+    [
+        ("/home/me/.gemini/settings.json", "gemini", ""),
+        ("/work/shop/.gemini/settings.json", "gemini", "/work/shop"),
+        ("/backup/home/.gemini/settings.json", "gemini", "/backup/home"),
+        ("/home/me/.cursor/mcp.json", "cursor", ""),
+        ("/work/shop/.cursor/mcp.json", "cursor", "/work/shop"),
+        ("/work/shop/.vscode/mcp.json", "vscode", "/work/shop"),
+        ("/work/shop/.vscode/settings.json", "vscode-settings", "/work/shop"),
+        ("/home/me/.config/Code/User/mcp.json", "vscode", ""),
+        ("/home/me/.config/Code/User/profiles/1a/mcp.json", "vscode", ""),
+        ("/Volumes/old/Code/User/mcp.json", "vscode", ""),
+        ("/work/shop/.mcp.json", "claude-code", "/work/shop"),
+        ("/home/me/.claude.json", "claude-code", ""),
+        ("/home/me/.claude/plugins/a/b/.mcp.json", "claude-code", ""),
+        ("/downloads/claude_desktop_config.json", "claude-desktop", ""),
+        ("/home/me/.codeium/windsurf/mcp_config.json", "windsurf", ""),
+        ("/home/me/.gemini/antigravity/mcp_config.json", "antigravity", ""),
+        ("/codex/config.toml", "codex", ""),
+        ("/work/shop/.codex/config.toml", "codex", "/work/shop"),
+        ("/work/.zed/settings.json", "zed", "/work"),
+        ("/home/me/.config/goose/config.yaml", "goose", ""),
+        ("/home/me/.config/opencode/opencode.json", "opencode", ""),
+        ("/work/shop/opencode.jsonc", "opencode", "/work/shop"),
+        ("/work/.continue/mcpServers/a.yaml", "continue", "/work"),
+        ("/home/me/.cline/mcp.json", "cline-cli", ""),
+        ("/downloads/mcp.json", "", ""),
+        ("/downloads/settings.json", "", ""),
+        ("/downloads/config.toml", "", ""),
+        ("/downloads/not.gemini/settings.json", "", ""),
+        ("/downloads/servers.json", "", ""),
+    ],
+)
+def test_a_file_is_known_by_its_place(path: str, client: str, project: str) -> None:
+    found = client_of(Path(path), HOME, "linux", {"CODEX_HOME": "/codex"})
+    assert found == (client, project)
+
+
+def test_every_place_of_every_client_is_known_as_its_own_or_as_one_that_has_it_too() -> None:
+    for system in ("macos", "windows", "linux"):
+        for client in CLIENTS:
+            for place in places_of(client, HOME, system, {}):
+                known, _ = client_of(place, HOME, system, {})
+                same = {str(one) for one in places_of(known, HOME, system, {})}
+                assert known == client or str(place) in same, (client, place, known)
+
+
+def test_a_file_that_is_named_is_read_by_the_rules_of_its_client(tmp_path: Path) -> None:
+    file = tmp_path / ".gemini" / "settings.json"
+    file.parent.mkdir()
+    entries = {
+        "a": {"command": "run", "timeout": 5000, "env": {"TOKEN": "$MY_TOKEN"}},
+        "b": {"url": "https://h.example/sse"},
+    }
+    file.write_text(json.dumps({"mcpServers": entries}))
+    read = read_named_file(file, HOME, "linux", {})
+    first, second = (one.profile for one in read.found)
+    assert first is not None and second is not None
+    assert (first.timeout_s, first.variables) == (5.0, "gemini")
+    assert isinstance(first.target, StdioTarget) and first.target.env == {"TOKEN": "$MY_TOKEN"}
+    assert [one.secrets for one in read.found] == [{}, {}]
+    assert second.transport == "sse"
+    assert [one.origin.project for one in read.found] == [str(tmp_path)] * 2
+    other = read_named_file(file, HOME, "linux", {}, "cursor")
+    assert other.client == "cursor" and other.project == ""

@@ -100,6 +100,10 @@ class SecretsUnavailable(LocalError):
     """Secrets cannot be read or kept now; the text says why and what a person can do."""
 
 
+class ExcludedTool(UsageError):
+    """A tool that a client must not use here: its schema is wrong about headers (modern HTTP)."""
+
+
 class ClosedError(LocalError):
     """The connection is closed; nothing can be sent."""
 

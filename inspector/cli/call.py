@@ -63,6 +63,7 @@ def call(
     async def work(client: Client, output: Output) -> int:
         from inspector.cli.output import is_terminal
         from inspector.cli.running import finish
+        from inspector.errors import ExcludedTool, UsageError
 
         known = None
         assert client.info is not None
@@ -70,15 +71,18 @@ def call(
         # A schema may name arguments that also go out as headers, and a tool may have to run as a task.
         if pairs or (client.transport == "http" and modern) or client.tasks.form == "core":
             known = await _listed(client, tool, output)
-        if known is not None and not force:
-            _refuse_excluded(client, tool)
         text = _typed(known or {}, pairs, output) if pairs else data
         if task is not None and modern:
             output.note("in this revision the server alone decides what becomes a task")
         client.tasks.automatic = not no_wait
         progress = partial(_show_progress, output) if is_terminal(sys.stderr) and not output.json else None
         asked = None if modern else task
-        answer = await client.call_tool(tool, text, on_progress=progress, task=asked, extras=extras)
+        try:
+            answer = await client.call_tool(
+                tool, text, on_progress=progress, task=asked, extras=extras, force=force
+            )
+        except ExcludedTool as error:
+            raise UsageError(f"{error}\n--force calls it all the same") from None
         outcome = await _outcome(client, answer, no_wait, output)
         if isinstance(outcome, int):
             return outcome
@@ -124,16 +128,6 @@ async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] |
     if found is None:
         output.note(f"the server does not list a tool “{tool}”; calling it all the same")
     return found
-
-
-def _refuse_excluded(client: Client, tool: str) -> None:
-    from inspector.errors import UsageError
-
-    if reasons := client.catalog.excluded.get(tool):
-        raise UsageError(
-            f"the tool “{tool}” must not be used over modern HTTP: {'; '.join(reasons)}\n"
-            "--force calls it all the same"
-        )
 
 
 def _typed(tool: dict[str, Any], pairs: tuple[str, ...], output: Output) -> bytes:

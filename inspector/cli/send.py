@@ -136,8 +136,11 @@ class _Listening:
         self._seen = last
         for number in sorted(self._waiting) if client.transport not in PIPES else ():
             exchange = journal.exchange(number)
-            if exchange is not None and exchange.status != "pending":
+            if exchange is None or exchange.status == "pending":
+                continue
+            if not exchange.answer:
                 raise unanswered(client, exchange)
+            self._waiting.discard(number)  # one answer for the whole batch
 
     def _record(self, record: Record) -> None:
         """Print one record if it came from the server, and note what it answers."""

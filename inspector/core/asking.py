@@ -32,7 +32,7 @@ from inspector.core.questions import MAX_ROUNDS, Answerer, Questions
 from inspector.core.session import Session
 from inspector.core.settings import Settings
 from inspector.core.variables import Lookup
-from inspector.errors import ClosedError, TimeoutExpired
+from inspector.errors import ClosedError, ExcludedTool, TimeoutExpired
 from inspector.protocol.era import Era
 from inspector.protocol.jsonrpc import one_line
 from inspector.protocol.records import Exchange
@@ -295,13 +295,23 @@ class Asking:
         return await self.questions.gather(exchange, result)
 
     async def call_tool(
-        self, name: str, arguments: bytes, *, task: dict[str, Any] | None = None, **options: Any
+        self,
+        name: str,
+        arguments: bytes,
+        *,
+        task: dict[str, Any] | None = None,
+        force: bool = False,
+        **options: Any,
     ) -> Answer:
         """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go).
 
         task: ask that the call becomes a task (2025-11-25), {"ttl": milliseconds} or {}; None: only when
         the tool requires it. Of a call that became one the answer is the task, see `Client.tasks`.
+        force: also one that is excluded (`Catalog.excluded`); without it that raises ExcludedTool.
         """
+        if not force and (reasons := self.catalog.excluded.get(name)):
+            text = translate("Core", "the tool “{name}” must not be used over modern HTTP: {reasons}")
+            raise ExcludedTool(text.format(name=name, reasons="; ".join(reasons)))
         params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
         params |= self._task_params(name, task)
         return await self.call("tools/call", params, **options)

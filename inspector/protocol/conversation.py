@@ -339,7 +339,7 @@ class Conversation(Sending):
             self._recorder.number,
             at_ns,
             size,
-            hint=channel.exchange,
+            hint=channel.exchange or next(iter(channel.members), None),
             shared=not channel.name.startswith(("post-", "get-")),
         )
         exchange = place.exchange
@@ -358,7 +358,18 @@ class Conversation(Sending):
             self._listener.progressed(exchange)
         elif message.kind == "notification" and message.method not in _UNTOLD:
             self._listener.notified(message)
+        if place.finished and exchange is not None and message.id in ("", "null"):
+            self._refused_together(message, exchange, channel, at_ns)
         return place
+
+    def _refused_together(self, message: Message, first: Exchange, channel: Channel, at_ns: int) -> None:
+        """An error without id is about the whole batch that was POSTed: it answers all its requests."""
+        for exchange in channel.members if first in channel.members else ():
+            if self.correlation.end(exchange, first.status, at_ns, first.detail):
+                exchange.answer, exchange.answer_size = first.answer, first.answer_size
+                exchange.first_ns = exchange.first_ns or at_ns
+                self.touched.append(exchange)
+                self._listener.finished(exchange, message, channel.status)
 
     def _closed(self, channel: Channel, error: str, at_ns: int) -> list[Record]:
         """The end of a channel: what was left of it, and the exchange that now gets no answer."""

@@ -33,7 +33,7 @@ from inspector.ui.installing import Installing
 from inspector.ui.newcomers import Newcomers
 from inspector.ui.offers import Offers
 from inspector.ui.palette import Entry, Palette
-from inspector.ui.palette_entries import action_entries, server_entries
+from inspector.ui.palette_entries import action_entries, server_entries, setting_entries
 from inspector.ui.panels import Intents, PanelContext
 from inspector.ui.records_window import Handlers, RecordsWindow
 from inspector.ui.rerun_notices import RerunNotices
@@ -67,6 +67,7 @@ class MainWindow(RecordsWindow):
     """`demo_wanted`: connect the demo server. `file_dropped(Path)`: a file that is no server."""
 
     demo_wanted = Signal()
+    setting_wanted = Signal(str)
     file_dropped = Signal(object)
 
     def __init__(
@@ -388,6 +389,7 @@ class MainWindow(RecordsWindow):
         return [
             *server_entries(self.servers, self._open_item, self._open_server),
             *action_entries(self.actions_by_key),
+            *setting_entries(self.setting_wanted.emit),
         ]
 
     def _open_server(self, name: str) -> None:

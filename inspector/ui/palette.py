@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui import lengths, theme
-from inspector.ui.controls import column
+from inspector.ui.controls import column, muted
 from inspector.ui.overlay import Overlay
 from inspector.ui.reading import write
 from inspector.ui.spoken import put_sign
@@ -158,7 +158,7 @@ class Palette(Overlay):
         self._entries: list[Entry] = []
         self.edit = QLineEdit()
         self.edit.setObjectName("palette_text")
-        self.edit.setPlaceholderText(self.tr("Search tools, resources, prompts, servers and actions"))
+        self.edit.setPlaceholderText(self.tr("Search tools, resources, prompts, servers, actions, settings"))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
         lengths.follow(self.edit.setMinimumHeight, 34)
@@ -174,7 +174,10 @@ class Palette(Overlay):
         self._model = _Model(self)
         self.view.setModel(self._model)
         self.view.setItemDelegate(_Delegate(self.view))
-        self.setLayout(column(self.edit, self.view, margins=(1, 1, 1, 6), spacing=0))
+        self.nothing = muted()
+        self.nothing.setObjectName("palette_nothing")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setLayout(column(self.edit, self.view, self.nothing, margins=(1, 1, 1, 6), spacing=0))
         self.edit.textChanged.connect(self._filter)
         self.view.clicked.connect(self._run_current)
 
@@ -185,7 +188,8 @@ class Palette(Overlay):
         self.edit.setFocus()
 
     def place(self) -> None:
-        self.view.setFixedHeight((theme.row_height() + 2) * _ROWS)
+        for shown in (self.view, self.nothing):
+            shown.setFixedHeight((theme.row_height() + 2) * _ROWS)
         super().place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -204,7 +208,11 @@ class Palette(Overlay):
 
     def _filter(self, words: str) -> None:
         self._model.show(best(words, self._entries))
-        if self._model.rowCount():
+        found = self._model.rowCount() > 0
+        self.nothing.setText("" if found else self.tr("Nothing is called “{}”").format(words.strip()))
+        self.view.setVisible(found)
+        self.nothing.setVisible(not found)
+        if found:
             self.view.setCurrentIndex(self._model.index(0))
 
     def _run_current(self) -> None:

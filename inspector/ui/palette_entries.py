@@ -1,4 +1,4 @@
-"""What the palette offers: what servers have, the servers, and every action of the menus."""
+"""What the palette offers: what servers have, the servers, every action of the menus, and the settings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QAction
 
+from inspector.core.settings import describe
 from inspector.ui.actions import ACTIONS, action_text
 from inspector.ui.controls import Marked
 from inspector.ui.key_words import key_text
 from inspector.ui.palette import Entry
 from inspector.ui.servers import Servers
 
-__all__ = ["action_entries", "server_entries"]
+__all__ = ["action_entries", "server_entries", "setting_entries"]
 
 _CATALOG: Final[tuple[tuple[str, str, str, Marked], ...]] = (
     ("tools", "tools", "name", QT_TRANSLATE_NOOP("Palette", "tool")),
@@ -55,6 +56,13 @@ def action_entries(actions: Mapping[str, QAction]) -> Iterator[Entry]:
             yield Entry(_word("action"), action_text(spec), key_text(*spec.keys[:1]), action.trigger)
 
 
+def setting_entries(open_setting: Callable[[str], object]) -> Iterator[Entry]:
+    """Every setting, found by its label and by what it does; open_setting(name)."""
+    for setting in describe():
+        label, doc = (QCoreApplication.translate("Settings", text) for text in (setting.label, setting.help))
+        yield Entry(_word("setting"), label, doc, partial(open_setting, setting.name))
+
+
 def _word(text: Marked) -> str:
     return QCoreApplication.translate("Palette", text)
 
@@ -62,4 +70,5 @@ def _word(text: Marked) -> str:
 _WORDS: Final[tuple[Marked, ...]] = (
     QT_TRANSLATE_NOOP("Palette", "server"),
     QT_TRANSLATE_NOOP("Palette", "action"),
+    QT_TRANSLATE_NOOP("Palette", "setting"),
 )

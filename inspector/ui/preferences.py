@@ -87,7 +87,7 @@ class Preferences(QDialog):
         for setting in describe():
             label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text
             form.addRow(label, self._row(setting))
-        scroll = QScrollArea(self)
+        scroll = self._scroll = QScrollArea(self)
         scroll.setObjectName("preferences_list")
         scroll.setAccessibleName(self.tr("Settings"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -100,6 +100,12 @@ class Preferences(QDialog):
         self.setLayout(column(scroll, self._problem, spacing=0))
         if settings.notes:
             self._complain("\n".join(settings.notes))
+
+    def go_to(self, name: str) -> None:
+        """Bring one setting into sight, with the keyboard in it."""
+        editor = next(editor for editor, (setting, _read) in self._read.items() if setting.name == name)
+        self._scroll.ensureWidgetVisible(editor.parentWidget() or editor)
+        editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _row(self, setting: Setting) -> QWidget:
         editor = self._editor(setting, getattr(self._settings, setting.name))

@@ -172,6 +172,8 @@ class Program(QObject):
         menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
         window.quit_wanted.connect(self.quit)
         window.settings_wanted.connect(self.open_preferences)
+        if isinstance(window, MainWindow):
+            window.setting_wanted.connect(self.open_preferences)
         window.help_wanted.connect(self.help.do)
         self._language.look_for_texts(window)
 
@@ -206,13 +208,15 @@ class Program(QObject):
 
     # -- settings ------------------------------------------------------------------------------------
 
-    def open_preferences(self) -> QWidget:
-        """Show the settings, beside the window in front."""
+    def open_preferences(self, name: str = "") -> QWidget:
+        """Show the settings, beside the window in front. name: the one to go to."""
         from inspector.ui.preferences import Preferences
 
         dialog = Preferences(self.settings, self._front())
         dialog.changed.connect(self._setting_changed)
         dialog.show()
+        if name:
+            dialog.go_to(name)
         return dialog
 
     def notes(self) -> list[str]:

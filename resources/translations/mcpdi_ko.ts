@@ -5600,6 +5600,10 @@ server:   {offered}</source>
         <translation>시스템의 키체인을 쓸 수 없습니다({}). 잠금을 풀거나 비밀 값을 둘 다른 곳을 고르세요</translation>
     </message>
     <message>
+        <source>the tool “{name}” must not be used over modern HTTP: {reasons}</source>
+        <translation>도구 “{name}”은(는) 최신 HTTP에서 쓸 수 없습니다: {reasons}</translation>
+    </message>
+    <message>
         <source>the {bracket} at character {at} has no partner</source>
         <translation>{at}번째 글자의 {bracket}에 짝이 없습니다</translation>
     </message>
@@ -11859,6 +11863,10 @@ server:   {offered}</source>
 <context>
     <name>Palette</name>
     <message>
+        <source>Nothing is called “{}”</source>
+        <translation>“{}”(이)라는 항목이 없습니다</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>검색</translation>
     </message>
@@ -11867,8 +11875,8 @@ server:   {offered}</source>
         <translation>검색 또는 실행</translation>
     </message>
     <message>
-        <source>Search tools, resources, prompts, servers and actions</source>
-        <translation>도구, 리소스, 프롬프트, 서버, 동작 검색</translation>
+        <source>Search tools, resources, prompts, servers, actions, settings</source>
+        <translation>도구, 리소스, 프롬프트, 서버, 동작, 설정 찾기</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -11889,6 +11897,10 @@ server:   {offered}</source>
     <message>
         <source>server</source>
         <translation>서버</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>설정</translation>
     </message>
     <message>
         <source>template</source>
@@ -19179,6 +19191,10 @@ The result appears here, beside them.</source>
         <translation>출력 스키마와 맞음</translation>
     </message>
     <message>
+        <source>open world</source>
+        <translation>외부 접근</translation>
+    </message>
+    <message>
         <source>read-only</source>
         <translation>읽기 전용</translation>
     </message>
@@ -19193,6 +19209,10 @@ The result appears here, beside them.</source>
     <message>
         <source>the server says that it may delete or overwrite</source>
         <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
+    </message>
+    <message>
+        <source>the server says that it reaches out of the server, to the web for instance</source>
+        <translation>서버 밖(예: 웹)으로 나간다고 서버가 밝힘</translation>
     </message>
     <message>
         <source>writes</source>

@@ -10,16 +10,18 @@ import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import httpx
 
+from inspector.core.answer_rules import AnswerRules
 from inspector.core.auth.flow import Flow
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
-from inspector.errors import InspectorError
+from inspector.errors import ExcludedTool, InspectorError
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 
@@ -28,22 +30,18 @@ ENTERPRISE = ("auth/enterprise-managed-authorization", "auth/cross-app-access-co
 CONTEXT: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
 
 
+RULES = AnswerRules.read(
+    b"""[
+    {"match": {"method": "roots/list"}, "answer": []},
+    {"match": {"method": "elicitation/create"}, "answer": "accept"}]""",
+    "the rules of the suite",
+)
+
+
 async def accept(request: ServerRequest) -> dict[str, Any] | None:
-    """Accept what the server asks for: the defaults of its form, true where a yes is wanted."""
-    if request.method == "roots/list":
-        return {"roots": []}
-    if request.method != "elicitation/create":
-        return None
-    schema = request.params.get("requestedSchema")
-    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
-    content = {
-        name: field.get("default", True if field.get("type") == "boolean" else None)
-        for name, field in properties.items()
-    }
-    return {
-        "action": "accept",
-        "content": {name: value for name, value in content.items() if value is not None},
-    }
+    """Accept what the server asks for, by the rules that a user would write."""
+    reply = RULES.reply(request)
+    return reply.result if reply is not None else None
 
 
 async def call(client: Client, name: str, arguments: Any = None) -> Any:
@@ -62,7 +60,7 @@ async def add_numbers(client: Client) -> None:
 
 async def every_tool(client: Client) -> None:
     for tool in await client.list_all("tools"):
-        if tool["name"] not in client.catalog.excluded:
+        with suppress(ExcludedTool):
             await call(client, tool["name"], CONTEXT.get("arguments", {}))
 
 

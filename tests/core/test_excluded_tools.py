@@ -12,6 +12,7 @@ import pytest
 
 from inspector.core.client import Client
 from inspector.core.profiles import Profile
+from inspector.errors import ExcludedTool
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.core.test_paging import use
@@ -67,7 +68,8 @@ def listed(journal: Journal, era: str) -> Client:
             await client.list_all("tools")
             sent = {}
             for name in ("good", "bad", "number"):
-                sent[name] = (await client.call_tool(name, b'{"a": "x"}')).value["structuredContent"]
+                answer = await client.call_tool(name, b'{"a": "x"}', force=True)
+                sent[name] = answer.value["structuredContent"]
             await client.close()
             expected = [["Mcp-Param-A", "x"]] if era == "modern" else []
             assert sent == {"good": expected, "bad": [], "number": []}
@@ -83,6 +85,22 @@ def test_over_modern_http_a_tool_with_a_wrong_annotation_is_excluded_and_kept(jo
         "a: x-mcp-header 'no token' is not a header name (RFC 9110 token)",
     )
     assert [one["name"] for one in client.catalog.tools] == ["good", "bad", "number"]
+
+
+def test_an_excluded_tool_is_called_only_by_force(journal: Journal) -> None:
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(Profile("h", HttpTarget(url), era="modern", timeout_s=20), journal)
+            await client.connect()
+            await client.list_all("tools")
+            with pytest.raises(ExcludedTool, match="“bad” must not be used over modern HTTP: a:"):
+                await client.call_tool("bad", b"{}")
+            assert (await client.call_tool("good", b"{}")).result
+            await client.close()
+
+    asyncio.run(main())
+    methods = [one.method for one in journal.records(1, journal.last) if one.kind == "request"]
+    assert methods == ["server/discover", "tools/list", "tools/call"]
 
 
 def test_in_the_legacy_era_nothing_is_excluded(journal: Journal) -> None:

@@ -91,6 +91,22 @@ def test_an_unreadable_page_with_an_error_status_is_that_status() -> None:
     assert [one.detail for one, _, _ in talk.told.ended] == ["HTTP 500 Oops"]
 
 
+def test_a_refusal_without_id_answers_the_whole_batch_that_was_posted() -> None:
+    talk = Talk("http")
+    batch = b'[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]'
+    [order] = talk.conversation.raw(batch, 1, 1).orders
+    talk.come(ChannelOpened(order.channel, 400, JSON, reason="Bad Request"))
+    talk.come(
+        BytesArrived(order.channel, b'{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}')
+    )
+    talk.come(ChannelClosed(order.channel))
+    assert [(one.id, one.status, one.detail, status) for one, _, status in talk.told.ended] == [
+        ("1", "failed", "-32600 no", 400),
+        ("2", "failed", "-32600 no", 400),
+    ]
+    assert all(one.answer and message is not None for one, message, _ in talk.told.ended)
+
+
 def test_an_id_used_twice_over_http_is_answered_on_its_own_stream() -> None:
     talk = Talk("http")
     sent = [

@@ -22,7 +22,7 @@ from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.task_option import TaskOption
 from inspector.ui.tasks import spawn
 
-__all__ = ["ToolsPanel"]
+__all__ = ["ToolsPanel", "badges_of"]
 
 
 class ToolsPanel(CallingPanel):
@@ -63,7 +63,7 @@ class ToolsPanel(CallingPanel):
         return self._rows.rows(catalog)
 
     def _row(self, tool: dict[str, Any]) -> Item:
-        badges = tuple((letter, role, meaning) for letter, _word, role, meaning in _badges(tool))
+        badges = tuple((letter, role, meaning) for letter, _word, role, meaning in badges_of(tool))
         if (reasons := self._excluded.get(tool["name"])) is not None:
             word = QCoreApplication.translate("Tools", "excluded")
             badges = ((word, "warning", "\n".join(reasons)), *badges)
@@ -88,7 +88,7 @@ class ToolsPanel(CallingPanel):
             _text(tool, "title"),
             _text(tool, "description"),
             schema,
-            tuple(_badges(tool)),
+            tuple(badges_of(tool)),
             self._warning(key),
         )
 
@@ -133,8 +133,14 @@ class ToolsPanel(CallingPanel):
     async def call(self, key: str, arguments: str, started: Started) -> Answer:
         """A call that became a task goes on until the task has ended."""
         client = self.context.client
+        # Of an excluded one the form says why, and its button "Call anyway".
         answer = await client.call_tool(
-            key, arguments.encode(), on_start=started, task=self._task.value(), **self.form.call_options()
+            key,
+            arguments.encode(),
+            on_start=started,
+            task=self._task.value(),
+            force=True,
+            **self.form.call_options(),
         )
         entry = client.tasks.of_call(answer.exchange)
         outcome = await client.tasks.follow(entry.id) if entry is not None else None
@@ -189,13 +195,22 @@ def _text(item: dict[str, Any], key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _badges(tool: dict[str, Any]) -> list[Badge]:
-    """What a tool claims to do; it only claims it.
-
-    Source: MCP ToolAnnotations; destructiveHint means something only when readOnlyHint is not true.
-    """
+def badges_of(tool: dict[str, Any]) -> list[Badge]:
+    """What a tool claims to do; it only claims it. Source: MCP ToolAnnotations."""
     hints = tool.get("annotations")
     hints = hints if isinstance(hints, dict) else {}
+    reaches = hints.get("openWorldHint") is True
+    return [*_effect(hints), *([_open_world()] if reaches else [])]
+
+
+def _open_world() -> Badge:
+    translate = QCoreApplication.translate
+    meaning = translate("Tools", "the server says that it reaches out of the server, to the web for instance")
+    return ("O", translate("Tools", "open world"), "muted", meaning)
+
+
+def _effect(hints: dict[str, Any]) -> list[Badge]:
+    """destructiveHint means something only when readOnlyHint is not true."""
     translate = QCoreApplication.translate
     if hints.get("readOnlyHint") is True:
         meaning = translate("Tools", "the server says that it changes nothing")

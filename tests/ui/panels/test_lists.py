@@ -21,7 +21,7 @@ from inspector.ui.locale_text import span_text
 from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.remarks import Remark, Remarks
-from inspector.ui.panels.tools import ToolsPanel
+from inspector.ui.panels.tools import ToolsPanel, badges_of
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
 
@@ -175,6 +175,23 @@ def test_an_excluded_tool_says_why_and_can_be_called_all_the_same(
             assert tools.form.run_button.text() == "Run"
 
     arun(main())
+
+
+@pytest.mark.parametrize(
+    ("hints", "letters"),
+    [
+        ({"readOnlyHint": True, "openWorldHint": True}, "RO"),
+        ({"readOnlyHint": True, "destructiveHint": True, "openWorldHint": False}, "R"),
+        ({"destructiveHint": True}, "D"),
+        ({"destructiveHint": False, "openWorldHint": True}, "WO"),
+        ({"readOnlyHint": False}, "W"),
+        ({"openWorldHint": True}, "O"),
+        ({"openWorldHint": "yes", "readOnlyHint": 1}, ""),
+        (None, ""),
+    ],
+)
+def test_the_letters_say_what_a_tool_claims_of_itself(hints: Any, letters: str) -> None:
+    assert "".join(letter for letter, *_ in badges_of({"name": "t", "annotations": hints})) == letters
 
 
 def test_headers_of_arguments_are_shown_while_they_are_typed(

@@ -88,6 +88,7 @@ class Asking:
         self.questions = Questions(self, answerer)
         self._session: Session | None = None
         self._calls: Calls | None = None  # of the current session
+        self._refused: dict[int, asyncio.Task[Any]] = {}  # calls by the exchange that wanted a sign-in
         self._ended = asyncio.Event()
         self._renewing = asyncio.Lock()  # held while a new session takes the place of a forgotten one
         self.exit_text = ""  # how the server's process ended
@@ -264,7 +265,20 @@ class Asking:
     ) -> Outcome:
         """Send and wait, past a 401 or 403. Raises TimeoutExpired, ClosedError, AuthorizationFailed."""
         send = partial(self._sent, method, params, options, retry_of)
-        return await self.authorizing.through(send, refused_on)
+        number, task = 0, asyncio.current_task()
+
+        def answered(outcome: Outcome) -> str:
+            nonlocal number
+            self._refused.pop(number, None)
+            number = outcome[2].number
+            if task is not None:
+                self._refused[number] = task
+            return refused_on(outcome)
+
+        try:
+            return await self.authorizing.through(send, answered)
+        finally:
+            self._refused.pop(number, None)
 
     async def _sent(
         self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
@@ -353,8 +367,11 @@ class Asking:
         return await self.lists.page(kind, cursor, **options)
 
     def cancel(self, exchange: int, reason: str = "") -> None:
-        """Cancel a request of ours, if it still runs."""
-        if self._calls is not None:
+        """Cancel a request of ours, if it still runs, or waits for somebody who signs in."""
+        if (task := self._refused.get(exchange)) is not None:
+            self.note(f"#{exchange}: cancelled while it waited for a sign-in")
+            task.cancel()
+        elif self._calls is not None:
             self._calls.cancel(exchange, reason)
 
     def open_exchanges(self) -> list[Exchange]:

@@ -218,6 +218,9 @@ class Authorizing:
             renewed = False
             try:
                 renewed = await self._renew(attempts, refusal)
+            except asyncio.CancelledError:  # this call alone was given up; the next one that waits may ask
+                renewed = True
+                raise
             finally:
                 self._failures += not renewed
             return renewed

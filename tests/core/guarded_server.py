@@ -56,6 +56,7 @@ class Guarded:
         self.refreshing = True
         self.stubborn = False  # no scope is ever enough
         self.forgetful = False  # no token is known any more
+        self.tools: list[dict[str, object]] = []
         self.closed: set[str] = set()  # methods that want a token; empty: all
         self._count = 0
         self._codes: dict[str, str] = {}
@@ -107,7 +108,7 @@ class Guarded:
         elif "id" not in message:
             asked.writer.write(answer(b"", "202 Accepted"))
         else:
-            result = HELLO if method == "initialize" else {"tools": []}
+            result = HELLO if method == "initialize" else {"tools": self.tools}
             reply = {"jsonrpc": "2.0", "id": message["id"], "result": result}
             if method == "server/discover":
                 reply = {"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32601, "message": "no"}}

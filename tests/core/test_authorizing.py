@@ -252,6 +252,34 @@ def test_a_call_that_waits_for_the_browser_ends_with_the_connection(journal: Jou
     run(journal, use, person=person, bend=bend)
 
 
+def test_a_call_that_waits_for_the_browser_can_be_cancelled_by_itself(journal: Journal) -> None:
+    person = Undecided()
+
+    async def use(client: Client, server: Guarded) -> None:
+        await client.connect()
+        numbers: list[int] = []
+        calls = [asyncio.create_task(client.call("tools/list", on_start=numbers.append)) for _ in range(2)]
+        await person.looks()
+        first = person.shown[0]
+        client.cancel(numbers[0])
+        client.cancel(9999)
+        await asyncio.wait_for(asyncio.wait([calls[0]]), 20)
+        assert calls[0].cancelled() and not calls[1].done()
+        async with asyncio.timeout(20):
+            while person.shown[-1] == first:  # the other one still wants somebody to sign in
+                await asyncio.sleep(0.005)
+        client.cancel(numbers[1])
+        await asyncio.wait_for(asyncio.wait([calls[1]]), 20)
+        assert calls[1].cancelled() and client.state == "connected"
+        assert f"#{numbers[0]}: cancelled while it waited for a sign-in" in notes(journal)
+        assert client._refused == {}
+
+    def bend(server: Guarded) -> None:
+        server.closed = {"tools/list"}
+
+    run(journal, use, person=person, bend=bend)
+
+
 def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:
     person = Undecided()
 

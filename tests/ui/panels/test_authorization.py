@@ -34,6 +34,7 @@ from inspector.ui import saving
 from inspector.ui.controls import Notice, Switch
 from inspector.ui.edit_server import EditServer
 from inspector.ui.panels.authorization import AuthorizationPanel
+from inspector.ui.sign_in import person_of
 from tests.core.guarded_server import Guarded, guarded
 from tests.ui.live import Live, live
 from tests.ui.test_names import nameless
@@ -102,6 +103,11 @@ def lines(tree: QTreeWidget) -> dict[str, str]:
 
 def row_of(tree: QTreeWidget, name: str) -> QTreeWidgetItem:
     return tree.findItems(name, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive, 0)[0]
+
+
+def no_secret_is_known(server: Guarded) -> None:
+    server.tokens.clear()
+    server.refresh_tokens.clear()
 
 
 async def stage(it: Live, words: str) -> None:
@@ -399,5 +405,30 @@ def test_a_sign_in_belongs_to_its_entry_under_any_name_and_goes_with_it(
             async with asyncio.timeout(20):
                 while await kept():
                     await asyncio.sleep(0.005)
+
+    arun(main())
+
+
+def test_a_call_that_waits_for_a_sign_in_can_be_cancelled(
+    arun: Runner, tmp_path: Path, browser: Browser
+) -> None:
+    async def main() -> None:
+        async with at_server(tmp_path) as (it, server, client):
+            server.tools = [{"name": "t", "inputSchema": {"type": "object"}}]
+            await signed_in(it, client)
+            await client.list_all("tools")
+            assert it.window.workspace is not None
+            it.window.workspace.show_panel("tools")
+            await it.choose("t")
+            no_secret_is_known(server)
+            await it.click("run_button")
+            person = person_of(client)
+            assert person is not None
+            await it.until(lambda: person.waits, "the person is asked")
+            await it.click("cancel_button")
+            await it.until(lambda: not person.waits, "nobody is asked any more")
+            await it.find(QPushButton, "run_button")
+            assert client.state == "connected" and client._refused == {}
+            assert server.count("tools/call") == 1
 
     arun(main())

@@ -29,6 +29,7 @@ SHOWN_KINDS: Final = ("request", "notification", "response", "error", "batch", "
     metavar="SECONDS",
     help="How long to listen; default: until the answer, or 1 second when none is due.",
 )
+@click.option("--lines", is_flag=True, help="Each line is a message of its own.")
 @click.option(
     "--fault",
     multiple=True,
@@ -44,10 +45,16 @@ SHOWN_KINDS: Final = ("request", "notification", "response", "error", "batch", "
 )
 @common_options
 def send(
-    text: str | None, wait: float | None, fault: tuple[str, ...], faults: str | None, **values: Any
+    text: str | None,
+    wait: float | None,
+    lines: bool,
+    fault: tuple[str, ...],
+    faults: str | None,
+    **values: Any,
 ) -> int:
     """Send exactly these bytes (valid or not) after connecting, and print all that comes back."""
     from inspector.cli.start import run_on_server
+    from inspector.protocol.jsonrpc import message_lines
 
     if fault or faults:
         if text is not None or (fault and faults):
@@ -58,13 +65,20 @@ def send(
     if text is None:
         raise click.UsageError("say what to send: JSON, @FILE or - (or --fault KEY)")
     data = read_text_argument(text, "send")
+    if lines and not data.strip():
+        raise click.UsageError("there is no line to send")
 
     async def work(client: Client, output: Output) -> int:
         journal = client.journal
         changed = asyncio.Event()
         before = journal.on_change
         journal.on_change = changed.set
-        listening = _Listening(client, output, client.send_raw(data))
+        found = message_lines(data)
+        if found and not lines:
+            output.note(f"these are {len(found)} messages in one; --lines sends each line by itself")
+        each = [line for line in data.splitlines() if line.strip()] if lines else [data]
+        first, *_ = [client.send_raw(one) for one in each]
+        listening = _Listening(client, output, first)
         try:
             code = await listening.listen(changed, wait)
             return _failed(code, output) if code and output.json else code

@@ -26,6 +26,7 @@ __all__ = [
     "encode_notification",
     "encode_request",
     "encode_result",
+    "message_lines",
     "one_line",
     "parse",
 ]
@@ -240,6 +241,13 @@ def one_line(text: bytes) -> bytes:
         return msgspec.json.format(text, indent=-1)
     except (msgspec.DecodeError, RecursionError):
         return text
+
+
+def message_lines(text: bytes) -> list[bytes]:
+    """The lines of a text that is several messages, one a line; none of any other text."""
+    lines = [line for line in text.replace(b"\r\n", b"\n").split(b"\n") if line.strip()]
+    several = len(lines) > 1 and all(parse(line).kind != "malformed" for line in lines)
+    return lines if several else []
 
 
 def _as_dict(text: bytes) -> dict[str, Any]:

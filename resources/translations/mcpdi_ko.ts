@@ -12787,6 +12787,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>보내기(Ctrl+Enter)</translation>
     </message>
     <message>
+        <source>Send as {} messages, one a line</source>
+        <translation>한 줄씩 메시지 {}개로 보내기</translation>
+    </message>
+    <message>
         <source>Sent as #{}; it has no id to answer to.</source>
         <translation>#{}(으)로 보냈습니다. 답을 받을 id가 없습니다.</translation>
     </message>

@@ -149,6 +149,20 @@ def test_send_prints_the_answer_to_exact_bytes() -> None:
     assert done.returncode == 0
 
 
+def test_send_offers_to_send_several_messages_as_lines(tmp_path: Path) -> None:
+    several, trace = tmp_path / "several.jsonl", tmp_path / "a.mcptrace"
+    several.write_text(
+        '{"jsonrpc":"2.0","id":91,"method":"ping"}\n{"jsonrpc":"2.0","id":92,"method":"ping"}\n'
+    )
+    words = ("send", f"@{several}", "--era", "legacy", "--on", "demo", "--trace", str(trace))
+    assert "2 messages in one; --lines" in mcpdi(*words).stderr
+    done = mcpdi(*words, "--lines")
+    assert done.returncode == 0
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [91, 92]
+    shown = mcpdi("show", str(trace), "--filter", "is:malformed or is:violation", "--exit-code")
+    assert (shown.returncode, shown.stdout) == (1, "")
+
+
 def test_send_sends_what_is_no_json_at_all(tmp_path: Path) -> None:
     trace = tmp_path / "session.mcptrace"
     done = mcpdi("send", "{bad", "--on", "demo", "--wait", "0.3", "--trace", str(trace))

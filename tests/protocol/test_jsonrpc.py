@@ -15,6 +15,7 @@ from inspector.protocol.jsonrpc import (
     encode_notification,
     encode_request,
     encode_result,
+    message_lines,
     one_line,
     parse,
 )
@@ -148,3 +149,23 @@ def test_half_of_a_surrogate_pair_costs_no_more_than_its_character(text: bytes, 
 
 def test_half_of_a_surrogate_pair_in_what_is_no_json_is_still_no_json() -> None:
     assert parse(rb'{"id":1,"result":"\ud83d').kind == "malformed"
+
+
+PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'
+TOLD = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (PING + b"\n" + TOLD + b"\n", [PING, TOLD]),
+        (PING + b"\r\n\r\n" + TOLD, [PING, TOLD]),
+        (PING, []),
+        (PING + b"\n", []),
+        (json.dumps(json.loads(PING), indent=1).encode(), []),
+        (PING + b"\nno message", []),
+        (b"", []),
+    ],
+)
+def test_several_messages_one_a_line_are_told_from_one_message(text: bytes, lines: list[bytes]) -> None:
+    assert message_lines(text) == lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,11 +11,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.errors import InspectorError
-from inspector.protocol.jsonrpc import one_line, parse
+from inspector.protocol.jsonrpc import message_lines, one_line, parse
 from inspector.protocol.records import Record
 from inspector.recorded import shown
 from inspector.ui import theme
-from inspector.ui.controls import Elided, Marked, MenuButton, column, muted, row, tool_button
+from inspector.ui.controls import Elided, Link, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.key_words import with_keys
 from inspector.ui.panels import Panel, PanelContext
@@ -100,6 +101,8 @@ class RawPanel(Panel):
         self.bench = FaultBench(context.client, context.selection, self.editor, self._headers, self)
         self._busy = False
         self._note = Elided(role="muted")
+        self.as_lines = Link("raw_as_lines")
+        self.as_lines.hide()
         self.result = ResultView(
             "raw_result",
             context.journal,
@@ -110,6 +113,7 @@ class RawPanel(Panel):
         self._lay_out(templates)
         self._headers_button.toggled.connect(self._show_headers)
         self.send_button.clicked.connect(self.run)
+        self.as_lines.clicked.connect(self._run_lines)
         self.editor.submitted.connect(self.run)
         self.editor.changed.connect(self._describe)
         self._faults.toggled.connect(self._faults_toggled)
@@ -134,7 +138,8 @@ class RawPanel(Panel):
             margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0),
         )
         top.insertStretch(1, 1)
-        buttons = row(self.send_button, self._note, margins=(theme.SPACE_WIDE, 6, theme.SPACE, 8))
+        margins = (theme.SPACE_WIDE, 6, theme.SPACE, 8)
+        buttons = row(self.send_button, self._note, self.as_lines, margins=margins)
         buttons.setStretch(1, 1)
         left = QWidget()
         headers = row(self._headers, margins=(theme.SPACE, 0, theme.SPACE, 2))
@@ -204,16 +209,23 @@ class RawPanel(Panel):
             self._show_table(False)
             spawn(self, self.bench.fire() if self.bench.armed() else self._send(), "send raw")
 
-    async def _send(self) -> None:
+    def _run_lines(self) -> None:
+        if self.context.client.state == "connected" and not self._busy:
+            self._show_table(False)
+            spawn(self, self._send(message_lines(self._data())), "send raw lines")
+
+    async def _send(self, lines: Sequence[bytes] = ()) -> None:
+        """Send what is there, or these lines of it, each as a message; the answer to the first is shown."""
         self.bench.strip.hide()
         try:
             headers, without = self._headers.read()
-            number = self.context.client.send_raw(self._data(), headers, without)
+            send = self.context.client.send_raw
+            numbers = [send(data, headers, without) for data in lines or (self._data(),)]
         except InspectorError as error:
             self.result.clear()
             self.result.fail(str(error))
             return
-        self._show_answer(number)
+        self._show_answer(numbers[0])
 
     def _show_answer(self, number: int) -> None:
         """Follow what was sent as this record."""
@@ -260,7 +272,11 @@ class RawPanel(Panel):
         return data if self.editor.is_exact() else one_line(data)
 
     def _describe(self) -> None:
-        message = parse(self._data())
+        data = self._data()
+        message = parse(data)
+        lines = message_lines(data) if message.kind == "malformed" else []
+        self.as_lines.setVisible(bool(lines))
+        self.as_lines.setText(self.tr("Send as {} messages, one a line").format(len(lines)))
         what = {
             "request": self.tr("request {}").format(message.method),
             "notification": self.tr("notification {}").format(message.method),
@@ -268,7 +284,7 @@ class RawPanel(Panel):
             "error": self.tr("an error response"),
             "batch": self.tr("a batch of {}").format(len(message.members)),
         }.get(message.kind, self.tr("not a message: {}").format(shown(message.reason)))
-        self._note.setText(self.tr("{} bytes · {}").format(len(self._data()), what))
+        self._note.setText(self.tr("{} bytes · {}").format(len(data), what))
         self._note.set_role("warning" if message.kind == "malformed" else "muted")
 
     # -- templates -----------------------------------------------------------------------------------

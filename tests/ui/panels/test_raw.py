@@ -52,6 +52,33 @@ def test_line_breaks_between_tokens_are_left_out_unless_bytes_are_exact(arun: Ru
     arun(main())
 
 
+def test_several_messages_are_offered_to_be_sent_as_lines(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await _raw(it)
+            journal = it.program.journal
+            assert not panel.as_lines.isVisible()
+            first, second = (f'{{"jsonrpc":"2.0","id":{one},"method":"tools/list"}}' for one in (901, 902))
+            panel.editor.set_exact(True)
+            panel.editor.set_text(f"{first}\n{second}\n")
+            await it.until(panel.as_lines.isVisible, "the offer")
+            before = journal.last
+            await it.click("raw_as_lines")
+
+            def told() -> list[tuple[str, str, str]]:
+                """Of what is our own: the program lists what the server has meanwhile."""
+                records = journal.records(before + 1, journal.last)
+                own = ((one.id, one.direction, one.kind) for one in records if one.id in ("901", "902"))
+                return sorted(own)
+
+            await it.until(lambda: len(told()) == 4, "two requests and two answers")
+            assert [kind for _, way, kind in told() if way == "out"] == ["request", "request"]
+            panel.editor.set_text(first)
+            assert not panel.as_lines.isVisible()
+
+    arun(main())
+
+
 def test_what_is_no_message_is_sent_all_the_same(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -261,6 +261,10 @@ def explain_http_failure(
     )
 
 
+REDIRECTS: Final = (301, 302, 303, 307, 308)
+"""Statuses that point elsewhere; 300 offers a choice and 304 says that nothing is new."""
+
+
 def _by_class(status: int, url: str, location: str) -> _Status:
     if status >= 500:
         return _Status(
@@ -268,7 +272,7 @@ def _by_class(status: int, url: str, location: str) -> _Status:
             translate("Connect", "an error inside the server"),
             translate("Connect", "Look at the server's own log; try again."),
         )
-    if 300 <= status < 400:
+    if status in REDIRECTS:
         there = _joined(url, location)
         return _Status(
             translate("Connect", "The server points to another address: {}").format(there)

@@ -21,6 +21,7 @@ from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.secrets import masked_credentials
 from inspector.protocol.wire import Arrival, BytesArrived, ChannelOpened, Headers, HeadersSent, Step
 from inspector.transport import Authorizer, HttpTarget
+from inspector.transport.http_errors import REDIRECTS
 from inspector.transport.http_failures import BAD_HEADER, NO_ANSWER, NOT_HTTP, describe_http_error
 from inspector.transport.http_settings import merge_headers
 from inspector.transport.websocket_dial import Line
@@ -148,7 +149,7 @@ class Handshake:
             piece = body[start : start + CHUNK_BYTES]
             self._tell(BytesArrived(CHANNEL, piece, ends=start + CHUNK_BYTES >= len(body)))
         headers = {name.lower(): value for name, value in _pairs(response.headers)}
-        if 300 <= status < 400 and (location := headers.get("location")):
+        if status in REDIRECTS and (location := headers.get("location")):
             text = f"the server answered {status} and points to {location}; not followed"
             self._tell(Step("redirect", text, {"status": status, "location": location}))
         told = explain_websocket_failure(self._url, status=status, body=body, headers=headers)

@@ -247,6 +247,16 @@ def test_a_redirect_is_shown_and_not_followed() -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.parametrize(
+    ("status", "location"),
+    [("304 Not Modified", "http://elsewhere.test/"), ("307 Temporary Redirect", "")],
+)
+def test_what_leads_nowhere_is_no_redirect(status: str, location: str) -> None:
+    headers = {"location": location} if location else {}
+    recorder, _ = ask(lambda _: answer(b"", status, **headers))
+    assert "redirect" not in recorder.steps()
+
+
 def test_an_answer_that_breaks_off_says_so() -> None:
     async def reply(request: Asked) -> None:
         request.writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")

@@ -116,6 +116,12 @@ def test_a_redirect_names_where_it_leads() -> None:
     assert "elsewhere" in explain_http_failure(URL, status=302).happened
 
 
+@pytest.mark.parametrize("status", [300, 304, 305, 399])
+def test_only_a_redirect_is_one(status: int) -> None:
+    told = explain_http_failure(URL, status=status, headers={"location": "/other"})
+    assert told.happened == f"The server refused the request (HTTP {status})."
+
+
 def test_headers_that_say_what_to_do_are_shown() -> None:
     told = explain_http_failure(URL, status=401, headers={"www-authenticate": "Bearer realm=x"}, body=b"no")
     assert told.evidence == "WWW-Authenticate: Bearer realm=x\nno"

@@ -64,6 +64,7 @@ def test_a_redirect_to_another_origin_is_refused_before_it_is_asked(location: st
     [
         (httpx.Response(404), "404"),
         (httpx.Response(204), "204"),
+        (httpx.Response(304, headers={"location": "/a.png"}), "304"),
         (httpx.Response(302, headers={"location": "/a.png"}), "redirects"),
         (httpx.Response(200, stream=httpx.ByteStream(b"x" * 1001)), "larger than"),
     ],

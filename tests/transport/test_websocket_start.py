@@ -113,6 +113,12 @@ def test_a_redirect_is_shown_and_not_followed() -> None:
     assert recorder.step("redirect").data["location"] == "https://elsewhere.example/ws"
 
 
+def test_a_304_is_no_redirect() -> None:
+    error, recorder = answered(answer(b"", "304 Not Modified", location="https://elsewhere.example/ws"))
+    assert "points to" not in error.explanation.happened
+    assert "redirect" not in recorder.steps()
+
+
 def test_a_failing_server_is_explained_as_over_http() -> None:
     error, _ = answered(answer(b"oops", "500 Internal Server Error"))
     assert error.explanation.happened == "The server failed (HTTP 500)."

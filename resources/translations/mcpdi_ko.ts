@@ -925,7 +925,7 @@
     </message>
     <message>
         <source>MCP Desktop Inspector shows why. You can close this page.</source>
-        <translation>까닭은 MCP Desktop Inspector에 나옵니다. 이 페이지를 닫아도 됩니다.</translation>
+        <translation>이유는 MCP Desktop Inspector에 나옵니다. 이 페이지를 닫아도 됩니다.</translation>
     </message>
     <message>
         <source>MCP authorization: authorization code protection; RFC 7636 §4.2</source>
@@ -1145,7 +1145,7 @@
     </message>
     <message>
         <source>The answer through the browser</source>
-        <translation>브라우저로 온 답</translation>
+        <translation>브라우저 응답</translation>
     </message>
     <message>
         <source>The authorization server cannot do this; choose another method.</source>
@@ -1313,7 +1313,7 @@
     </message>
     <message>
         <source>Who we are there</source>
-        <translation>그곳에서 우리는 누구인가</translation>
+        <translation>클라이언트 등록</translation>
     </message>
     <message>
         <source>Whoever answers for another resource could collect tokens that are meant for it.</source>
@@ -2469,7 +2469,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>it is signed by “{}”, by itself; that is not verified here</source>
-        <translation>“{}”이(가) 스스로 서명했습니다. 여기서 검증하지 않습니다</translation>
+        <translation>“{}”이(가) 자체 서명했습니다. 여기서 검증하지 않습니다</translation>
     </message>
     <message>
         <source>it is signed by “{}”; that is not verified here</source>
@@ -2477,7 +2477,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>it is signed, by itself; that is not verified here</source>
-        <translation>스스로 서명했습니다. 여기서 검증하지 않습니다</translation>
+        <translation>자체 서명했습니다. 여기서 검증하지 않습니다</translation>
     </message>
     <message>
         <source>it is signed; that is not verified here</source>
@@ -3719,7 +3719,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>It crashed or decided to stop; its last lines on stderr may say why.</source>
-        <translation>충돌했거나 스스로 멈췄습니다. stderr의 마지막 줄에 까닭이 있을 수 있습니다.</translation>
+        <translation>충돌했거나 스스로 멈췄습니다. stderr의 마지막 줄에 이유가 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>It does not say which it speaks.</source>
@@ -4443,7 +4443,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>start {tried}; looked for {command} in {count} folders of PATH</source>
-        <translation>{tried} 시작. PATH의 폴더 {count}개에서 {command}을(를) 찾음</translation>
+        <translation>{tried} 시작. PATH의 폴더 {count}개에서 {command}을(를) 찾아보았음</translation>
     </message>
     <message>
         <source>start {}</source>
@@ -4595,7 +4595,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>the server decided to end the connection; the close code says why</source>
-        <translation>서버가 연결을 끝내기로 했습니다. 닫기 코드에 까닭이 있습니다</translation>
+        <translation>서버가 연결을 끝내기로 했습니다. 닫기 코드에 이유가 있습니다</translation>
     </message>
     <message>
         <source>the server does not accept these arguments</source>
@@ -4767,7 +4767,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>what it wrote to stderr says why</source>
-        <translation>stderr에 쓴 것에 까닭이 있습니다</translation>
+        <translation>stderr에 쓴 것에 이유가 있습니다</translation>
     </message>
     <message>
         <source>what was sent breaks a rule of the server; often a token is missing or not allowed</source>
@@ -5073,7 +5073,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Findings</source>
-        <translation>지적</translation>
+        <translation>검사 결과</translation>
     </message>
     <message>
         <source>Hide noise</source>
@@ -5417,7 +5417,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>no reason given</source>
-        <translation>까닭을 말하지 않음</translation>
+        <translation>이유를 말하지 않음</translation>
     </message>
     <message>
         <source>no registryType</source>
@@ -6128,11 +6128,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Findings</source>
-        <translation>지적</translation>
+        <translation>검사 결과</translation>
     </message>
     <message>
         <source>Findings {0}</source>
-        <translation>지적 {0}</translation>
+        <translation>검사 결과 {0}</translation>
     </message>
     <message>
         <source>HTTP</source>
@@ -6230,7 +6230,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Agreed on</source>
-        <translation>합의한 것</translation>
+        <translation>협상 결과</translation>
     </message>
     <message>
         <source>All {} have a value.</source>
@@ -6322,7 +6322,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Decided because</source>
-        <translation>결정한 까닭</translation>
+        <translation>결정한 이유</translation>
     </message>
     <message>
         <source>Do not check its certificates (test servers only)</source>
@@ -6614,7 +6614,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Not reached: it needs “{}”.</source>
-        <translation>이르지 못함: “{}”이(가) 필요합니다.</translation>
+        <translation>건너뜀: “{}”이(가) 필요합니다.</translation>
     </message>
     <message>
         <source>Nothing in it leads elsewhere.</source>
@@ -6790,7 +6790,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The error below says why.</source>
-        <translation>아래의 오류에 까닭이 있습니다.</translation>
+        <translation>아래의 오류에 이유가 있습니다.</translation>
     </message>
     <message>
         <source>The first byte came after {:.1f} s.</source>
@@ -7550,7 +7550,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>What we declare</source>
-        <translation>선언하는 것</translation>
+        <translation>선언할 기능</translation>
     </message>
     <message>
         <source>Where the program starts; empty: where this one runs</source>
@@ -8340,7 +8340,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Button</source>
-        <translation>단추</translation>
+        <translation>버튼</translation>
     </message>
     <message>
         <source>Double-click changes a cell. // in a name makes a submenu.</source>
@@ -8372,7 +8372,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Show as a button beside the filter</source>
-        <translation>필터 옆에 단추로 보기</translation>
+        <translation>필터 옆에 버튼으로 보기</translation>
     </message>
     <message>
         <source>Up</source>
@@ -8467,7 +8467,7 @@ server:   {offered}</source>
     <name>FindingList</name>
     <message>
         <source>Findings about this record</source>
-        <translation>이 기록에 대한 지적</translation>
+        <translation>이 기록에 대한 검사 결과</translation>
     </message>
     <message>
         <source>Page</source>
@@ -8486,11 +8486,11 @@ server:   {offered}</source>
     <name>FindingsTable</name>
     <message>
         <source>Findings</source>
-        <translation>지적</translation>
+        <translation>검사 결과</translation>
     </message>
     <message>
         <source>No findings.</source>
-        <translation>지적이 없습니다.</translation>
+        <translation>검사 결과가 없습니다.</translation>
     </message>
     <message>
         <source>What a server does against the specification is listed here.</source>
@@ -11923,7 +11923,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Findings</source>
-        <translation>지적</translation>
+        <translation>검사 결과</translation>
     </message>
     <message>
         <source>Inputs</source>
@@ -12370,7 +12370,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>error code and message, why it ended</source>
-        <translation>오류 코드와 메시지, 끝난 까닭</translation>
+        <translation>오류 코드와 메시지, 끝난 이유</translation>
     </message>
     <message>
         <source>expected a JSON path such as $.params.arguments.id</source>
@@ -12398,7 +12398,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>has a finding of severity error</source>
-        <translation>심각도 error의 지적이 있음</translation>
+        <translation>심각도 error의 검사 결과가 있음</translation>
     </message>
     <message>
         <source>has this text somewhere, in any case</source>
@@ -12546,7 +12546,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>rules with a finding here</source>
-        <translation>여기에 지적이 있는 규칙</translation>
+        <translation>여기에 검사 결과가 있는 규칙</translation>
     </message>
     <message>
         <source>since the first record</source>
@@ -12642,7 +12642,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>why a message is malformed; what a lifecycle step was</source>
-        <translation>메시지의 형식이 잘못된 까닭, 수명 주기 단계의 내용</translation>
+        <translation>메시지의 형식이 잘못된 이유, 수명 주기 단계의 내용</translation>
     </message>
     <message>
         <source>{!r} is no number of JSON: it is compared letter by letter</source>
@@ -13710,11 +13710,11 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate is self-signed</source>
-        <translation>TLS: 스스로 서명한 인증서</translation>
+        <translation>TLS: 자체 서명된 인증서</translation>
     </message>
     <message>
         <source>TLS: the certificate is self-signed: {detail}</source>
-        <translation>TLS: 스스로 서명한 인증서: {detail}</translation>
+        <translation>TLS: 자체 서명된 인증서: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
@@ -15533,7 +15533,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>%Ln finding(s)</source>
-        <translation>지적 %Ln개</translation>
+        <translation>검사 결과 %Ln개</translation>
     </message>
     <message>
         <source>%Ln record(s)</source>
@@ -15553,7 +15553,7 @@ The answer appears here, and everything is in the timeline.</source>
     </message>
     <message>
         <source>Servers, records, shown, findings</source>
-        <translation>서버, 기록, 보이는 것, 지적</translation>
+        <translation>서버, 기록, 보이는 것, 검사 결과</translation>
     </message>
     <message>
         <source>{} marked</source>
@@ -17107,7 +17107,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Show as a button beside the filter</source>
-        <translation>필터 옆에 단추로 보기</translation>
+        <translation>필터 옆에 버튼으로 보기</translation>
     </message>
     <message>
         <source>for example: Orders//Failed</source>
@@ -17245,7 +17245,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>because {}</source>
-        <translation>까닭: {}</translation>
+        <translation>이유: {}</translation>
     </message>
     <message>
         <source>default: {}</source>
@@ -17637,7 +17637,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Decided because</source>
-        <translation>결정한 까닭</translation>
+        <translation>결정한 이유</translation>
     </message>
     <message>
         <source>Environment</source>
@@ -17849,7 +17849,7 @@ The content of the resource appears here.</source>
     <name>SessionWindow</name>
     <message>
         <source>Connections and findings</source>
-        <translation>연결과 지적</translation>
+        <translation>연결과 검사 결과</translation>
     </message>
     <message>
         <source>Connections {}</source>
@@ -17857,7 +17857,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Findings {}</source>
-        <translation>지적 {}</translation>
+        <translation>검사 결과 {}</translation>
     </message>
     <message>
         <source>Marks, notes and colours stay in this window: {0}. “Save session as…” keeps them.</source>
@@ -17936,7 +17936,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>How long a server may take to answer server/discover before the older handshake is tried.</source>
-        <translation>옛 핸드셰이크를 시도하기 전에 서버가 server/discover에 응답할 시간.</translation>
+        <translation>이전 핸드셰이크를 시도하기 전에 서버가 server/discover에 응답할 시간.</translation>
     </message>
     <message>
         <source>How long a server process may take to end by itself after its input is closed.</source>
@@ -17976,7 +17976,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Listen for changes</source>
-        <translation>변경 듣기</translation>
+        <translation>변경 알림 받기</translation>
     </message>
     <message>
         <source>Lists page by page</source>
@@ -17992,7 +17992,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Movement</source>
-        <translation>움직임</translation>
+        <translation>애니메이션</translation>
     </message>
     <message>
         <source>No such file is written when less than this would be left free on the disk.</source>
@@ -18253,7 +18253,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Nothing is open yet: the button opens this request at {}.</source>
-        <translation>아직 아무것도 열지 않았습니다. 단추를 누르면 {}에서 이 요청을 엽니다.</translation>
+        <translation>아직 아무것도 열지 않았습니다. 버튼을 누르면 {}에서 이 요청을 엽니다.</translation>
     </message>
     <message>
         <source>Step by step. Next: “{}”.</source>
@@ -18487,7 +18487,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Parsed</source>
-        <translation>해석함</translation>
+        <translation>필드별 보기</translation>
     </message>
     <message>
         <source>Requests and answers as they were sent, without secrets</source>
@@ -19327,7 +19327,7 @@ F6을 누르면 키보드가 창에서 이 안내로 돌아옵니다.</translati
     <message>
         <source>Every message is checked against the rules of the protocol. What breaks one is listed under “Findings”, with the place where the rule is written.
 Choose that tab.</source>
-        <translation>모든 메시지를 프로토콜의 규칙과 대조합니다. 규칙을 어긴 것은 규칙이 쓰인 곳과 함께 “지적”에 나옵니다.
+        <translation>모든 메시지를 프로토콜의 규칙과 대조합니다. 규칙을 어긴 것은 규칙이 쓰인 곳과 함께 “검사 결과”에 나옵니다.
 그 탭을 선택하세요.</translation>
     </message>
     <message>
@@ -19384,7 +19384,7 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>This is what the tool answered, shown as it is meant. The switches above it show the same as JSON, exactly as it came.</source>
-        <translation>도구가 답한 것을 뜻에 맞게 보여 줍니다. 위의 전환 단추로 같은 것을 온 그대로의 JSON으로 봅니다.</translation>
+        <translation>도구가 답한 것을 뜻에 맞게 보여 줍니다. 위의 전환 버튼으로 같은 것을 온 그대로의 JSON으로 봅니다.</translation>
     </message>
     <message>
         <source>This program brings a small MCP server along. It runs on this computer and needs no network.
@@ -20312,7 +20312,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>Finding</source>
-        <translation>지적</translation>
+        <translation>검사 결과</translation>
     </message>
     <message>
         <source>Go to record</source>
@@ -20556,7 +20556,7 @@ Press “Try the demo server”.</source>
     </message>
     <message>
         <source>with a finding</source>
-        <translation>지적 있음</translation>
+        <translation>검사 결과 있음</translation>
     </message>
     <message>
         <source>{} events</source>

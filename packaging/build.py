@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -33,15 +34,23 @@ class Step:
     place: str
     what: str
     systems: tuple[str, ...] = EVERYWHERE
+    needs: tuple[str, ...] = ()
+    """Programs without which it cannot be done."""
 
 
 STEPS: tuple[Step, ...] = (
     Step("bundle", "bundle:build", "the frozen program as a folder: dist/mcp-desktop-inspector"),
     Step("licences", "release:licences", "the licence of everything in the bundle, in its folder licences"),
     Step("verify", "verify_bundle:verify", "whether the bundle may be handed out"),
-    Step("deb", "linux.deb:build", "a package for Debian, Ubuntu and their like", ("linux",)),
-    Step("run", "linux.run:build", "one file that installs itself for one person", ("linux",)),
-    Step("setup", "windows.installer:build", "an installer for one person", ("win32",)),
+    Step("deb", "linux.deb:build", "a package for Debian, Ubuntu and their like", ("linux",), ("dpkg-deb",)),
+    Step(
+        "run",
+        "linux.run:build",
+        "one file that installs itself for one person",
+        ("linux",),
+        ("makeself", "xz"),
+    ),
+    Step("setup", "windows.installer:build", "an installer for one person", ("win32",), ("makensis",)),
     Step("dmg", "macos.image:build", "a disk image with the application", ("darwin",)),
     Step("sbom", "release:sbom", "what is in the bundle, for programs: CycloneDX 1.6"),
     Step("checksums", "release:checksums", "SHA256SUMS of everything that is handed out"),
@@ -59,6 +68,33 @@ def chosen(names: list[str], system: str = sys.platform) -> list[Step]:
     if foreign:
         raise BuildError(f"not on this system ({system}): {', '.join(foreign)}")
     return [step for step in STEPS if (step.name in names if names else system in step.systems)]
+
+
+HOW_TO_GET = {
+    "dpkg-deb": "apt install dpkg",
+    "makeself": "apt install makeself",
+    "xz": "apt install xz-utils",
+    "makensis": "https://nsis.sourceforge.io",
+}
+
+
+def require(steps: list[Step]) -> None:
+    """Find out at once, and not after minutes, what a step would miss. BuildError names all of it."""
+    missing = [
+        f"{program}, which the step {step.name} needs: {HOW_TO_GET[program]}"
+        for step in steps
+        for program in step.needs
+        if not _is_there(program)
+    ]
+    if missing:
+        others = " ".join(step.name for step in steps if all(map(_is_there, step.needs)))
+        raise BuildError("not found:\n  " + "\n  ".join(missing) + f"\nOnly the others: build {others}")
+
+
+def _is_there(program: str) -> bool:
+    from windows.installer import MAKENSIS  # where its own installer puts it
+
+    return bool(shutil.which(program)) or (program == "makensis" and MAKENSIS.exists())
 
 
 def run(build: Build, steps: list[Step]) -> None:
@@ -113,7 +149,9 @@ def main(words: list[str] | None = None) -> int:
         if arguments.prepare:
             build.python()
         else:
-            run(build, chosen(arguments.steps))
+            steps = chosen(arguments.steps)
+            require(steps)
+            run(build, steps)
     except BuildError as error:
         print(f"\nThe build stopped: {error}", file=sys.stderr)
         return 1

@@ -18,7 +18,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "packaging"
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     monkeypatch.syspath_prepend(str(FOLDER))
-    names = ("dev", "dev_environment", "dev_servers", "translations", "translation_checks")
+    ours = ("build", "build_environment", "dev", "dev_environment", "dev_servers")
+    names = (*ours, "translations", "translation_checks")
     yield importlib.import_module
     for name in names:
         sys.modules.pop(name, None)
@@ -144,3 +145,25 @@ def test_a_benchmark_gets_the_words_after_its_name(
     monkeypatch.setattr(servers, "install", lambda *_: pytest.fail("it needs no server"))
     assert dev.bench(words) == 0
     assert [command[1:] for command in called] == [[str(FOLDER / "bench" / "forms.py"), "--json"]]
+
+
+def test_a_build_finds_out_at_once_what_it_misses(load: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = importlib.import_module("build")
+    there = {"dpkg-deb", "xz"}
+    monkeypatch.setattr(build.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(build, "run", lambda *_: pytest.fail("something was built"))
+    with pytest.raises(build.BuildError) as caught:
+        build.require(build.chosen([], "linux"))
+    told = str(caught.value)
+    assert "makeself, which the step run needs: apt install makeself" in told
+    assert "xz" not in told.partition("Only the others")[0] and told.endswith(
+        "build bundle licences verify deb sbom checksums"
+    )
+    assert build.main(["run"]) == 1
+
+
+def test_a_build_that_misses_nothing_goes_on(load: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = importlib.import_module("build")
+    monkeypatch.setattr(build.shutil, "which", lambda name: name)
+    build.require(list(build.STEPS))
+    assert {program for step in build.STEPS for program in step.needs} == set(build.HOW_TO_GET)

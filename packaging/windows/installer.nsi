@@ -1,7 +1,8 @@
 ; The installer for Windows: for one person, without administrator's rights. Makes also an uninstaller.
 ; packaging/windows/installer.py gives: VERSION NUMBERS BUNDLE OUT ICON NOTICE PATH_SCRIPT, and SIGN when there is
 ; a certificate; a test gives TARGET. Silent: setup.exe /S [/D=FOLDER], uninstall.exe /S.
-; Exit code 0: done, 2: the program is running or files cannot be replaced.
+; Exit code 0: done, 2: the program is running, files cannot be replaced or the folder cannot be used, 3: done, but
+; PATH could not be changed.
 
 Unicode true
 !ifdef TARGET
@@ -56,6 +57,10 @@ VIAddVersionKey "LegalCopyright" "Apache-2.0"
 
 LangString RUNNING ${LANG_ENGLISH} "${NAME} is running. Close it, then try again."
 LangString RUNNING ${LANG_KOREAN} "${NAME}이(가) 실행 중입니다. 종료한 뒤 다시 시도하십시오."
+LangString ROOT_FOLDER ${LANG_ENGLISH} "Choose a folder of its own, and not a whole drive."
+LangString ROOT_FOLDER ${LANG_KOREAN} "드라이브 전체가 아닌 별도의 폴더를 고르십시오."
+LangString NO_PATH ${LANG_ENGLISH} "PATH could not be changed: start mcpdi by its whole path."
+LangString NO_PATH ${LANG_KOREAN} "PATH를 바꿀 수 없습니다. mcpdi를 전체 경로로 시작하십시오."
 LangString TRACE_FILE ${LANG_ENGLISH} "MCP session"
 LangString TRACE_FILE ${LANG_KOREAN} "MCP 세션"
 LangString BUNDLE_FILE ${LANG_ENGLISH} "MCP bundle"
@@ -93,7 +98,11 @@ LangString SHORTCUT ${LANG_KOREAN} "MCP 서버에 연결해 도구를 실행하�
   SetOutPath "$PLUGINSDIR"
   File "/oname=path.ps1" "${PATH_SCRIPT}"
   nsExec::Exec 'powershell.exe -NoProfile -NonInteractive -ExecutionPolicy Bypass -File "$PLUGINSDIR\path.ps1" ${VERB} "$INSTDIR"'
-  Pop $0
+  Pop $0 ; what PowerShell ended with, or "error" when it could not be started
+  ${If} $0 != 0
+    DetailPrint "$(NO_PATH)"
+    SetErrorLevel 3
+  ${EndIf}
   SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=2000
 !macroend
 
@@ -120,11 +129,31 @@ LangString SHORTCUT ${LANG_KOREAN} "MCP 서버에 연결해 도구를 실행하�
   DeleteRegKey /ifempty HKCU "${CLASSES}\.${ENDING}"
 !macroend
 
+; What is removed in a drive's root (licences, _internal) could be the person's.
+!macro REFUSE_ROOT
+  ${GetRoot} "$INSTDIR" $0
+  ${If} "$INSTDIR" == "$0"
+  ${OrIf} "$INSTDIR" == "$0\"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "$(ROOT_FOLDER)" /SD IDOK
+    SetErrorLevel 2
+    Quit
+  ${EndIf}
+!macroend
+
+Function .onVerifyInstDir
+  ${GetRoot} "$INSTDIR" $0
+  ${If} "$INSTDIR" == "$0"
+  ${OrIf} "$INSTDIR" == "$0\"
+    Abort
+  ${EndIf}
+FunctionEnd
+
 Function .onInit
   !insertmacro WAIT_UNTIL_CLOSED "$INSTDIR\${PROGRAM}"
 FunctionEnd
 
 Section "-program"
+  !insertmacro REFUSE_ROOT
   !insertmacro WAIT_UNTIL_CLOSED "$INSTDIR\${PROGRAM}"
   !insertmacro WAIT_UNTIL_CLOSED "$INSTDIR\${COMMAND}"
   !insertmacro REMOVE_PROGRAM
@@ -139,6 +168,7 @@ Section "-program"
   CreateShortcut "$SMPROGRAMS\${NAME}.lnk" "$INSTDIR\${PROGRAM}" "" "$INSTDIR\${PROGRAM}" 0 SW_SHOWNORMAL "" "$(SHORTCUT)"
   !insertmacro FILE_TYPE "mcptrace" "$(TRACE_FILE)"
   !insertmacro FILE_TYPE "mcpb" "$(BUNDLE_FILE)"
+  !insertmacro FILE_TYPE "dxt" "$(BUNDLE_FILE)"
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "${NAME}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
@@ -168,6 +198,7 @@ Section "Uninstall"
   Delete "$SMPROGRAMS\${NAME}.lnk"
   !insertmacro NO_FILE_TYPE "mcptrace"
   !insertmacro NO_FILE_TYPE "mcpb"
+  !insertmacro NO_FILE_TYPE "dxt"
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   DeleteRegKey HKCU "${UNINSTALL_KEY}"
 SectionEnd

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from markdown_it import MarkdownIt
 
 from inspector import __version__
 from inspector.cli import VERBS
@@ -50,6 +51,19 @@ def test_the_verbs_and_options_of_the_readme_exist() -> None:
                 assert words[1] in VERBS or "." in words[1] or words[1] == "demo", line
             if words[:1] == ["python3"]:
                 assert (ROOT / words[1]).is_file(), line
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_no_page_of_the_guide_shows_a_raw_asterisk(language: str) -> None:
+    reader = MarkdownIt("commonmark").enable("table")
+    raw = [
+        f"{page.name}: {part.content}"
+        for page in sorted((ROOT / "resources" / "help" / language).glob("*.md"))
+        for token in reader.parse(page.read_text("utf-8"))
+        for part in token.children or []
+        if part.type == "text" and "*" in part.content
+    ]
+    assert raw == []
 
 
 def test_the_changelog_knows_this_version() -> None:

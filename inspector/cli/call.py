@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from inspector.cli.completing import tool_names
 from inspector.cli.declaring import request_extras
+from inspector.cli.near_names import did_you_mean
 from inspector.cli.options import common_options, read_json_argument, take_common
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ _ANY_TEXT: Final = "; `mcpdi send` sends any text on purpose"
 
 
 @click.command
-@click.argument("tool")
+@click.argument("tool", shell_complete=tool_names)
 @click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--args", "arguments", metavar="JSON|@FILE|-", help="All arguments as one JSON text.")
 @click.option("--force", is_flag=True, help="Also call a tool that its x-mcp-header excludes (modern HTTP).")
@@ -125,8 +127,11 @@ async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] |
         output.note(f"{error}; the call is made without the tool's schema")
         return None
     found = next((item for item in tools if item["name"] == tool), None)
+    names = [item["name"] for item in tools]
     if found is None:
-        output.note(f"the server does not list a tool “{tool}”; calling it all the same")
+        output.hint(
+            f"the server does not list a tool “{tool}”{did_you_mean(tool, names)}; calling it all the same"
+        )
     return found
 
 
@@ -139,7 +144,8 @@ def _typed(tool: dict[str, Any], pairs: tuple[str, ...], output: Output) -> byte
     text = arguments_from_pairs(schema, list(pairs))
     unknown, names = unknown_names(schema, list(pairs))
     for name in unknown:  # sent all the same: on purpose, or mistyped
-        output.note(f"the tool's schema has no argument “{name}”; it has {', '.join(names)}")
+        meant = did_you_mean(name, names)
+        output.hint(f"the tool's schema has no argument “{name}”{meant}; it has {', '.join(names)}")
     return text
 
 

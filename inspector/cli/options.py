@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from inspector.cli.completing import server_names
 from inspector.cli.declaring import DECLARING_OPTIONS
 from inspector.cli.offering import OFFER_OPTIONS
 
@@ -89,6 +90,7 @@ _OPTIONS = (
         "--on",
         metavar="NAME|URL|FILE|demo",
         default="",
+        shell_complete=server_names,
         help="A saved server, a URL, a bundle (.mcpb) or server.json, or the demo.",
     ),
     *OFFER_OPTIONS,

@@ -27,6 +27,7 @@ class Output:
 
     json: bool = False
     declared: dict[str, Any] = field(default_factory=dict)
+    _hints: list[str] = field(default_factory=list)
 
     def answer(self, data: bytes | str) -> None:
         """What a program may read, and a line feed, on stdout, at once: exact, but for what a terminal obeys.
@@ -62,6 +63,11 @@ class Output:
         if not self.json:
             _to_stderr(on_one_line(text))
 
+    def hint(self, text: str) -> None:
+        """A line for people on stderr; with --json a member of the line that says a failure."""
+        self._hints.append(on_one_line(text))
+        self.note(text)
+
     def quote(self, text: str) -> None:
         """Lines that a server says to the person, each marked as its own, on stderr."""
         if not self.json:
@@ -86,6 +92,8 @@ class Output:
             parts = {key: value for key, value in asdict(explanation).items() if value and key != "actions"}
             message = parts.pop("happened", kind)
             line = {"exit": code.value, "error": kind, "message": message, **parts, **more}
+            if self._hints:
+                line["hint"] = "; ".join(self._hints)
             self._members(line)
         elif isinstance(why, Explanation):  # a line of a server's must not pose as one of its parts
             shown = explanation.changed(_indented)

@@ -1,0 +1,58 @@
+"""What a shell may complete beside verbs and options: servers and tools. No server is asked for it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import click
+
+__all__ = ["server_names", "tool_names"]
+
+_USED: Final = "select distinct item from value where kind = 'tools' and ? in ('', server) order by item"
+
+
+def server_names(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Saved servers, and the demo."""
+    from inspector.core.saved_servers import Profiles
+
+    profiles = Profiles()
+    profiles.load()
+    return [name for name in (*profiles.names(), "demo") if name.startswith(begun)]
+
+
+def tool_names(context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Those of the demo, or those that were used in the window: of the server that is named, or of all."""
+    server = context.params.get("on") or _named_later()
+    if server == "demo":
+        from inspector.demo.features import TOOLS
+
+        names = list(TOOLS)
+    else:
+        names = _used(server)
+    return [name for name in names if name.startswith(begun)]
+
+
+def _named_later() -> str:
+    """The server of a line whose cursor stands before `--on`."""
+    words = os.environ.get("COMP_WORDS", "").split()
+    return next((after for word, after in pairwise(words) if word == "--on"), "")
+
+
+def _used(server: str) -> list[str]:
+    import platformdirs
+
+    from inspector.core.plain_files import APP_NAME
+
+    path = Path(platformdirs.user_state_path(APP_NAME, appauthor=False)) / "values.sqlite"
+    if not path.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            return [str(item) for (item,) in connection.execute(_USED, (server,))]
+    except sqlite3.Error:  # of an older program, or broken: there is nothing to propose
+        return []

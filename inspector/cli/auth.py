@@ -188,6 +188,9 @@ class _Looking:
         """Not reached: nothing was allowed."""
         raise AssertionError(url)
 
+    def stray(self) -> None:
+        """Not reached either."""
+
 
 _SIGNS: Final = {"ok": "✓", "warning": "!", "failed": "✗", "skipped": "–", "running": "…", "waiting": "·"}
 

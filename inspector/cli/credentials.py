@@ -79,6 +79,13 @@ class AtTerminal:
         self._output.event("Sign in on this page, which opens in your browser:", url, sign_in=url)
         threading.Thread(target=self._open, args=(url,), name="browser", daemon=True).start()
 
+    def stray(self) -> None:
+        """Say so; Ctrl+C is the way out."""
+        self._output.note(
+            "an answer came whose state is another; it was not taken. "
+            "Still waiting for the right one (Ctrl+C gives up)"
+        )
+
     def _open(self, url: str) -> None:
         import webbrowser
 

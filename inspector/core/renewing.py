@@ -77,7 +77,8 @@ class Renewing:
         redirect_uri, authorize = "", None
         if self._settings.needs_person and interaction is not None:
             uris = former.client.redirect_uris if former is not None else ()
-            self._browsing = Browsing(interaction, self._settings.redirect_uri, *uris[:1])
+            former_uri = uris[0] if uris else ""
+            self._browsing = Browsing(interaction, self._settings.redirect_uri, former_uri, self._stray)
             redirect_uri, authorize = await self._listen(self._browsing), self._browsing.authorize
         given = FlowInput(
             self._target.url,
@@ -146,6 +147,15 @@ class Renewing:
         session, era = self._client.session, self._client.profile.era
         spoken = session.info.revision if session is not None else ""
         return spoken or (era if era in (*LEGACY_REVISIONS, *MODERN_REVISIONS) else "")
+
+    def _stray(self) -> None:
+        self._client.note("an answer came through the browser with another state: not taken")
+        if (flow := self._client.authorizing.flow) is not None:
+            flow.remark(
+                translate(
+                    "Auth", "An answer came whose state is another: it was not taken. Still waiting for ours."
+                )
+            )
 
     def _stepped(self, step: Step) -> None:
         self._client.tell()

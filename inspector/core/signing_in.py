@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from inspector.core.auth.flow import Flow
@@ -20,16 +21,30 @@ class Interaction(Protocol):
     async def show(self, url: str) -> None:
         """Bring this page of the authorization server before them."""
 
+    def stray(self) -> None:
+        """An answer came whose state is another, and was not taken: the right one is still waited for."""
+
 
 class Browsing:
     """The `Authorize` of one flow: shows its page and waits at the loopback listener for the answer."""
 
-    def __init__(self, interaction: Interaction, fixed_uri: str = "", former_uri: str = "") -> None:
+    def __init__(
+        self,
+        interaction: Interaction,
+        fixed_uri: str = "",
+        former_uri: str = "",
+        stray: Callable[[], None] = lambda: None,
+    ) -> None:
         """fixed_uri: the redirect URI that has to be used. former_uri: one that is registered already; used
-        when its port is free."""
+        when its port is free. stray: told with the person of an answer with another state."""
         self._interaction = interaction
+        self._told = stray
         self._fixed = bool(fixed_uri) or not former_uri
-        self._listener = CallbackListener(fixed_uri or former_uri)
+        self._listener = CallbackListener(fixed_uri or former_uri, stray=self._stray)
+
+    def _stray(self) -> None:
+        self._told()
+        self._interaction.stray()
 
     async def listen(self) -> str:
         """Start; the redirect URI. Raises FetchError."""
@@ -38,7 +53,9 @@ class Browsing:
         except FetchError:
             if self._fixed:
                 raise
-        self._listener = CallbackListener()  # another program has that port: it is registered anew
+        self._listener = CallbackListener(
+            stray=self._stray
+        )  # another program has that port: it is registered anew
         return await self._listener.start()
 
     async def authorize(self, url: str, state: str) -> dict[str, str]:

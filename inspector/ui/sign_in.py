@@ -105,6 +105,14 @@ class SignIn(QObject):
             self.trouble = self.tr("No browser could be opened here; copy the address and open it in one.")
         self._tell()
 
+    def stray(self) -> None:
+        """Say so; the person waits on, or cancels and opens the page again."""
+        self.trouble = self.tr(
+            "An answer came that does not belong to this sign-in (its state is another); it was not taken. "
+            "Wait for the right one, or cancel and open the page again."
+        )
+        self._tell()
+
     # -- what the person does
 
     def want(self, wish: str) -> None:

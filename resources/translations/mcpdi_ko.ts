@@ -680,6 +680,10 @@
         <translation>{} 토큰이 왔습니다.</translation>
     </message>
     <message>
+        <source>An answer came whose state is another: it was not taken. Still waiting for ours.</source>
+        <translation>state가 다른 응답이 와서 받지 않았습니다. 맞는 응답을 계속 기다립니다.</translation>
+    </message>
+    <message>
         <source>An identity assertion for the authorization server came.</source>
         <translation>인가 서버를 위한 ID 확인서가 왔습니다.</translation>
     </message>
@@ -18164,6 +18168,10 @@ The content of the resource appears here.</source>
 </context>
 <context>
     <name>SignIn</name>
+    <message>
+        <source>An answer came that does not belong to this sign-in (its state is another); it was not taken. Wait for the right one, or cancel and open the page again.</source>
+        <translation>이 로그인의 것이 아닌 응답(state가 다름)이 와서 받지 않았습니다. 맞는 응답을 기다리거나, 취소하고 페이지를 다시 여십시오.</translation>
+    </message>
     <message>
         <source>No browser could be opened here; copy the address and open it in one.</source>
         <translation>여기서는 브라우저를 열 수 없습니다. 주소를 복사해 브라우저에서 여세요.</translation>

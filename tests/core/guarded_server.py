@@ -31,6 +31,10 @@ class Person:
         self.willing = willing
         self.allowed: list[Flow] = []
         self.shown: list[str] = []
+        self.strays = 0
+
+    def stray(self) -> None:
+        self.strays += 1
 
     async def allow(self, flow: Flow) -> bool:
         self.allowed.append(flow)

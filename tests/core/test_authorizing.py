@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 
 from inspector.core.auth.settings import AuthSettings
@@ -278,6 +279,31 @@ def test_a_call_that_waits_for_the_browser_can_be_cancelled_by_itself(journal: J
         server.closed = {"tools/list"}
 
     run(journal, use, person=person, bend=bend)
+
+
+def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) -> None:
+    class Attacked(Person):
+        async def show(self, url: str) -> None:
+            uri = parse_qs(urlsplit(url).query)["redirect_uri"][0]
+            async with httpx.AsyncClient(trust_env=False) as browser:
+                await browser.get(f"{uri}?code=theirs&state=wrong")
+            assert client_of_test[0].authorizing.flow is not None
+            step = next(one for one in client_of_test[0].authorizing.flow.steps if one.id == "callback")
+            assert step.state == "running" and "state is another" in step.verdict
+            await super().show(url)
+
+    person, client_of_test = Attacked(), list[Client]()
+
+    async def use(client: Client, server: Guarded) -> None:
+        client_of_test.append(client)
+        await client.connect()
+        assert client.authorizing.flow is not None
+        step = next(one for one in client.authorizing.flow.steps if one.id == "callback")
+        assert "state is another" not in step.verdict
+
+    run(journal, use, person=person)
+    assert person.strays == 1
+    assert notes(journal).count("with another state: not taken") == 1
 
 
 def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:

@@ -260,3 +260,14 @@ def test_refused_registration_is_got_past_with_a_client_of_one_s_own(arun: Runne
         assert world.shown_parameters()["client_id"] == "mine"
 
     arun(main())
+
+
+def test_an_answer_that_is_not_ours_is_said_with_what_can_be_done(arun: Runner) -> None:
+    async def main() -> None:
+        person = person_at()
+        told: list[str] = []
+        person.changed.connect(lambda: told.append(person.trouble))
+        person.stray()
+        assert len(told) == 1 and "not taken" in told[0] and "open the page again" in told[0]
+
+    arun(main())

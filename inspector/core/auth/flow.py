@@ -104,6 +104,12 @@ class Flow:
         """Other settings (scopes, authorization_server...) for the steps that are done from now."""
         self.given = replace(self.given, settings=replace(self.given.settings, **settings))
 
+    def remark(self, text: str) -> None:
+        """Say something of the step that runs, until it ends."""
+        for index, step in enumerate(self.steps):
+            if step.state == "running":
+                self._replace(index, replace(step, verdict=text))
+
     def _index(self, step_id: str) -> int:
         return next(index for index, step in enumerate(self.steps) if step.id == step_id)
 

@@ -3,7 +3,8 @@
 It binds 127.0.0.1 only, on a random port unless the client was registered with one. Whatever a page in the
 browser may send here, one request alone is taken: a GET of the right path, addressed to us by the right
 Host (a name that somebody points at 127.0.0.1 is not ours: DNS rebinding), with the `state` that only the
-authorization server was told. After it, nothing more is taken. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
+authorization server was told. After it, nothing more is taken. An answer with another state is told of, a few
+times in one wait: it may be the server's mistake. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ WAIT_S: Final = 300.0
 HEAD_BYTES: Final = 32 * 1024
 HEAD_S: Final = 10.0
 MOST_AT_ONCE: Final = 16
+MOST_TOLD: Final = 5
 
 _PAGE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>
 <body style="font-family: sans-serif; margin: 4em auto; max-width: 32em"><h1>{title}</h1><p>{text}</p></body>
@@ -77,7 +79,11 @@ class CallbackListener:
     """Serves one redirect URI. redirect_uri: the registered one, which must lead to this computer; empty:
     a random port. Use `start`, `wait` (as often as the person tries), `close`."""
 
-    def __init__(self, redirect_uri: str = "", wait_s: float = WAIT_S) -> None:
+    def __init__(
+        self, redirect_uri: str = "", wait_s: float = WAIT_S, stray: Callable[[], None] = lambda: None
+    ) -> None:
+        """stray: told of an answer that is not the one that is waited for."""
+        self._stray, self._strays = stray, 0
         self._wanted = redirect_uri
         self._wait_s = wait_s
         self._server: asyncio.Server | None = None
@@ -124,7 +130,7 @@ class CallbackListener:
         """
         answer: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
         self._answer = answer
-        self._state = state
+        self._state, self._strays = state, 0
         try:
             async with asyncio.timeout(self._wait_s):
                 await show()
@@ -192,6 +198,9 @@ class CallbackListener:
         given = dict(pairs)
         # "Request and response parameters MUST NOT be included more than once" (RFC 6749 §3.1)
         if len(given) != len(pairs) or not _same(given.get("state", ""), self._state):
+            if self._strays < MOST_TOLD and {"code", "error", "state"} & given.keys():
+                self._strays += 1
+                self._stray()
             return _OTHER
         self._answer.set_result(given)
         return _DENIED if "error" in given else _TAKEN

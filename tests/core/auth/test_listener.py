@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from inspector.core.auth.listener import MOST_AT_ONCE, CallbackListener
+from inspector.core.auth.listener import MOST_AT_ONCE, MOST_TOLD, CallbackListener
 from inspector.core.auth.ports import FetchError
 from tests.servers import free_port
 
@@ -105,6 +105,32 @@ def test_refusal_of_the_authorization_server_is_an_answer_too() -> None:
         assert "Not signed in" in pages[0][1]
 
     run(use)
+
+
+def test_answers_with_another_state_are_told_of_a_few_times_and_the_right_one_still_counts() -> None:
+    told: list[None] = []
+
+    async def main() -> None:
+        listener = CallbackListener(stray=lambda: told.append(None))
+        await listener.start()
+
+        async def show() -> None:
+            for target in ("/favicon.ico?state=x", "/callback", "/callback?x=1"):
+                await get(listener, target)
+            assert told == []  # what browsers and scanners ask for is no answer
+            for _ in range(MOST_TOLD + 3):
+                assert (await get(listener, "/callback?code=theirs&state=wrong"))[0] == 400
+            await get(listener, f"/callback?code=right&state={STATE}")
+
+        try:
+            for _ in range(2):
+                told.clear()
+                assert (await listener.wait(STATE, show))["code"] == "right"
+                assert len(told) == MOST_TOLD
+        finally:
+            await listener.close()
+
+    asyncio.run(main())
 
 
 def test_it_answers_once() -> None:

@@ -184,7 +184,7 @@ async def _drive(
     settings = Settings.load()
     for note in settings.notes:
         output.note(note)
-    _cancel_on_sigterm()
+    _cancel_on_signals()
     older = in_place_of(common.trace) if common.trace is not None else ""
     journal = Journal.create(common.trace)
     if older:
@@ -227,12 +227,15 @@ def _load(modules: tuple[str, ...]) -> None:
         import_module(module)
 
 
-def _cancel_on_sigterm() -> None:
-    """SIGTERM ends the run like Ctrl+C does: cancelled on the wire, no server process left."""
+def _cancel_on_signals() -> None:
+    """SIGTERM and the end of the terminal are like Ctrl+C: cancelled on the wire, no server process left."""
     task = asyncio.current_task()
     if task is not None and sys.platform != "win32":
-        with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_IGN:  # nohup
+                continue
+            with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
+                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
 def _broken_rules(journal: Journal) -> list[str]:

@@ -78,7 +78,7 @@ class Session:
         self.conversation.aside = True
         self._reading: Future[Message] | None = None  # of `conversation.unread`
         self._waiting: deque[tuple[Arrival, int]] = deque()  # came meanwhile
-        self._level = asyncio.Event()  # all that came is recorded
+        self._was_read = asyncio.Event()  # a large message was read
         self._spent_ns = 0
         self._paused = False
         self._frame: asyncio.TimerHandle | asyncio.Handle | None = None
@@ -125,6 +125,7 @@ class Session:
         self._take(partial(self.conversation.go_on, reading.result()))
         self._catch_up()
         self._ease()
+        self._was_read.set()
 
     def _catch_up(self, budget_ns: int = BUDGET_NS) -> None:
         """Take what waits, in its order, for as long as a frame may take; the next one goes on."""
@@ -176,10 +177,15 @@ class Session:
         self.journal.update_session(self.info)
 
     async def caught_up(self) -> None:
-        """Wait, frame by frame, until all that came is recorded."""
-        if self.behind:
-            self._level.clear()
-            await self._level.wait()
+        """Wait until all that came is recorded; no frame has to be waited for any more."""
+        while self.behind:
+            if self._reading is not None:
+                self._was_read.clear()
+                await self._was_read.wait()
+            self._spent_ns = 0
+            self._catch_up()
+            self.journal.flush()
+            await asyncio.sleep(0)
 
     def end(self) -> None:
         """The connection is over; nothing is fed after this."""
@@ -187,7 +193,7 @@ class Session:
             if self._reading is not None:
                 self._read(self._reading)
             self._catch_up(sys.maxsize)
-        self._level.set()
+        self._was_read.set()
         self.info.ended_ns = now_ns()
         self.update_info()
         if self._frame is not None:
@@ -243,8 +249,6 @@ class Session:
         self._spent_ns = 0
         if self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._catch_up()
-        if not self.behind:
-            self._level.set()
         self.journal.flush()
         if self._paused and not self.behind and self.journal.backlog_bytes <= BACKLOG_BYTES:
             self._set_paused(False)

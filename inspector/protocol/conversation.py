@@ -183,8 +183,8 @@ class Conversation(Sending):
         records: list[Record] = []
         for place, item in enumerate(items):
             self._began_ns = began_ns if not place else 0
-            going_on = partial(self._items, channel, items[place:], at_ns, self._began_ns)
-            if self._put_aside(channel, item, going_on):
+            if self._is_for_aside(channel, item):
+                self._put_aside(item, partial(self._items, channel, items[place:], at_ns, self._began_ns))
                 break
             self._item(channel, item, at_ns, records)
             if self.more is not None or (len(records) >= MOST_RECORDS and self.aside):
@@ -202,17 +202,17 @@ class Conversation(Sending):
         self._then(second)
         return records
 
-    def _put_aside(
-        self, channel: Channel, item: bytes | Cut | SseEvent | None, go_on: Callable[[], list[Record]]
-    ) -> bool:
+    def _is_for_aside(self, channel: Channel, item: bytes | Cut | SseEvent | None) -> bool:
         """Whether it is a message to be read elsewhere, which was not read yet."""
         raw = item.data if isinstance(item, SseEvent) else item
         if not self.aside or not isinstance(raw, bytes) or len(raw) <= jsonrpc.LARGE_BYTES:
             return False
-        if channel.name == "stderr" or self._read is not None:
-            return False
+        return channel.name != "stderr" and self._read is None
+
+    def _put_aside(self, item: bytes | Cut | SseEvent | None, go_on: Callable[[], list[Record]]) -> None:
+        raw = item.data if isinstance(item, SseEvent) else item
+        assert isinstance(raw, bytes)
         self.unread = Unread(raw, go_on)
-        return True
 
     def _item(
         self, channel: Channel, item: bytes | Cut | SseEvent, at_ns: int, records: list[Record]
@@ -379,7 +379,8 @@ class Conversation(Sending):
         self, channel: Channel, rest: bytes | Cut | SseEvent | None, error: str, at_ns: int
     ) -> list[Record]:
         records: list[Record] = []
-        if self._put_aside(channel, rest, partial(self._ended, channel, rest, error, at_ns)):
+        if self._is_for_aside(channel, rest):
+            self._put_aside(rest, partial(self._ended, channel, rest, error, at_ns))
             return records
         self._began_ns = channel.began_ns
         if isinstance(rest, bytes) and channel.name == "stdout":

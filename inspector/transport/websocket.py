@@ -208,12 +208,15 @@ class WebSocketTransport:
         """Read frames; returns why the connection is over, "" while it is not."""
         assert self._line is not None
         at_ns = time.monotonic_ns()
-        self._protocol.receive_data(self._splitter.feed(data))
         error = ""
-        for frame in self._protocol.events_received():
-            if isinstance(frame, Frame):
-                error = error or self._frame(frame, at_ns)
-                await self._gate.wait()
+        for turn, piece in enumerate(self._splitter.feed(data)):
+            if turn:
+                await asyncio.sleep(0)  # others have their turn: time limits, and who closes us
+            self._protocol.receive_data(piece)
+            for frame in self._protocol.events_received():
+                if isinstance(frame, Frame):
+                    error = error or self._frame(frame, at_ns)
+                    await self._gate.wait()
         self._flush()  # pongs, and the answer to a close frame
         if self._line.writer.transport.get_write_buffer_size() > CONTROL_BACKLOG_BYTES:
             await self._line.writer.drain()

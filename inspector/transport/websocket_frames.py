@@ -7,6 +7,7 @@ bounded memory, and with the same end. Source: RFC 6455, 5.2 and 5.4.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 __all__ = ["Splitter"]
@@ -15,6 +16,7 @@ FIN: Final = 0x80
 RESERVED: Final = 0x70
 OPCODE: Final = 0x0F
 MASKED: Final = 0x80
+MOST_FRAMES: Final = 64
 LAST_DATA: Final = 0x02  # continuation, text, binary; the others are control frames, which stay whole
 
 
@@ -28,12 +30,19 @@ class Splitter:
         self._final = False  # the frame has FIN
         self._whole = False  # the payload goes through unchanged
 
-    def feed(self, data: bytes) -> bytes:
-        """data: any cut of what the server sent after its handshake."""
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """data: any cut of what the server sent after its handshake. Each piece has so few frames that the
+        library does not read long: 64 KiB may be 30,000 of them.
+        """
         out = bytearray()
-        position = 0
+        position = frames = 0
         while position < len(data):
             if not self._left:
+                if frames == MOST_FRAMES:
+                    yield bytes(out)
+                    out.clear()
+                    frames = 0
+                frames += 1
                 position = self._take_head(data, position, out)
                 continue
             piece = data[position : position + self._left]
@@ -44,7 +53,7 @@ class Splitter:
                 out += _head(self._first | end, len(piece))
                 self._first = 0  # what follows continues it
             out += piece
-        return bytes(out)
+        yield bytes(out)
 
     def _take_head(self, data: bytes, position: int, out: bytearray) -> int:
         """Read on in the head of a frame; returns the position behind what was taken."""

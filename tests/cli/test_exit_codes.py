@@ -191,8 +191,8 @@ def test_7_a_list_that_is_refused() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, name: str) -> None:
     trace = tmp_path / "session.mcptrace"
     words = [
         "call",
@@ -214,7 +214,7 @@ def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, numbe
     )
     assert run.stderr is not None
     _wait_for_call(trace, run)
-    os.kill(run.pid, number)
+    os.kill(run.pid, getattr(signal, name))
     _, errors = run.communicate(timeout=30)
     assert run.returncode == 1
     assert errors.splitlines()[-1] == "interrupted; what was running was cancelled"

@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from inspector.transport.websocket_frames import Splitter
+from inspector.transport.websocket_frames import MOST_FRAMES, Splitter
 
 KINDS = st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.PING, Opcode.PONG])
 SIZES = st.one_of(st.integers(0, 130), st.integers(65_530, 65_540))
@@ -45,13 +45,20 @@ def test_any_cut_gives_the_same_messages(frames: list[tuple[Opcode, int]], cuts:
     )
     borders = sorted({0, len(sent), *range(min(300, len(sent))), *(at % (len(sent) + 1) for at in cuts)})
     splitter = Splitter()
-    cut = b"".join(splitter.feed(sent[start:end]) for start, end in pairwise(borders))
+    cut = b"".join(b"".join(splitter.feed(sent[start:end])) for start, end in pairwise(borders))
     assert read(cut) == read(sent)
 
 
 def test_a_frame_that_is_not_complete_gives_what_came_of_it() -> None:
     splitter = Splitter()
     head = b"\x81\x7f" + (10**12).to_bytes(8)
-    assert splitter.feed(head[:5]) == b""
-    assert splitter.feed(head[5:] + b"abc") == b"\x01\x03abc"
-    assert splitter.feed(b"de") == b"\x00\x02de"
+    assert [*splitter.feed(head[:5])] == [b""]
+    assert [*splitter.feed(head[5:] + b"abc")] == [b"\x01\x03abc"]
+    assert [*splitter.feed(b"de")] == [b"\x00\x02de"]
+
+
+def test_thousands_of_small_frames_come_in_pieces_of_a_few() -> None:
+    sent = b"\x01\x01x" + b"\x00\x01x" * 20_000
+    pieces = list(Splitter().feed(sent))
+    assert b"".join(pieces) == sent
+    assert max(map(len, pieces)) <= 3 * MOST_FRAMES

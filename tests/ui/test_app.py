@@ -44,7 +44,8 @@ def _wait(condition: object, what: str) -> None:
         time.sleep(0.01)
 
 
-def test_the_first_paint_is_stamped_and_sigterm_ends_everything_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_the_first_paint_is_stamped_and_a_signal_ends_everything_in_order(tmp_path: Path, name: str) -> None:
     before = time.monotonic_ns()
     process = _start(tmp_path, "demo")
     stamp = tmp_path / "stamp"
@@ -52,7 +53,7 @@ def test_the_first_paint_is_stamped_and_sigterm_ends_everything_in_order(tmp_pat
     assert before < int(stamp.read_text()) < time.monotonic_ns()
     _wait(lambda: psutil.Process(process.pid).children(), "the demo server")
     children = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(getattr(signal, name))
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 0
     assert errors == b""

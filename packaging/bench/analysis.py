@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from _measure import Gaps, row, rss_mb
+from _measure import Gaps, missed, row, rss_mb
 from _sessions import cached_session
 
 RECORDS = 1_000_000
@@ -237,7 +237,7 @@ def main() -> int:
     with loop:
         loop.run_until_complete(run())
     collector.deleteLater()
-    return 0
+    return int(missed())
 
 
 if __name__ == "__main__":

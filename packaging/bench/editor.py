@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from _measure import Gaps, median, percentile, row
+from _measure import Gaps, median, missed, percentile, row
 
 KEY_MS, COMPLETION_MS, STALL_MS = 16.0, 10.0, 50.0
 OPEN_MS = {10: 30.0, 100: 81.0, 300: 250.0, 1000: 1000.0}
@@ -199,7 +199,7 @@ def main() -> int:
     bench.layouts()
     bench.paste()
     bench.editor.close()
-    return 0
+    return int(missed())
 
 
 if __name__ == "__main__":

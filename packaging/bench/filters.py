@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from _measure import median, row, rss_mb
+from _measure import median, missed, row, rss_mb
 from _sessions import cached_session
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def main() -> int:
         row(f"completion: {field} {prefix}", completion_seconds(journal, field, prefix), "s", FIRST_S)
     row("memory of the process", rss_mb(), "MB", MEMORY_MB)
     journal.close()
-    return 0
+    return int(missed())
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from _measure import ROOT, median, row
+from _measure import ROOT, median, missed, row
 
 PROGRAM = "mcp-desktop-inspector"
 RUNS = 7
@@ -69,7 +69,7 @@ def main() -> int:
     if not wanted.no_rivals:
         for rival in RIVALS:
             measure_rival(rival)
-    return 0
+    return int(missed())
 
 
 # -- ours ------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from _measure import Gaps, median, percentile, row, rss_mb
+from _measure import Gaps, median, missed, percentile, row, rss_mb
 from _sessions import cached_session
 from torture import FLOODER, connected, watched
 
@@ -194,7 +194,7 @@ def part(name: str, path: Path) -> int:
 
     async def perform(program: Any) -> int:
         await PARTS[name](program, path)
-        return 0
+        return int(missed())
 
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder)

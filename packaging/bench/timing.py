@@ -11,7 +11,7 @@ import asyncio
 import sys
 import time
 
-from _measure import median, percentile, row
+from _measure import median, missed, percentile, row
 
 CALLS = 400
 SERVER = (
@@ -79,7 +79,7 @@ def main() -> int:
         name = "window loop busy" if busy else "window loop idle"
         row(f"{name}: median difference", median(found), "ms", target)
         row(f"{name}: p95 difference", percentile(found, 0.95), "ms", 8.0)
-    return 0
+    return int(missed())
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from _measure import Gaps, median, row, rss_mb
+from _measure import Gaps, median, missed, row, rss_mb
 
 RUNS = 5
 FRAMES = 60
@@ -405,7 +405,7 @@ def part(name: str, path: Path) -> int:
     with loop:
         loop.run_until_complete(run())
     collector.deleteLater()
-    return 0
+    return int(missed())
 
 
 def _silent(*_message: object) -> None:
